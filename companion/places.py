@@ -1,0 +1,30 @@
+"""Where files live: the user's data folder, or `COMPANION_HOME`. Functions, never constants."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def home() -> Path:
+    """The folder of all campaigns, the record book and backups."""
+    if told := os.environ.get("COMPANION_HOME"):
+        return Path(told).expanduser()
+    import platformdirs  # only when needed: costs a few milliseconds at start-up
+
+    return Path(platformdirs.user_data_dir("companion", appauthor=False))
+
+
+def campaigns(root: Path | None = None) -> Path:
+    """The folder of the journals, one `*.jsonl` a campaign."""
+    return (root or home()) / "campaigns"
+
+
+def book(root: Path | None = None) -> Path:
+    """The record book."""
+    return (root or home()) / "book.json"
+
+
+def backups(root: Path | None = None) -> Path:
+    """Dated copies."""
+    return (root or home()) / "backups"

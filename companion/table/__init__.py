@@ -1,0 +1,1 @@
+"""The one door to a campaign: journal, history, procedures, questions. Knows no game, no screen."""

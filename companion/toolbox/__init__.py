@@ -1,0 +1,1 @@
+"""What the games share and what knows no game: sums, dice, odds, seats, tracks, effects, chance."""

@@ -1,0 +1,160 @@
+"""Dice with named faces: what lies on the table, typed as it fell, or rolled by the app.
+
+A throw is a count of faces by letter: `3b 2w 1s 1S` for SeaFall's die. Letters keep their case,
+because a game may use both (`s` standard, `S` strong).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from companion.toolbox.chance import Chance
+
+Throw = Mapping[str, int]
+"""Face letter -> how many dice show it."""
+
+_TOKEN = re.compile(r"(\d*)\s*([A-Za-z])")
+
+
+class Face(Struct, frozen=True):
+    """One kind of face."""
+
+    letter: str
+    name: str
+    times: int
+    """How often it stands on one die."""
+    worth: int = 0
+    """Successes that it counts for, unless a power says otherwise."""
+
+
+class Die(Struct, frozen=True):
+    """A die: its kinds of face."""
+
+    name: str
+    faces: tuple[Face, ...]
+
+    @property
+    def sides(self) -> int:
+        """How many sides it has in all."""
+        return sum(face.times for face in self.faces)
+
+    @property
+    def letters(self) -> str:
+        """The letters of its faces, in order, for prompts: `b w s S`."""
+        return " ".join(face.letter for face in self.faces)
+
+    def face(self, letter: str) -> Face | None:
+        """The face with that letter, or `None`."""
+        return next((face for face in self.faces if face.letter == letter), None)
+
+
+class BadThrow(ValueError):
+    """The text or the counts are no throw of this die; the message says what would be."""
+
+
+def read_throw(die: Die, text: str) -> dict[str, int]:
+    """Read `3b 2w 1s 1S`, `bbbwwsS` or `3b2w` into counts.
+
+    Raises:
+        BadThrow: a letter that the die does not have, or text that is no list of faces.
+    """
+    counts: dict[str, int] = {}
+    rest = text.strip()
+    if not rest:
+        raise BadThrow(f"Nothing was typed. Type the faces, for example {_example(die)}.")
+    at = 0
+    while at < len(rest):
+        if rest[at] in " ,;+":
+            at += 1
+            continue
+        match = _TOKEN.match(rest, at)
+        if match is None:
+            raise BadThrow(
+                f"“{rest[at:][:20]}” is no face of the {die.name}. Type for example {_example(die)}."
+            )
+        number, letter = match.groups()
+        face = die.face(letter)
+        if face is None:
+            names = ", ".join(f"{face.letter} {face.name}" for face in die.faces)
+            raise BadThrow(f"The {die.name} has no face “{letter}”. Its faces are {names}.")
+        if len(number) > 4:
+            raise BadThrow(f"{number} dice are more than a table holds; at most 9999 can be typed.")
+        counts[letter] = counts.get(letter, 0) + (int(number) if number else 1)
+        at = match.end()
+    return in_order(die, counts)
+
+
+def in_order(die: Die, counts: Throw) -> dict[str, int]:
+    """The same throw with letters in the die's own order and without zeros.
+
+    Raises:
+        BadThrow: an unknown letter or a count below 0.
+    """
+    for letter, count in counts.items():
+        if die.face(letter) is None:
+            names = ", ".join(f"{face.letter} {face.name}" for face in die.faces)
+            raise BadThrow(f"The {die.name} has no face “{letter}”. Its faces are {names}.")
+        if count < 0:
+            raise BadThrow(f"{count} dice cannot show “{letter}”; counts are 0 or more.")
+    return {face.letter: counts[face.letter] for face in die.faces if counts.get(face.letter)}
+
+
+def size(throw: Throw) -> int:
+    """How many dice lie there."""
+    return sum(throw.values())
+
+
+def write_throw(throw: Throw) -> str:
+    """`3b 2w 1s 1S`; `no dice` for an empty throw."""
+    return " ".join(f"{count}{letter}" for letter, count in throw.items() if count) or "no dice"
+
+
+def worth(die: Die, throw: Throw, worths: Mapping[str, int] | None = None) -> int:
+    """Successes of a throw; `worths` overrides what a face counts for (letter -> successes)."""
+    changed = worths or {}
+    return sum(
+        count * changed.get(face.letter, face.worth)
+        for face in die.faces
+        if (count := throw.get(face.letter, 0))
+    )
+
+
+def add(die: Die, first: Throw, second: Throw) -> dict[str, int]:
+    """Two throws lying together."""
+    letters = {**first, **second}
+    return in_order(die, {x: first.get(x, 0) + second.get(x, 0) for x in letters})
+
+
+def take(die: Die, throw: Throw, away: Throw) -> dict[str, int]:
+    """The throw without some of its dice.
+
+    Raises:
+        BadThrow: more dice of a face are taken than lie there.
+    """
+    for letter, count in away.items():
+        if count > throw.get(letter, 0):
+            raise BadThrow(
+                f"{count}{letter} cannot be taken from {write_throw(throw)}: "
+                f"there are {throw.get(letter, 0)}."
+            )
+    return in_order(die, {x: count - away.get(x, 0) for x, count in throw.items()})
+
+
+def roll(die: Die, number: int, chance: Chance) -> dict[str, int]:
+    """Throw `number` dice (0 or more) by chance."""
+    counts: dict[str, int] = {}
+    for _ in range(number):
+        side = chance.below(die.sides)
+        for face in die.faces:
+            if side < face.times:
+                counts[face.letter] = counts.get(face.letter, 0) + 1
+                break
+            side -= face.times
+    return in_order(die, counts)
+
+
+def _example(die: Die) -> str:
+    return " ".join(f"{place + 1}{face.letter}" for place, face in enumerate(die.faces[:3]))
