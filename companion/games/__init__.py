@@ -1,0 +1,107 @@
+"""Which games there are: found by a light manifest, their code loaded when one is opened.
+
+A manifest is `data/<game>/game.toml`:
+
+    id = "seafall"
+    title = "SeaFall"
+    code = "companion.games.seafall:GAME"     # module and name; or, beside the manifest:
+    file = "game.py:GAME"
+    players = [3, 5]
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import tomllib
+from collections.abc import Iterable
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from companion.assets import data_root
+from companion.errors import UsageError
+from companion.table.game import Game
+from companion.toolbox.text import close_names, listed
+
+
+class Manifest(Struct, frozen=True):
+    """What is known of a game before its code is loaded."""
+
+    id: str
+    title: str
+    code: str = ""
+    file: str = ""
+    players: tuple[int, int] = (1, 9)
+    folder: Any = None
+    names: tuple[str, ...] = ()
+    """Names to suggest for its players (colours, characters)."""
+
+    def load(self) -> Game[Any]:
+        """The game itself."""
+        place, _, name = (self.code or self.file).partition(":")
+        if self.code:
+            return getattr(importlib.import_module(place), name)  # type: ignore[no-any-return]
+        path = Path(str(self.folder)) / place
+        module_name = f"companion_extra_{self.id.replace('-', '_')}"
+        if module_name not in sys.modules:
+            spec = importlib.util.spec_from_file_location(module_name, path)
+            if spec is None or spec.loader is None:
+                raise UsageError(
+                    f"The game {self.id} has no code at {path}.", "Check its game.toml."
+                )
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[module_name] = module
+            spec.loader.exec_module(module)
+        return getattr(sys.modules[module_name], name)  # type: ignore[no-any-return]
+
+
+def find(extra: Iterable[Path | str] = ()) -> dict[str, Manifest]:
+    """All games by id: those that ship, those in `extra` folders and in `COMPANION_GAMES`."""
+    folders: list[Traversable] = [data_root()]
+    folders += [Path(one) for one in extra]
+    folders += [Path(one) for one in os.environ.get("COMPANION_GAMES", "").split(os.pathsep) if one]
+    found: dict[str, Manifest] = {}
+    for root in folders:
+        if not root.is_dir():
+            continue
+        for folder in sorted(root.iterdir(), key=lambda one: one.name):
+            told = folder.joinpath("game.toml")
+            if folder.is_dir() and told.is_file():
+                manifest = _read(told.read_text(encoding="utf-8"), folder)
+                found[manifest.id] = manifest
+    return found
+
+
+def _read(text: str, folder: Traversable) -> Manifest:
+    told = tomllib.loads(text)
+    fewest, most = told.get("players", (1, 9))
+    return Manifest(
+        id=told["id"],
+        title=told["title"],
+        code=told.get("code", ""),
+        file=told.get("file", ""),
+        players=(fewest, most),
+        folder=folder,
+        names=tuple(told.get("names", ())),
+    )
+
+
+def manifest_of(name: str, extra: Iterable[Path | str] = ()) -> Manifest:
+    """A game by id or title. Raises `UsageError` with close names."""
+    games = find(extra)
+    for manifest in games.values():
+        if name.casefold() in (manifest.id.casefold(), manifest.title.casefold()):
+            return manifest
+    close = close_names(name, games)
+    right = f"Did you mean {listed(close)}?" if close else f"There are {listed(games, 'and')}."
+    raise UsageError(f"There is no game “{name[:40]}”.", right)
+
+
+def load(name: str, extra: Iterable[Path | str] = ()) -> Game[Any]:
+    """A game by id or title, its code loaded. Raises `UsageError`."""
+    return manifest_of(name, extra).load()

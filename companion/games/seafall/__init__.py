@@ -1,0 +1,1 @@
+"""SeaFall: dice, calculations and what else this game adds to the table."""

@@ -1,0 +1,108 @@
+"""What the calculations share: modifiers, negative counts refused, yes-no-unknown, halves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from companion.toolbox.sums import Part
+
+
+class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all inputs: a mistyped field name is refused instead of being passed over."""
+
+
+class Modifier(Inputs, frozen=True):
+    """A card, token or structure that changes a number; an unknown amount is `None`."""
+
+    label: str
+    amount: int | None
+
+
+class Check(Struct, frozen=True):
+    """One condition: does it hold, and where does the book ask for it."""
+
+    says: str
+    """The condition as a clause: `the site is explored`."""
+    bars: str
+    """What to tell when it does not hold: `The site is not explored yet`."""
+    holds: bool | None
+    """`None`: nobody has told."""
+    page: str
+    rule: str
+
+    @property
+    def part(self) -> Part:
+        """The condition as a line: 1 holds, 0 does not, `None` unknown."""
+        return Part(
+            self.says, None if self.holds is None else int(self.holds), self.page, self.rule
+        )
+
+    @property
+    def note(self) -> str:
+        """The reason as a sentence, empty where the condition holds."""
+        if self.holds:
+            return ""
+        told = f"Not known whether {self.says}" if self.holds is None else self.bars
+        return f"{told} ({self.page})."
+
+
+def verdict(holds: Iterable[bool | None]) -> bool | None:
+    """All of them: one `False` settles it; without one, an unknown leaves it open."""
+    seen = set(holds)
+    if False in seen:
+        return False
+    return None if None in seen else True
+
+
+def any_of(holds: Iterable[bool | None]) -> bool | None:
+    """At least one of them: one `True` settles it; without one, an unknown leaves it open."""
+    seen = set(holds)
+    if True in seen:
+        return True
+    return None if None in seen else False
+
+
+def why(checks: Iterable[Check]) -> tuple[str, ...]:
+    """The sentences of the conditions that do not hold or are unknown."""
+    return tuple(check.note for check in checks if check.note)
+
+
+def refuse_negative(counts: Mapping[str, int | None]) -> None:
+    """Refuse counts that cannot be.
+
+    Raises:
+        ValueError: a count is below 0; the sentence names it.
+    """
+    for name, count in counts.items():
+        if count is not None and count < 0:
+            raise ValueError(f"{name} cannot be {count}; 0 or more would be right.")
+
+
+def sum_known(amounts: Iterable[int | None]) -> int | None:
+    """The sum, `None` as soon as one amount is unknown."""
+    told = tuple(amounts)
+    known = [amount for amount in told if amount is not None]
+    return sum(known) if len(known) == len(told) else None
+
+
+def smaller(first: int | None, second: int | None) -> int | None:
+    """The smaller of two counts (0 or more each); 0 is the smaller even of an unknown."""
+    if 0 in (first, second):
+        return 0
+    if first is None or second is None:
+        return None
+    return min(first, second)
+
+
+def minus(first: int | None, second: int | None) -> int | None:
+    """The difference, `None` when either is unknown."""
+    return None if first is None or second is None else first - second
+
+
+def half(amount: int | None, *, up: bool = True) -> int | None:
+    """Half of a count (0 or more), rounded up or down."""
+    if amount is None:
+        return None
+    return (amount + 1) // 2 if up else amount // 2

@@ -1,0 +1,39 @@
+"""SeaFall's words for small fixed sets: the endeavor die, the goods, the four values of a ship."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.toolbox.dice import Die, Face
+
+GoodName = Literal["wood", "linen", "spice", "iron"]
+ValueName = Literal["sail", "raid", "explore", "hold"]
+
+GOODS: tuple[GoodName, ...] = ("wood", "linen", "spice", "iron")
+VALUES: tuple[ValueName, ...] = ("sail", "raid", "explore", "hold")
+
+DICE_IN_THE_BOX = 15
+"""More are thrown in a second batch (ruling R-05)."""
+
+
+def endeavor_die(blanks: int = 2) -> Die:
+    """The die of pp. 10 and ~23: two standard successes, one weak, one strong, and blanks.
+
+    Args:
+        blanks: blank faces on one die. The text does not count them, so each table looks once
+            (ruling R-01, option `die.blanks`).
+
+    Raises:
+        ValueError: fewer than 1 or more than 4 blanks.
+    """
+    if not 1 <= blanks <= 4:
+        raise ValueError(f"A die with {blanks} blank faces is none of this game; 1 to 4 would be.")
+    return Die(
+        "endeavor die",
+        (
+            Face("b", "blank", blanks),
+            Face("w", "weak success", 1, worth=1),
+            Face("s", "standard success", 2, worth=1),
+            Face("S", "strong success", 1, worth=1),
+        ),
+    )

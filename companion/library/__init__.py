@@ -1,0 +1,1 @@
+"""Rules look-up: entries in our own words, found as one types."""

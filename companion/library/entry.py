@@ -1,0 +1,139 @@
+"""What one entry of the rules look-up is, and how entries are read from their Markdown files.
+
+A file is one chapter of a rulebook and holds several entries. An entry is a line `# Title`, then
+metadata lines `key: value`, a blank line, and a Markdown body whose first line answers the
+question; details, exceptions and the usual mistake follow it.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RULING = re.compile(r"R-\d+( [a-z_]+\.[a-z_]+)?")
+NEEDED = ("id", "section", "page")
+KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings"})
+
+
+class DataError(ValueError):
+    """A data file is not as it should be; the message names file, line and what is wrong."""
+
+    def __init__(self, file: str, line: int, says: str) -> None:
+        super().__init__(f"{file}, line {line}: {says}")
+        self.file = file
+        self.line = line
+        self.says = says
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """One rule, in our own words.
+
+    Attributes:
+        id: Name within the game, lower case with hyphens; never changes.
+        title: What players see; unique within the game.
+        game: Id of the game.
+        section: The heading of the rulebook that it comes from.
+        page: As players cite it: "p. 10", "pp. 10, 11", "~p. 23" where the page is not certain.
+        synonyms: What players call it.
+        related: Ids of entries to read next.
+        gate: Empty, or what must have been opened in a campaign before this may be seen.
+        body: Markdown; the first line answers.
+        lines: Line numbers in the text that we worked from; for checking, never shown.
+        ruling: Our own rulings in it: "R-02", or with its option "R-03 fortune.rescues_zero".
+    """
+
+    id: str
+    title: str
+    game: str
+    section: str
+    page: str
+    synonyms: tuple[str, ...]
+    related: tuple[str, ...]
+    gate: str
+    body: str
+    lines: str = ""
+    ruling: tuple[str, ...] = ()
+
+    @property
+    def answer(self) -> str:
+        """The first line of the body: the short answer."""
+        return self.body.split("\n", 1)[0]
+
+
+def read_entries(text: str, game: str, file: str = "rules") -> list[RuleEntry]:
+    """The entries of one file, in its order.
+
+    Args:
+        text: The whole file.
+        game: Id of the game that they belong to.
+        file: What errors call the file.
+
+    Raises:
+        DataError: Something is missing, unknown, doubled or badly written.
+    """
+    lines = text.splitlines()
+    starts = [n for n, line in enumerate(lines) if line.startswith("# ")]
+    for n, line in enumerate(lines[: starts[0] if starts else len(lines)]):
+        if line.strip():
+            raise DataError(file, n + 1, "an entry begins with a line '# Title'")
+    entries: list[RuleEntry] = []
+    seen: set[str] = set()
+    for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
+        entry = _read_one(lines[start:end], game, file, start + 1)
+        for name in (f"id '{entry.id}'", f"title '{entry.title}'"):
+            if name in seen:
+                raise DataError(file, start + 1, f"the {name} is here twice")
+            seen.add(name)
+        entries.append(entry)
+    return entries
+
+
+def _read_one(lines: list[str], game: str, file: str, first: int) -> RuleEntry:
+    """One entry from its lines; `first` is the line number of its title."""
+    title = lines[0][2:].strip()
+    if not title:
+        raise DataError(file, first, "the title is empty")
+    facts: dict[str, str] = {}
+    n = 1
+    while n < len(lines) and lines[n].strip():
+        key, colon, value = lines[n].partition(":")
+        key, value = key.strip(), value.strip()
+        if not colon or key not in KEYS:
+            says = f"'{lines[n].strip()}' is none of {', '.join(sorted(KEYS))}"
+            raise DataError(file, first + n, f"{says} (a blank line ends the list)")
+        if key in facts:
+            raise DataError(file, first + n, f"'{key}' is given twice in '{title}'")
+        facts[key] = value
+        n += 1
+    for key in NEEDED:
+        if not facts.get(key):
+            raise DataError(file, first, f"'{title}' has no {key}")
+    if not ID.fullmatch(facts["id"]):
+        raise DataError(file, first, f"id '{facts['id']}' is not lower case with hyphens")
+    body = "\n".join(line.rstrip() for line in lines[n:]).strip()
+    if not body:
+        raise DataError(file, first, f"'{title}' has no text")
+    rulings = _split(facts.get("rulings", ""))
+    for ruling in rulings:
+        if not RULING.fullmatch(ruling):
+            raise DataError(file, first, f"'{ruling}' is no ruling like 'R-02' or 'R-03 key.name'")
+    return RuleEntry(
+        id=facts["id"],
+        title=title,
+        game=game,
+        section=facts["section"],
+        page=facts["page"],
+        synonyms=_split(facts.get("synonyms", "")),
+        related=_split(facts.get("related", "")),
+        gate=facts.get("gate", ""),
+        body=body,
+        lines=facts.get("lines", ""),
+        ruling=rulings,
+    )
+
+
+def _split(value: str) -> tuple[str, ...]:
+    """The parts of a list written with commas."""
+    return tuple(part for part in (p.strip() for p in value.split(",")) if part)

@@ -1,0 +1,302 @@
+"""The rules look-up of one game: finds entries as one types, whatever one types."""
+
+from __future__ import annotations
+
+import math
+import re
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from companion.assets import data_root
+from companion.library.engines import Engine, Group, engine
+from companion.library.entry import DataError, RuleEntry, read_entries
+from companion.library.words import STOP, Vocabulary, content, stem, words
+
+LONGEST = 300  # characters of a question that are read
+MOST_WORDS = 24
+EXCERPT = 180
+
+# Title and synonyms far above the text: a look-up by name must not lose to a long text.
+WEIGHTS = (10.0, 8.0, 3.0, 1.0)
+
+
+class Hit(NamedTuple):
+    """One entry found; `score` is only for comparing within one search."""
+
+    entry: RuleEntry
+    score: float
+    excerpt: str
+
+
+class _Head(NamedTuple):
+    """How an entry is called, for comparing a question with its names as wholes."""
+
+    names: tuple[tuple[str, ...], ...]
+    cores: tuple[tuple[str, ...], ...]
+    stems: frozenset[str]
+    body: frozenset[str]
+
+
+class _Asking(NamedTuple):
+    """A question read: all its words, the weighty stems, its groups with their rarity."""
+
+    words: tuple[str, ...]
+    core: tuple[str, ...]
+    groups: list[tuple[frozenset[str], float]]
+    unfinished: bool
+
+
+class _Index:
+    """Everything that is built from the entries at the first question."""
+
+    def __init__(self, entries: Sequence[RuleEntry]) -> None:
+        rows = [_columns(entry) for entry in entries]
+        self.vocabulary = Vocabulary(word for row in rows for column in row for word in column)
+        self.heads = [_head(entry, row) for entry, row in zip(entries, rows, strict=True)]
+        self.engine: Engine = engine([[" ".join(c) for c in row] for row in rows], WEIGHTS)
+        self.count = len(entries)
+        self.spread: dict[str, int] = {}
+        for head in self.heads:
+            for one in head.stems | head.body:
+                self.spread[one] = self.spread.get(one, 0) + 1
+
+    def rarity(self, group: Group) -> float:
+        """How much a word says: the fewer entries have it, the more."""
+        most = max((self.spread.get(stem(w), 0) for w in group.words), default=0)
+        return math.log(1 + (self.count + 1) / (1 + most))
+
+
+class Library:
+    """The entries of one game and the way to find them.
+
+    Nothing is read or built before the first question; that may be asked in any thread.
+    What is locked (a gate that is not in `opened`) is nowhere in it: not found, not counted,
+    not offered as a correction.
+    """
+
+    def __init__(
+        self, source: Callable[[], Iterable[RuleEntry]], opened: frozenset[str] = frozenset()
+    ) -> None:
+        self._source = source
+        self._opened = opened
+        self._lock = threading.Lock()
+        self._by_id: dict[str, RuleEntry] | None = None
+        self._index: _Index | None = None
+
+    @classmethod
+    def of(cls, entries: Iterable[RuleEntry], opened: frozenset[str] = frozenset()) -> Library:
+        """A library of these entries; a later entry of the same id replaces an earlier one."""
+        kept = tuple(entries)
+        return cls(lambda: kept, opened)
+
+    @classmethod
+    def open(
+        cls,
+        game: str,
+        opened: frozenset[str] = frozenset(),
+        extra: Iterable[RuleEntry] = (),
+    ) -> Library:
+        """The library of a game from its data files, read at the first question.
+
+        Args:
+            game: Id of the game; one without rules files has an empty library.
+            opened: The gates that are open in this campaign.
+            extra: The table's own entries: rulings, stickers, recorded rules.
+
+        Raises:
+            DataError: At the first question: a data file is not as it should be.
+        """
+        added = tuple(extra)
+        return cls(lambda: (*shipped_entries(game), *added), opened)
+
+    @property
+    def entries(self) -> list[RuleEntry]:
+        """Every entry that may be seen, in the rulebook's order."""
+        return list(self._visible().values())
+
+    def get(self, entry_id: str) -> RuleEntry | None:
+        """The entry of this id; None if there is none or it is locked."""
+        return self._visible().get(entry_id)
+
+    def in_context(self, ids: Iterable[str]) -> list[RuleEntry]:
+        """The entries of these ids in the order given, each once, without what is not here."""
+        visible = self._visible()
+        return [visible[i] for i in dict.fromkeys(ids) if i in visible]
+
+    def search(self, query: str, limit: int = 12) -> list[Hit]:
+        """The entries that answer best, best first.
+
+        Args:
+            query: Words in any order, or a plain question; the last word may be unfinished.
+            limit: Most hits wanted.
+        """
+        asked = words(query[:LONGEST])[:MOST_WORDS]
+        if not asked or limit < 1:
+            return []
+        index = self._built()
+        asked = _joined(asked, index.vocabulary)
+        unfinished = len(query) <= LONGEST and not query[-1:].isspace()
+        groups = _groups(asked, index.vocabulary, unfinished)
+        if not groups:
+            return []
+        base = index.engine.rank(groups)
+        top = max(base.values(), default=0.0) or 1.0
+        whole = [_nearest(w, index.vocabulary) for w in asked]
+        asking = _Asking(
+            tuple(whole),
+            tuple(stem(w) for w in content(whole)),
+            [(frozenset(stem(w) for w in g.words), index.rarity(g)) for g in groups],
+            unfinished,
+        )
+        scored = sorted(
+            (-(value / top + _fit(index.heads[row], asking)), row) for row, value in base.items()
+        )
+        entries = list(self._visible().values())
+        wanted = {one for stems, _ in asking.groups for one in stems}
+        return [
+            Hit(entries[row], -score, _excerpt(entries[row].body, wanted))
+            for score, row in scored[:limit]
+        ]
+
+    def _visible(self) -> dict[str, RuleEntry]:
+        """The unlocked entries by id."""
+        with self._lock:
+            if self._by_id is None:
+                self._by_id = {
+                    e.id: e for e in self._source() if not e.gate or e.gate in self._opened
+                }
+            return self._by_id
+
+    def _built(self) -> _Index:
+        """The index, built by whoever asks first."""
+        entries = list(self._visible().values())
+        with self._lock:
+            if self._index is None:
+                self._index = _Index(entries)
+            return self._index
+
+
+def shipped_entries(game: str) -> list[RuleEntry]:
+    """All entries of a game that ship with the program, locked ones too, chapter by chapter.
+
+    Raises:
+        DataError: A file is not as it should be, or two files share an id or a title.
+    """
+    folder = data_root().joinpath(game, "rules")
+    if not re.fullmatch(r"[a-z0-9-]+", game) or not folder.is_dir():
+        return []
+    found: list[RuleEntry] = []
+    seen: dict[str, str] = {}
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if not file.name.endswith(".md"):
+            continue
+        name = f"{game}/rules/{file.name}"
+        for entry in read_entries(file.read_text(encoding="utf-8"), game, name):
+            for what in (f"id '{entry.id}'", f"title '{entry.title}'"):
+                if what in seen:
+                    raise DataError(name, 1, f"the {what} is in {seen[what]} as well")
+                seen[what] = name
+            found.append(entry)
+    return found
+
+
+def _columns(entry: RuleEntry) -> tuple[list[str], list[str], list[str], list[str]]:
+    """What is searched, folded: title, other names, the answer, the rest."""
+    answer, _, rest = entry.body.partition("\n")
+    names = [w for name in (*entry.synonyms, entry.id) for w in words(name)]
+    return words(entry.title), names, words(answer), words(f"{rest} {entry.section}")
+
+
+def _head(entry: RuleEntry, row: Sequence[list[str]]) -> _Head:
+    """What `_fit` compares with."""
+    names = tuple(tuple(words(name)) for name in (entry.title, *entry.synonyms, entry.id))
+    cores = tuple(dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names))
+    title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
+    return _Head(names, cores, title | other, answer | rest)
+
+
+def _groups(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
+    """The words that carry the question, each with the forms in which entries know it."""
+    weighty = content(asked)
+    groups = []
+    for n, word in enumerate(weighty):
+        last = unfinished and n == len(weighty) - 1 and word == asked[-1]
+        group = _group(word, vocabulary, last)
+        if group.words:
+            groups.append(group)
+    return groups
+
+
+def _joined(asked: list[str], vocabulary: Vocabulary) -> list[str]:
+    """The words with those made one that the entries write as one: "flag ship"."""
+    whole: list[str] = []
+    for word in asked:
+        if whole and len(whole[-1] + word) > 5 and whole[-1] + word in vocabulary.known:
+            whole[-1] += word
+        else:
+            whole.append(word)
+    return whole
+
+
+def _group(word: str, vocabulary: Vocabulary, last: bool) -> Group:
+    """One word in its known forms; begun words if it is the last; else what was meant."""
+    known = vocabulary.forms(word)
+    if last and len(word) > 1:
+        begun = vocabulary.beginning(word)
+        if begun:
+            return Group(tuple(dict.fromkeys((*known, *begun))), word)
+    if not known:
+        known = vocabulary.meant(word, unfinished=last)
+    return Group(tuple(known))
+
+
+def _nearest(word: str, vocabulary: Vocabulary) -> str:
+    """A word as the entries write it, for comparing whole names."""
+    if word in STOP or word in vocabulary.known:
+        return word
+    return next(iter(vocabulary.forms(word) or vocabulary.meant(word)), word)
+
+
+def _fit(head: _Head, asking: _Asking) -> float:
+    """How well the question as a whole fits the names of an entry, beyond single words."""
+    covered = sum(
+        rarity * (1.0 if stems & head.stems else 0.4 if stems & head.body else 0.0)
+        for stems, rarity in asking.groups
+    )
+    fit = 2.0 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
+    best = 0.0
+    for n, name in enumerate(head.names):
+        # The title itself stands before a synonym of the same words elsewhere.
+        if name == asking.words:
+            best = max(best, 6.0 if n == 0 else 5.0)
+        elif asking.unfinished and _begins(name, asking.words):
+            best = max(best, 3.0 if n == 0 else 2.5)
+    for n, core in enumerate(head.cores):
+        if core == asking.core:
+            best = max(best, 4.0 if n == 0 else 3.5)
+        elif _run(core, asking.core):
+            best = max(best, 0.6 * len(core) + 0.3)
+        elif set(core) <= set(asking.core):
+            best = max(best, 0.5 * len(core))
+    return fit + best
+
+
+def _begins(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+    """Whether these are the words of the name but for the end of the last one."""
+    return len(name) == len(asked) and name[:-1] == asked[:-1] and name[-1].startswith(asked[-1])
+
+
+def _run(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """Whether `part` stands in `whole` in one piece."""
+    size = len(part)
+    return any(whole[n : n + size] == part for n in range(len(whole) - size + 1))
+
+
+def _excerpt(body: str, wanted: set[str]) -> str:
+    """The line of the body that has most of the words, without Markdown, cut to length."""
+    lines = [line for line in body.split("\n") if line.strip()]
+    best = max(lines, key=lambda line: len(wanted & {stem(w) for w in words(line)}))
+    plain = re.sub(r"[*_`|#>]+", " ", best)
+    plain = re.sub(r"\s+", " ", plain).strip(" -")
+    return plain if len(plain) <= EXCERPT else plain[: EXCERPT - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,1 @@
+"""The record book: campaigns, players, finished games, card catalogues, rulings, options."""

@@ -1,0 +1,315 @@
+"""The record book's file: whole replacements, damage set aside, dated copies.
+
+TinyDB's own storage rewrites its file in place: a kill during a removal leaves it unreadable, and a
+file of 0 bytes opens silently as an empty database. `BookStorage` replaces the file as a whole,
+sets a damaged one aside under a dated name and goes on from the newest readable copy.
+
+The storage knows two kinds of trouble only: `OSError` (the machine refused; the file holds its old
+or its new contents, whole) and `Unwritable` (what it was given is not JSON; nothing was touched).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from tinydb.storages import Storage
+
+from companion.table.disk import Disk, read_whole, replace_file, write_new
+
+Tables = dict[str, dict[str, dict[str, Any]]]
+"""Table name -> row number as text -> row: the shape that TinyDB keeps."""
+
+KEEP = 14
+EVERY = timedelta(hours=1)
+
+_COPY = re.compile(r"book-(\d{8}-\d{6})(?:-(\d+))?\.json", re.ASCII)
+_STAMP = "%Y%m%d-%H%M%S"
+# Clocks are set right, and laptops travel: a copy dated a little ahead is still the newest.
+# One dated further ahead was made under a wrong clock, and says nothing about its age.
+_AHEAD = timedelta(days=1)
+
+
+class Unwritable(ValueError):
+    """A row holds something that a JSON file cannot hold."""
+
+
+class _Found(msgspec.Struct, frozen=True):
+    """What one look at the file found."""
+
+    raw: bytes | None
+    """The bytes; None if there is no file."""
+    tables: Tables | None
+    """What they say; None if there is no file, or it is damaged."""
+    trouble: str = ""
+    """How it is damaged, as the end of "the record book ..."; empty if it is not."""
+
+
+class BookStorage(Storage):
+    """The record book on the disk, as TinyDB asks for it.
+
+    A lone `write` replaces the file at once. To read, change and write without anybody in between,
+    and with one replacement however many tables are touched, work inside `together()`.
+
+    Args:
+        path: the book.
+        backups: folder of the dated copies, made when the first copy is.
+        disk: every file call goes through it.
+        clock: now, as the people at the table read it; used for the names of copies.
+        notices: sentences about what happened to the file are added here, each once.
+        guard: gives the lock that is held while something is changed.
+        keep: how many dated copies stay.
+        every: no new copy is made while there is one this young.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        backups: Path,
+        disk: Disk,
+        clock: Callable[[], datetime],
+        notices: list[str],
+        *,
+        guard: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext,
+        keep: int = KEEP,
+        every: timedelta = EVERY,
+    ) -> None:
+        self._path = path
+        self._backups = backups
+        self._disk = disk
+        self._clock = clock
+        self._notices = notices
+        self._guard = guard
+        self._keep = keep
+        self._every = every
+        self._held: Tables | None = None
+        self._holding = False
+        self._copy_first = False
+
+    def read(self) -> Tables | None:
+        """The tables; None if there is no book yet.
+
+        A damaged book is mended first. Where that cannot be (read-only folder, somebody else has
+        the lock), the newest readable copy is read instead and the file is left as it is.
+
+        Raises:
+            OSError: the file is there, and the machine will not read it.
+        """
+        if self._holding:
+            return self._held
+        found = self._look()
+        if not found.trouble:
+            return found.tables
+        try:
+            with self._guard():
+                return self._mended().tables
+        except (OSError, NotImplementedError):  # a file system without locks says the latter
+            copy = self._newest_copy()
+            if copy is None:
+                self._tell(f"The record book {found.trouble}, and there is no readable copy of it.")
+                return None
+            self._tell(
+                f"The record book {found.trouble}; the copy {copy[0]} is shown instead, "
+                "and the file could not be set aside yet."
+            )
+            return copy[1].tables
+
+    def write(self, data: Tables) -> None:
+        """Put these tables in the place of all that was there.
+
+        Raises:
+            OSError: the machine refused; the file holds the old or the new tables, whole.
+            Unwritable: the tables are not JSON; nothing was touched.
+        """
+        if self._holding:
+            self._held = data
+            return
+        with self.together():
+            self._held = data
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Hold the lock, read once, let TinyDB change the tables in memory, replace once.
+
+        If the body raises, nothing is written; if it changed nothing, neither.
+
+        Raises:
+            OSError: as `write`; also when the lock is not to be had (`TimeoutError`).
+            Unwritable: as `write`.
+        """
+        self._disk.make_folder(self._path.parent)  # the lock lies beside the book
+        with self._guard():
+            before = self._mended()
+            self._held, self._holding, self._copy_first = before.tables, True, False
+            try:
+                yield
+                after = {} if self._held is None else self._held
+            finally:
+                self._held, self._holding = None, False
+            self._replace(before.raw, after)
+
+    def copy_first(self) -> None:
+        """Inside `together()`: what is about to happen takes rows away, so keep a copy before it.
+
+        If that copy cannot be made, the change is not made either.
+        """
+        self._copy_first = True
+
+    def _replace(self, before: bytes | None, tables: Tables) -> None:
+        tables = {name: rows for name, rows in tables.items() if rows}
+        after = _encoded(tables)
+        if after == before or (before is None and not tables):
+            return
+        if self._copy_first and before is not None and not self._is_copied(before):
+            self._copy(before)
+        replace_file(self._disk, self._path, after)
+        try:
+            if self._due():
+                self._copy(after)
+        except OSError as problem:  # the change itself is safe: this must not look like a failure
+            self._tell(f"No dated copy of the record book could be made: {_why(problem)}.")
+
+    # The file itself
+
+    def _look(self) -> _Found:
+        try:
+            raw = read_whole(self._disk, self._path)
+        except FileNotFoundError:
+            # Gone while copies are there is far more often a mishap than a wish.
+            gone = "was missing" if self._copies() else ""
+            return _Found(None, None, gone)
+        return _decoded(raw)
+
+    def _mended(self) -> _Found:
+        """The book, after a damaged one was set aside and replaced. Call with the lock held."""
+        found = self._look()
+        if not found.trouble:
+            return found
+        copy = self._newest_copy()
+        told = f"The record book {found.trouble}"
+        if found.raw is None:
+            if copy is None:
+                return _Found(None, None)
+        else:
+            # Copied, not renamed: at no moment is there no file, which would look like a new start.
+            told += f"; it was kept as {self._set_aside(found.raw)}"
+        if copy is None:
+            found = _decoded(_encoded({}))
+            told += ", and as there is no readable copy, an empty book was begun."
+        else:
+            name, found = copy
+            told += f" and replaced by the copy {name}."
+        replace_file(self._disk, self._path, found.raw or b"")
+        self._tell(told)
+        return found
+
+    def _set_aside(self, raw: bytes) -> str:
+        stem = f"{self._path.name}.damaged-{self._clock().strftime(_STAMP)}"
+        there = set(self._disk.names(self._path.parent))
+        name, again = stem, 1
+        while name in there:
+            again += 1
+            name = f"{stem}-{again}"
+        self._write_whole(self._path.with_name(name), raw)
+        return name
+
+    # Dated copies
+
+    def _copies(self) -> list[tuple[datetime, int, str]]:
+        """Date, number within that second, and name of each copy; newest first."""
+        now = self._now()
+        found = []
+        for name in self._disk.names(self._backups):
+            if (match := _COPY.fullmatch(name)) is None:
+                continue
+            with contextlib.suppress(ValueError):  # 20261399-250000 is no date: not one of ours
+                stamp = datetime.strptime(match[1], _STAMP)
+                found.append((stamp, int(match[2] or 1), name))
+        return sorted(found, key=lambda copy: (copy[0] <= now + _AHEAD, copy), reverse=True)
+
+    def _newest_copy(self) -> tuple[str, _Found] | None:
+        for _, _, name in self._copies():
+            try:
+                found = _decoded(read_whole(self._disk, self._backups / name))
+            except OSError:
+                continue
+            if not found.trouble:
+                return name, found
+        return None
+
+    def _is_copied(self, raw: bytes) -> bool:
+        """Whether the newest copy holds these bytes, so that another would only push one out."""
+        newest = self._newest_copy()
+        return newest is not None and newest[1].raw == raw
+
+    def _due(self) -> bool:
+        now = self._now()
+        return all(abs(now - stamp) >= self._every for stamp, _, _ in self._copies())
+
+    def _copy(self, raw: bytes) -> None:
+        """Keep these bytes as a dated copy, read it back, and let the oldest copies go."""
+        self._disk.make_folder(self._backups)
+        self._disk.sync_folder(self._backups.parent)
+        there = self._copies()
+        now = self._now().replace(microsecond=0)
+        number = 1 + max((number for stamp, number, _ in there if stamp == now), default=0)
+        name = f"book-{now.strftime(_STAMP)}{f'-{number}' if number > 1 else ''}.json"
+        self._write_whole(self._backups / name, raw)
+        # `there` is from before, so the new copy stays even if a wrong clock dates it oldest.
+        for _, _, old in there[max(0, self._keep - 1) :]:
+            with contextlib.suppress(OSError):
+                self._disk.remove(self._backups / old)
+
+    def _write_whole(self, path: Path, raw: bytes) -> None:
+        """A new file that was seen to hold these bytes, or none."""
+        try:
+            write_new(self._disk, path, raw)
+            if read_whole(self._disk, path) != raw:
+                raise OSError(errno.EIO, "what was written does not read back", str(path))
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._disk.remove(path)
+            raise
+
+    def _now(self) -> datetime:
+        return self._clock().replace(tzinfo=None)  # names carry no zone
+
+    def _tell(self, sentence: str) -> None:
+        if sentence not in self._notices:
+            self._notices.append(sentence)
+
+
+def _encoded(tables: Tables) -> bytes:
+    try:
+        return msgspec.json.format(msgspec.json.encode(tables), indent=1) + b"\n"
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise Unwritable(str(problem)) from problem
+
+
+def _decoded(raw: bytes) -> _Found:
+    if not raw:
+        return _Found(raw, None, "was empty (0 bytes)")
+    try:
+        tables = msgspec.json.decode(raw, type=Tables)
+    except msgspec.ValidationError:
+        return _Found(raw, None, "held something else than tables of rows")
+    except (ValueError, RecursionError):  # bytes that are no UTF-8 and no JSON are ValueErrors too
+        return _Found(raw, None, "was damaged and could not be read")
+    if not all(_is_number(number) for table in tables.values() for number in table):
+        return _Found(raw, None, "held something else than tables of rows")
+    return _Found(raw, tables)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19 and str(int(text)) == text
+
+
+def _why(problem: OSError) -> str:
+    return problem.strerror or str(problem)

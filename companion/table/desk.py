@@ -1,0 +1,64 @@
+"""The desk: the one thread that owns an open table. Screens hand it work and get futures.
+
+Jobs run one after another, each on the state that the one before it has acknowledged; so acts that
+are typed while one is being written queue up by themselves, and no screen ever waits for a disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Generic, TypeVar
+
+from companion.table.opened import OpenTable
+from companion.table.state import TableState
+
+S = TypeVar("S", bound=TableState)
+R = TypeVar("R")
+
+Job = tuple[Callable[[Any], Any], "Future[Any]"]
+
+
+class Desk(Generic[S]):
+    """Runs jobs on an open table in its own thread."""
+
+    def __init__(self, opening: Callable[[], OpenTable[S]]) -> None:
+        """Start the thread and open the table there; `opened` tells when that is done.
+
+        Args:
+            opening: opens the table; what it raises comes out of `opened`.
+        """
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.opened: Future[OpenTable[S]] = Future()
+        self._thread = Thread(target=self._work, args=(opening,), name="desk", daemon=False)
+        self._thread.start()
+
+    def _work(self, opening: Callable[[], OpenTable[S]]) -> None:
+        try:
+            table = opening()
+        except BaseException as problem:  # noqa: BLE001 - it is raised where `opened` is awaited
+            self.opened.set_exception(problem)
+            return
+        self.opened.set_result(table)
+        while (job := self._jobs.get()) is not None:
+            work, future = job
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(work(table))
+            except BaseException as problem:  # noqa: BLE001 - it is raised where the future is awaited
+                future.set_exception(problem)
+        table.close()
+
+    def do(self, work: Callable[[OpenTable[S]], R]) -> Future[R]:
+        """Run a job on the table, after all that were handed in before it."""
+        future: Future[R] = Future()
+        self._jobs.put((work, future))
+        return future
+
+    def close(self) -> None:
+        """Finish all jobs, close the table, join the thread."""
+        self._jobs.put(None)
+        self._thread.join()

@@ -1,0 +1,183 @@
+"""A procedure that is being entered: answers so far, what chance made, suggestions.
+
+The generator is never kept: each look at a run drives the procedure anew on the state that is on
+the table now. After another entry, the first answer that no longer fits is asked again with the
+reason; later answers stay and fit again, or are suggestions.
+
+What chance made is kept apart from the answers: going back does not give new dice, a larger pool
+rolls only the dice that came on top, and rolling anew is said in the entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from companion.errors import BadAnswer
+from companion.table.drive import (
+    ANEW_WORDS,
+    Asking,
+    Depth,
+    Done,
+    Given,
+    drive,
+    make_chance,
+)
+from companion.table.effecting import with_effects
+from companion.table.entry import DraftLine, Entry
+from companion.table.game import Game
+from companion.table.procedure import ProcedureInfo, Reading
+from companion.table.question import Question, Roll
+from companion.table.state import TableState
+from companion.toolbox import dice
+from companion.toolbox.chance import Chance
+
+S = TypeVar("S", bound=TableState)
+
+
+class Run(Generic[S]):
+    """One procedure with the answers given so far. Knows no file; the open table keeps it."""
+
+    def __init__(
+        self, game: Game[S], info: ProcedureInfo[S], chance: Chance, by: str = "", id: str = ""
+    ) -> None:
+        self.game, self.info, self.chance, self.by, self.id = game, info, chance, by, id
+        self.answers: dict[str, Given] = {}
+        self.overrides: dict[str, str] = {}
+        self.before: dict[str, Any] = {}
+        """Earlier answers by key that are now only suggestions."""
+        self.rolled: dict[str, Any] = {}
+        """What chance made, by key, in stored form."""
+        self.remarks: list[str] = []
+        """What the entry must say about chance: rolls that were not used."""
+        self.replaces = 0
+        self.undone_act = 0
+        self.depth: Depth = "steps"
+
+    def offer(self, undone: Entry) -> None:
+        """Offer the answers of an undone entry of the same act; its dice come first."""
+        self.undone_act = undone.act_no
+        for key, value, source in undone.answers:
+            self.before[key] = value
+            if source == "app" and isinstance(value, dict):
+                self.rolled[key] = value
+
+    def look(self, state: S, by: str = "") -> Asking | Done[S]:
+        """Drive the procedure on a state: the next question, or what came of it."""
+        reading = Reading(state, by or self.by)
+        result = drive(
+            with_effects(self.game, self.info, reading),
+            self.answers,
+            self.overrides,
+            self.depth,
+            self._roll,
+        )
+        if isinstance(result, Asking):
+            return replace(result, question=self._dressed(result.question))
+        return result
+
+    def _dressed(self, question: Question[Any]) -> Question[Any]:
+        """The question with what was answered before, and with dice that already fell."""
+        if isinstance(question, Roll) and question.key in self.rolled:
+            return replace(question, rolled=self.rolled[question.key])
+        if question.suggest is None and question.key in self.before:
+            return replace(question, suggest=self.before[question.key])
+        return question
+
+    def give(self, key: str, value: Any, source: str = "table") -> None:
+        """Answer a question; `roll` and `roll anew` leave it to chance."""
+        if isinstance(value, str) and value.strip().casefold() in ANEW_WORDS and key in self.rolled:
+            old = self.rolled.pop(key)
+            self.remarks.append(f"rolled anew instead of {_shown(old)}")
+            if self.undone_act:
+                self.replaces = self.undone_act
+        self.answers[key] = Given(value, source)  # type: ignore[arg-type]
+
+    def override(self, key: str, reason: str) -> None:
+        """Break a rule with a reason."""
+        self.overrides[key] = reason
+
+    def reopen(self, key: str) -> None:
+        """Take an answer back; it stays as the suggestion."""
+        given = self.answers.pop(key, None)
+        if given is not None:
+            self.before[key] = given.value
+        self.overrides.pop(key, None)
+
+    def settle(self, done: Asking | Done[S]) -> None:
+        """Keep the answers in stored form, so that a draft and an entry hold the same."""
+        for one in done.answered:
+            if one.source != "default" and one.question.key in self.answers:
+                self.answers[one.question.key] = Given(one.stored, one.source)  # type: ignore[arg-type]
+
+    def unused_rolls(self, done: Done[S]) -> list[str]:
+        """Remarks on dice that the app rolled and the answers do not show."""
+        stored = {one.question.key: one.stored for one in done.answered}
+        told = list(self.remarks)
+        for key, value in self.rolled.items():
+            if self.undone_act and key not in self.answers:
+                continue
+            if key in stored and stored[key] != value and not self._from_undone(key):
+                told.append(f"the app had rolled {_shown(value)}")
+        return told
+
+    def _from_undone(self, key: str) -> bool:
+        return bool(self.undone_act) and self.before.get(key) == self.rolled.get(key)
+
+    @property
+    def used_chance(self) -> bool:
+        """Whether chance made something in this run that is not yet in an entry."""
+        return any(given.source == "app" for given in self.answers.values()) or bool(self.remarks)
+
+    def _roll(self, question: Question[Any]) -> Any:
+        """Make chance once: the same dice again, only the added ones, never silently new ones."""
+        had = self.rolled.get(question.key)
+        if had is None or not isinstance(question, Roll) or question.count is None:
+            if had is None:
+                had = make_chance(question, self.chance)
+            self.rolled[question.key] = had
+            return had
+        faces: dict[str, int] = had["faces"]
+        lie = dice.size(faces)
+        if lie < question.count:
+            more = make_chance(question, self.chance, question.count - lie)["faces"]
+            faces = dice.add(question.die, faces, more)
+        elif lie > question.count:
+            raise BadAnswer(
+                f"{dice.write_throw(faces)} were rolled and the pool is now {question.count} dice.",
+                f"Type the {question.count} that stay.",
+            )
+        self.rolled[question.key] = {"faces": faces}
+        return self.rolled[question.key]
+
+
+def resumed(
+    game: Game[S], info: ProcedureInfo[S], chance: Chance, lines: Iterable[DraftLine]
+) -> Run[S]:
+    """A run from the draft lines of a journal."""
+    lines = list(lines)
+    run = Run(game, info, chance, lines[0].by, lines[0].draft)
+    for line in lines[1:]:
+        if line.op == "answer" and line.reason:
+            run.overrides[line.key] = line.reason
+        elif line.op == "answer":
+            run.answers[line.key] = Given(line.value, line.source)  # type: ignore[arg-type]
+            if line.source == "app":
+                run.rolled[line.key] = line.value
+        elif line.op == "clear":
+            run.reopen(line.key)
+        elif line.op == "remark":
+            run.remarks.append(line.reason)
+            run.replaces = run.replaces or int(line.value or 0)
+            run.rolled.pop(line.key, None)
+    return run
+
+
+def _shown(stored: Any) -> str:
+    if isinstance(stored, dict) and isinstance(stored.get("faces"), dict):
+        return dice.write_throw(stored["faces"])
+    if isinstance(stored, dict) and stored.get("cards"):
+        return ", ".join(stored["cards"])
+    return str(stored)

@@ -1,0 +1,216 @@
+"""The one driver of procedures: for the app, the command line, sentences, drafts and tests.
+
+A procedure's generator is never kept. It is run anew on a state with the answers given so far, by
+key, until it asks something that has no answer yet, or until it is done. So going back, resuming
+after other entries, and amending an old entry are all the same thing: run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import BadAnswer
+from companion.table.procedure import Outcome
+from companion.table.question import Broken, Draw, Question, Roll
+from companion.table.state import Secret, TableState
+from companion.toolbox import dice
+from companion.toolbox.chance import Chance
+
+S = TypeVar("S", bound=TableState)
+
+Depth = Literal["sentence", "steps", "all"]
+"""Which questions a default answers: of a typed sentence all but `ask`; step by step the `quiet`
+ones; with `all` none."""
+
+CHANCE_WORDS = ("roll", "draw")
+"""What is typed to let the app roll or draw."""
+ANEW_WORDS = ("anew", "roll anew", "draw anew")
+"""What is typed to roll anew although an undone roll is offered."""
+
+
+class Given(Struct, frozen=True):
+    """An answer that was given: stored form or typed text, and where it comes from."""
+
+    value: Any
+    source: Literal["table", "app", "default"] = "table"
+
+
+class Answered(Struct, frozen=True):
+    """A question together with its answer, in the order asked."""
+
+    question: Question[Any]
+    answer: Any
+    stored: Any
+    source: str
+
+
+class Asking(Struct, frozen=True):
+    """The procedure waits for an answer."""
+
+    question: Question[Any]
+    answered: tuple[Answered, ...]
+    problem: str = ""
+    """Why the answer that was given cannot be stored, or no longer fits."""
+    would_be_right: str = ""
+
+
+class Done(Struct, Generic[S], frozen=True):
+    """The procedure came to its end."""
+
+    outcome: Outcome[S]
+    answered: tuple[Answered, ...]
+    overrides: dict[str, str]
+
+
+class ProcedureFault(Exception):
+    """A procedure that breaks its own contract (a key asked twice): a bug, found by tests."""
+
+
+Roller = Callable[["Question[Any]"], Any]
+"""Makes chance for a roll or a draw: returns the stored form of an answer."""
+
+
+def drive(
+    run: Generator[Question[Any], Any, Outcome[S]],
+    answers: Mapping[str, Given],
+    overrides: Mapping[str, str] | None = None,
+    depth: Depth = "steps",
+    roller: Roller | None = None,
+) -> Asking | Done[S]:
+    """Run a procedure as far as the answers lead.
+
+    Args:
+        run: a fresh generator of the procedure.
+        answers: by key; keys that are never asked are left unused (see `unused`).
+        overrides: reasons by key for rules that are broken on purpose.
+        depth: which questions a default may answer.
+        roller: makes chance where the answer is `roll` or `draw`.
+    """
+    reasons = overrides or {}
+    answered: list[Answered] = []
+    used: dict[str, str] = {}
+    seen: set[str] = set()
+    reply: Any = None
+    while True:
+        try:
+            question = run.send(reply)
+        except StopIteration as done:
+            return Done(done.value, tuple(answered), used)
+        if question.key in seen:
+            raise ProcedureFault(f"the key {question.key!r} is asked twice")
+        seen.add(question.key)
+        if isinstance(question, Broken):
+            if question.key not in reasons:
+                return Asking(question, tuple(answered))
+            reply = used[question.key] = reasons[question.key]
+            continue
+        given = answers.get(question.key)
+        if given is None:
+            if not _takes_default(question, depth):
+                return Asking(question, tuple(answered))
+            given = Given(question.default, "default")
+        try:
+            value, source = given.value, given.source
+            if roller is not None and _leaves_to_chance(question, value, source):
+                value, source = roller(question), "app"
+            reply = question.accept(_unveiled(value))
+        except BadAnswer as problem:
+            return Asking(question, tuple(answered), problem.says, problem.would_be_right)
+        broken = question.judge(reply)
+        if broken is not None:
+            if question.key not in reasons:
+                asked = Broken(
+                    key=question.key,
+                    prompt=question.prompt,
+                    who=question.who,
+                    page=broken.page,
+                    rule=broken.rule or question.rule,
+                    why=broken.why,
+                    help=question.bounds(),
+                )
+                return Asking(asked, tuple(answered))
+            used[question.key] = reasons[question.key]
+        stored = question.store(reply)
+        if question.secret:
+            stored = msgspec.to_builtins(Secret.of(question.who, stored))
+        answered.append(Answered(question, reply, stored, source))
+
+
+def _unveiled(value: Any) -> Any:
+    """The answer itself, if a journal keeps it veiled."""
+    if isinstance(value, dict) and value.keys() == {"owner", "veil"}:
+        return Secret(value["owner"], value["veil"]).reveal()
+    return value
+
+
+def _takes_default(question: Question[Any], depth: Depth) -> bool:
+    if question.manner == "ask" or depth == "all":
+        return False
+    return depth == "sentence" or question.manner == "quiet"
+
+
+def _leaves_to_chance(question: Question[Any], value: Any, source: str) -> bool:
+    """Whether the app rolls: asked to, or its dice no longer are as many as the pool."""
+    if not isinstance(question, Roll | Draw):
+        return False
+    if isinstance(value, str):
+        return value.strip().casefold() in CHANCE_WORDS + ANEW_WORDS
+    if source != "app" or question.count is None or not isinstance(value, dict):
+        return False
+    faces = value.get("faces")
+    return isinstance(faces, dict) and sum(faces.values()) != question.count
+
+
+def make_chance(question: Question[Any], chance: Chance, number: int | None = None) -> Any:
+    """Roll or draw for a question; the stored form of its answer.
+
+    Args:
+        question: a `Roll` or a `Draw`.
+        chance: the source.
+        number: how many dice or cards, if not all that the question asks for.
+
+    Raises:
+        BadAnswer: nobody knows how many dice there are, or which cards are left.
+    """
+    if isinstance(question, Roll):
+        count = question.count if number is None else number
+        if count is None:
+            raise BadAnswer(
+                "Nobody has told how many dice there are, so they cannot be rolled here.",
+                "Type what lies on the table, or tell the missing numbers first.",
+            )
+        return {"faces": dice.roll(question.die, count, chance)}
+    if isinstance(question, Draw):
+        return _draw(question, chance, number)
+    raise BadAnswer(f"Nothing is left to chance in “{question.prompt}”.", question.bounds())
+
+
+def _draw(question: Draw, chance: Chance, number: int | None) -> Any:
+    left = [card for card, copies in (question.known or {}).items() for _ in range(copies)]
+    count = question.count if number is None else number
+    if question.known is None or count is None:
+        raise BadAnswer(
+            "The cards that are left are not known, so none can be drawn here.",
+            "Draw from the real pile and type what came.",
+        )
+    if count > len(left):
+        raise BadAnswer(f"Only {len(left)} cards are left unseen.", "Type what was drawn.")
+    left.sort()  # dict order means nothing; chance alone decides
+    cards = [left.pop(chance.below(len(left))) for _ in range(count)]
+    return {"count": count, "cards": cards}
+
+
+def unused(answers: Mapping[str, Given], answered: tuple[Answered, ...]) -> list[str]:
+    """Keys that were given and never asked."""
+    asked = {one.question.key for one in answered}
+    return [key for key in answers if key not in asked]
+
+
+def with_suggestion(question: Question[Any], value: Any, why: str) -> Question[Any]:
+    """The same question with an answer that is offered, and why it is asked again."""
+    return replace(question, suggest=value, again=why)

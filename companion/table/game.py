@@ -1,0 +1,108 @@
+"""What a game is to the rest: one frozen struct. A sixth game is a package, a data folder, this.
+
+Ids are stable: they stand in journals. Everything a game gives here is pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.table.patch import Tree
+from companion.table.procedure import ProcedureInfo
+from companion.table.sheet import Sheet
+from companion.table.state import TableState
+from companion.toolbox.calculation import Calculation
+from companion.toolbox.effects import Effect
+from companion.toolbox.tracks import Track
+
+S = TypeVar("S", bound=TableState)
+
+
+class Counter(Struct, frozen=True):
+    """A number in the state that people count up and down: `yellow gold`."""
+
+    owner: str
+    """A player's id, or empty for the table's own."""
+    track: Track
+    path: tuple[str, ...]
+    """Where in the state it stands."""
+    value: int | None
+    also: tuple[str, ...] = ()
+    """Other words for it."""
+
+
+class TableOption(Struct, frozen=True):
+    """A house rule or ruling that a table may choose."""
+
+    key: str
+    title: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    """The other values; empty if any number will do."""
+    page: str = ""
+    why: str = ""
+    """Why the default is what it is."""
+    ruling: str = ""
+    rule: str = ""
+
+
+class Suggestion(Struct, frozen=True):
+    """Something that could be done now."""
+
+    procedure: str
+    label: str
+    answers: dict[str, Any] = {}
+
+
+def _no_effect(state: Any, effect: Effect, by: str) -> Any:
+    return None
+
+
+class Game(Struct, Generic[S], frozen=True, kw_only=True):
+    """A game."""
+
+    id: str
+    title: str
+    state: type[S]
+    new_state: Callable[[Sequence[str]], S]
+    """A fresh state for players with these names, in seating order."""
+    sheet: Callable[[S, str], Sheet]
+    """The picture of a state for the eyes of a player (id; empty: everybody's)."""
+    procedures: tuple[ProcedureInfo[S], ...] = ()
+    calculations: tuple[Calculation, ...] = ()
+    counters: Callable[[S], Sequence[Counter]] = lambda state: ()
+    options: tuple[TableOption, ...] = ()
+    effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
+    """What the game makes of an effect that is no counter; `None` keeps it as words."""
+    suggestions: Callable[[S], Sequence[Suggestion]] = lambda state: ()
+    where: Callable[[S], str] = lambda state: ""
+    """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
+    shape: int = 1
+    migrations: dict[int, Callable[[Tree], Tree]] = {}
+    """Shape -> what makes the next shape of a raw tree."""
+    rules: int = 1
+    """Rises when a recorded game re-runs differently."""
+    players: tuple[int, int] = (1, 9)
+    """Fewest and most."""
+
+    def procedure(self, name: str) -> ProcedureInfo[S] | None:
+        """By id, spec id, or one of its sentence words."""
+        wanted = name.casefold()
+        for info in self.procedures:
+            if wanted in (info.id.casefold(), info.spec.casefold()):
+                return info
+        return next((x for x in self.procedures if wanted in x.words), None)
+
+    def option(self, state: S, key: str) -> Any:
+        """The value of a table option."""
+        return option_value(self.options, state, key)
+
+
+def option_value(options: Sequence[TableOption], state: TableState, key: str) -> Any:
+    """The table's choice, or the default. Raises `KeyError` for an option that is none."""
+    if key in state.options:
+        return state.options[key]
+    return next(option.default for option in options if option.key == key)

@@ -1,0 +1,797 @@
+"""The open table: one campaign, its state, and every way to change it.
+
+Everything that changes a campaign goes through `_write`: one line, on the drive before the state
+moves. The object belongs to one thread; screens reach it through a `Desk` (`desk.py`).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion import __version__
+from companion.errors import CompanionError, StorageError, UsageError
+from companion.table import journal as files
+from companion.table.common import common_procedures
+from companion.table.describe import Difference, differences
+from companion.table.disk import Disk, RealDisk
+from companion.table.draft import Run, resumed
+from companion.table.drive import Asking, Depth, Done
+from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, JournalLine, Schema
+from companion.table.game import Game
+from companion.table.journal import Journal, Read, read_journal
+from companion.table.lock import Lock
+from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, reverse, tree_diff
+from companion.table.procedure import ProcedureInfo
+from companion.table.state import TableState
+from companion.toolbox.chance import Chance, SystemChance
+from companion.toolbox.text import clean_name, close_names, listed
+
+S = TypeVar("S", bound=TableState)
+Clock = Callable[[], datetime]
+
+KEPT_STATES = 256
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+def stamp(at: datetime) -> str:
+    """A time as journals hold it: `2026-11-21T19:05:51Z`."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Acknowledged(Struct, frozen=True):
+    """An act that is on the drive."""
+
+    entry: Entry
+    digest: str
+
+
+class Unsaved(Struct, frozen=True):
+    """An act that the disk refused: its answers are not lost."""
+
+    entry: Entry
+    digest: str
+    why: str
+
+
+class Move(Struct, frozen=True):
+    """Where undo, redo or a jump would lead, shown before it is done."""
+
+    to: int
+    says: str
+    why: str
+    changes: tuple[Difference, ...]
+    reopens: str = ""
+    """A sentence if a closed game would be opened again: then it is asked first."""
+
+
+class LogLine(Struct, frozen=True):
+    """An entry as lists show it."""
+
+    n: int
+    act_no: int
+    at: str
+    by: str
+    act: str
+    says: str
+    on_table: bool
+    """Whether it is part of what is on the table; undone ones are shown dimmed."""
+    thread: str = ""
+    note: str = ""
+    unfolds: bool = False
+
+
+class OpenTable(Generic[S]):
+    """A campaign that is open for acting, or only for reading."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        path: Path,
+        *,
+        disk: Disk | None = None,
+        clock: Clock = now,
+        chance: Chance | None = None,
+        writing: bool = True,
+    ) -> None:
+        """Open a journal.
+
+        Args:
+            game: the game that the journal is of.
+            path: the file.
+            disk: file calls; the machine's own if not given.
+            clock: time for new lines.
+            chance: where dice come from; the operating system's generator if not given.
+            writing: take the lock; without it the table only follows.
+
+        Raises:
+            StorageError: the file cannot be read, is of a newer program or another game.
+            Locked: another program is writing it.
+        """
+        self.game, self.path = game, path
+        self.disk: Disk = disk or RealDisk()
+        self.clock, self.chance = clock, chance or SystemChance()
+        self.infos: dict[str, ProcedureInfo[S]] = {
+            info.id: info for info in (*game.procedures, *common_procedures(game))
+        }
+        self.notices: list[str] = []
+        """Sentences that the players should see once: a cut tail, damage."""
+        self.read_only = ""
+        """Why nothing can be written; empty if all is well."""
+        self.unsaved: Unsaved | None = None
+        self._lock: Lock | None = None
+        self._journal: Journal | None = None
+        self._states: OrderedDict[int, S] = OrderedDict()
+        if writing:
+            self._lock = Lock(path)
+            self._lock.take()
+        try:
+            self._load()
+            if writing:
+                self._open_for_writing()
+            else:
+                self.read_only = "This table only follows along; another program writes it."
+        except BaseException:
+            self.close()
+            raise
+
+    def _load(self) -> None:
+        read = self._read = read_journal(self.disk, self.path)
+        if read.first.game != self.game.id:
+            raise StorageError(
+                f"{self.path.name} is a campaign of {read.first.game}, not of {self.game.id}.",
+                "Open it as what it is.",
+            )
+        self.first: JournalLine = read.first
+        self.history = read.history
+        self._tree: Tree = read.tree
+        self._states.clear()
+        self.state: S = self._typed(self.history.head, self._tree)
+        if read.damage:
+            self.read_only = f"{read.damage} What stands before it is open for reading."
+            self.notices.append(self.read_only)
+
+    def _open_for_writing(self) -> None:
+        if self._read.damage:
+            return
+        try:
+            self._journal = Journal(self.disk, self.path, self._read)
+        except OSError as problem:
+            why = problem.strerror or problem
+            self.read_only = f"The campaign cannot be written: {why}. It is open for reading."
+            self.notices.append(self.read_only)
+            return
+        if self._journal.torn is not None:
+            self.notices.append(
+                "The last line was cut off in the middle of writing and was never acknowledged; "
+                f"its bytes are kept in {self._journal.torn.name}."
+            )
+
+    # ------------------------------------------------------------------ making one
+
+    @classmethod
+    def create(
+        cls,
+        game: Game[S],
+        path: Path,
+        title: str,
+        players: tuple[str, ...],
+        *,
+        id: str = "",
+        disk: Disk | None = None,
+        clock: Clock = now,
+        chance: Chance | None = None,
+    ) -> OpenTable[S]:
+        """Begin a campaign and open it.
+
+        Raises:
+            UsageError: too few or too many players, or two with one name.
+            BadText: a name or the title cannot be stored.
+            StorageError: the disk refuses.
+        """
+        names = tuple(clean_name(name, "player's name") for name in players)
+        fewest, most = game.players
+        if not fewest <= len(names) <= most:
+            raise UsageError(
+                f"{game.title} is played by {fewest} to {most}; {len(names)} are named.",
+                f"Name {fewest} to {most} players.",
+            )
+        folded = [name.casefold() for name in names]
+        if len(set(folded)) < len(folded):
+            twice = next(name for name in names if folded.count(name.casefold()) > 1)
+            raise UsageError(f"“{twice}” is named twice.", "Give each player another name.")
+        disk = disk or RealDisk()
+        state = game.new_state(names)
+        first = JournalLine(
+            at=stamp(clock()),
+            format=FORMAT,
+            id=id or path.stem,
+            title=clean_name(title, "title"),
+            game=game.id,
+            shape=game.shape,
+            app=__version__,
+            root=msgspec.to_builtins(state),
+        )
+        files.create_journal(disk, path, first)
+        return cls(game, path, disk=disk, clock=clock, chance=chance)
+
+    # ------------------------------------------------------------------ states
+
+    def _typed(self, n: int, tree: Tree) -> S:
+        shape = self.history.shape[n]
+        if shape > self.game.shape:
+            raise StorageError(
+                f"{self.path.name} was written by a newer program (shape {shape} of "
+                f"{self.game.title}, this one knows {self.game.shape}).",
+                "Update the program to open it.",
+            )
+        try:
+            state = msgspec.convert(migrated(self.game, tree, shape), self.game.state)
+        except msgspec.ValidationError as problem:
+            raise StorageError(
+                f"The state in {self.path.name} does not fit this program: {problem}.",
+                "Open it with the program that wrote it, or restore a backup.",
+            ) from None
+        self._remember(n, state)
+        return state
+
+    def _remember(self, n: int, state: S) -> None:
+        self._states[n] = state
+        self._states.move_to_end(n)
+        while len(self._states) > KEPT_STATES:
+            self._states.popitem(last=False)
+
+    def state_at(self, n: int) -> S:
+        """The typed state that stood at a record."""
+        if n in self._states:
+            self._states.move_to_end(n)
+            return self._states[n]
+        return self._typed(n, self.tree_at(n))
+
+    def tree_at(self, n: int) -> Tree:
+        """The raw state that stood at a record."""
+        tree, place = self._tree, self.history.head
+        for patch in self._patches(place, n):
+            tree = apply(tree, patch)
+        return tree
+
+    def _patches(self, start: int, end: int) -> list[Patch]:
+        """What leads from one record to another: back to where they meet, then forward."""
+        meet = self.history.meeting(start, end)
+        steps: list[Patch] = []
+        while start != meet:
+            steps.append(reverse(self._patch_of(start)))
+            start = self.history.parent(start)
+        forward = []
+        while end != meet:
+            forward.append(self._patch_of(end))
+            end = self.history.parent(end)
+        return steps + forward[::-1]
+
+    def _patch_of(self, n: int) -> Patch:
+        record = self.record(n)
+        return record.patch if isinstance(record, Entry | Schema) else []
+
+    def record(self, n: int) -> Any:
+        """One record of the file by its number."""
+        if self._journal is not None:
+            return self._journal.record(self.history, n)
+        handle = self.disk.open_read(self.path)
+        try:
+            return files.record_at(self.disk, handle, self.history, n)
+        finally:
+            self.disk.close(handle)
+
+    def entry(self, act_no: int) -> Entry:
+        """An act by its number. Raises `UsageError` if there is none."""
+        n = self.history.with_act_no(act_no)
+        if n is None:
+            raise UsageError(
+                f"There is no entry {act_no}.", f"They run from 1 to {self.history.acts}."
+            )
+        record = self.record(n)
+        assert isinstance(record, Entry)
+        return record
+
+    # ------------------------------------------------------------------ reading the log
+
+    def log(self, count: int = 20, before: int | None = None) -> list[LogLine]:
+        """The last entries in the order they were made, undone ones included, oldest first.
+
+        Args:
+            count: how many at most.
+            before: only entries with smaller record numbers.
+        """
+        numbers: list[int] = []
+        n = (len(self.history) if before is None else before) - 1
+        while n > 0 and len(numbers) < count:
+            if self.history.kind[n] == files.ENTRY:
+                numbers.append(n)
+            n -= 1
+        numbers.reverse()
+        return [self.log_line(n, on) for n, on in self._marked(numbers)]
+
+    def log_line(self, n: int, on_table: bool = True) -> LogLine:
+        """One entry as lists show it."""
+        entry = self.record(n)
+        return LogLine(
+            n=n,
+            act_no=entry.act_no,
+            at=entry.at,
+            by=entry.by,
+            act=entry.act,
+            says=entry.says,
+            on_table=on_table,
+            thread=entry.thread,
+            note=entry.note,
+            unfolds=bool(entry.sums or entry.lines or entry.overrides),
+        )
+
+    def _marked(self, numbers: list[int]) -> list[tuple[int, bool]]:
+        """Record numbers with whether they are on the table."""
+        lowest = numbers[0] if numbers else 0
+        on_path = set()
+        n = self.history.head
+        while n >= lowest and n > 0:
+            on_path.add(n)
+            n = self.history.parent(n)
+        return [(n, n in on_path) for n in numbers]
+
+    # ------------------------------------------------------------------ acting
+
+    def info(self, name: str) -> ProcedureInfo[S]:
+        """A procedure by id, spec id or word. Raises `UsageError` with close names."""
+        wanted = name.casefold()
+        if wanted in self.infos:
+            return self.infos[wanted]
+        for info in self.infos.values():
+            if wanted == info.spec.casefold() or wanted in info.words:
+                return info
+        close = close_names(name, self.infos)
+        right = (
+            f"Did you mean {listed(close)}?" if close else f"There are {listed(self.infos, 'and')}."
+        )
+        raise UsageError(f"{self.game.title} has no procedure “{name[:40]}”.", right)
+
+    def begin(self, procedure: str, by: str = "") -> Run[S]:
+        """Start entering a procedure. An undone entry of the same act offers its answers."""
+        run = Run(self.game, self.info(procedure), self.chance, by)
+        undone = self.history.act_redone()
+        if undone is not None:
+            entry = self.record(undone)
+            if isinstance(entry, Entry) and entry.act == run.info.id:
+                run.offer(entry)
+        return run
+
+    def act(
+        self,
+        procedure: str,
+        answers: Mapping[str, Any] | None = None,
+        overrides: Mapping[str, str] | None = None,
+        by: str = "",
+        depth: Depth = "steps",
+    ) -> Acknowledged | Asking:
+        """Run a procedure with answers; enter it if nothing is left to ask."""
+        run = self.begin(procedure, by)
+        run.depth = depth
+        for key, value in (answers or {}).items():
+            run.give(key, value)
+        run.overrides.update(overrides or {})
+        result = run.look(self.state)
+        if isinstance(result, Asking):
+            run.settle(result)
+            return result
+        return self.enter(run, result)
+
+    def enter(self, run: Run[S], done: Done[S]) -> Acknowledged:
+        """Put what came of a procedure into the journal.
+
+        Raises:
+            StorageError: it is not saved; `unsaved` holds it from then on.
+        """
+        entry = self._entry_of(run, done)
+        acknowledged = self._write_entry(entry, done.outcome.state)
+        run.id = ""
+        return acknowledged
+
+    def _entry_of(self, run: Run[S], done: Done[S]) -> Entry:
+        old, outcome = self.state, done.outcome
+        new = outcome.state
+        return Entry(
+            n=0,
+            after=self.history.head,
+            at=stamp(self.clock()),
+            game=new.game_no,
+            thread=new.thread or old.thread,
+            act_no=self.history.acts + 1,
+            act=run.info.id,
+            spec=run.info.spec,
+            by=run.by,
+            answers=tuple((x.question.key, x.stored, x.source) for x in done.answered),
+            overrides=done.overrides,
+            says=outcome.says,
+            lines=outcome.lines,
+            sums={name: msgspec.to_builtins(result) for name, result in outcome.sums.items()},
+            patch=diff(old, new),
+            rules=self.game.rules,
+            draft=run.id,
+            replaces=run.replaces,
+            note="; ".join(run.unused_rolls(done)),
+        )
+
+    def _write_entry(self, entry: Entry, state: S) -> Acknowledged:
+        self._may_write(entry)
+        journal, history = self._journal, self.history
+        assert journal is not None
+        schema = self._schema_due()
+        number = len(history)
+        try:
+            if schema is None:
+                entry = msgspec.structs.replace(entry, n=number, prev=journal.last_digest)
+                digest, offset = journal.append(entry)
+            else:
+                schema = msgspec.structs.replace(schema, n=number + 1)
+                entry = msgspec.structs.replace(entry, n=number + 2, after=number + 1)
+                batch = Batch(
+                    n=number, prev=journal.last_digest, at=entry.at, why="schema",
+                    items=(schema, entry),
+                )  # fmt: skip
+                digest, offset = journal.append(batch)
+        except StorageError as problem:
+            self._not_saved(entry, problem)
+            raise
+        if schema is not None:
+            history.add(files.BATCH, offset)
+            history.add(files.SCHEMA, offset, schema.after, shape=schema.shape)
+            self._tree = apply(self._tree, schema.patch)
+        history.head = history.add(files.ENTRY, offset, entry.after, entry.act_no)
+        history.drafts.pop(entry.draft, None)
+        self._tree = apply(self._tree, entry.patch)
+        self.state = state
+        self._remember(history.head, state)
+        return Acknowledged(entry, digest)
+
+    def _schema_due(self) -> Schema | None:
+        """The schema entry that must stand before the next act, if the shape has changed."""
+        shape = self.history.shape[self.history.head]
+        if shape == self.game.shape:
+            return None
+        return Schema(
+            n=0,
+            after=self.history.head,
+            at=stamp(self.clock()),
+            shape=self.game.shape,
+            app=__version__,
+            # The typed state's own encoding also holds fields that came with a default.
+            patch=tree_diff(self._tree, msgspec.to_builtins(self.state)),
+        )
+
+    def _may_write(self, entry: Entry | None = None) -> None:
+        if self._journal is None or self.read_only:
+            why = self.read_only or "This table is open for reading only."
+            problem = StorageError(why, "Open it where it can be written.")
+            if entry is not None:
+                self._not_saved(entry, problem)
+            raise problem
+
+    def _not_saved(self, entry: Entry, problem: StorageError) -> None:
+        from companion.table.line import encode_line
+
+        self.unsaved = Unsaved(entry, encode_line(entry)[0], problem.says)
+        self._refused(problem)
+
+    def _refused(self, problem: StorageError) -> None:
+        """The disk refused: nothing more is written to this file until it is read again."""
+        if not self.read_only:
+            self.read_only = (
+                f"NOT SAVED. {problem.says} Nothing more is written until it is reopened."
+            )
+
+    # ------------------------------------------------------------------ drafts
+
+    def keep(self, run: Run[S], key: str) -> None:
+        """Put one answer of a half-entered procedure into the journal, opening it if need be."""
+        if not run.id:
+            run.id = f"d{self.history.draft_count + 1}"
+            self._write_draft(run, "open")
+        if key in run.overrides:
+            self._write_draft(run, "answer", key, reason=run.overrides[key])
+        if key in run.answers:
+            given = run.answers[key]
+            self._write_draft(run, "answer", key, given.value, given.source)
+
+    def keep_all(self, run: Run[S]) -> None:
+        """Put all answers so far into the journal."""
+        for key in (*run.answers, *(key for key in run.overrides if key not in run.answers)):
+            self.keep(run, key)
+
+    def keep_reopened(self, run: Run[S], key: str) -> None:
+        """An answer was taken back."""
+        if run.id:
+            self._write_draft(run, "clear", key)
+
+    def keep_remark(self, run: Run[S], key: str, remark: str) -> None:
+        """Something must be said about chance: dice were rolled anew."""
+        if run.id:
+            self._write_draft(run, "remark", key, run.replaces, reason=remark)
+
+    def drop(self, run: Run[S]) -> Acknowledged | None:
+        """Give a half-entered procedure up. If chance was used, a visible entry stays."""
+        if not run.id:
+            return None
+        if not run.used_chance:
+            self._write_draft(run, "drop")
+            return None
+        told = [f"{key} {_rolled(value)}" for key, value in run.rolled.items()] + run.remarks
+        entry = Entry(
+            n=0, after=self.history.head, at=stamp(self.clock()), game=self.state.game_no,
+            thread=self.state.thread, act_no=self.history.acts + 1, act="dropped", by=run.by,
+            says=f"{run.info.title} was given up after rolling: {'; '.join(told)}",
+            rules=self.game.rules, draft=run.id,
+        )  # fmt: skip
+        run.id = ""
+        return self._write_entry(entry, self.state)
+
+    def resume(self, draft: str) -> Run[S]:
+        """A half-entered procedure from the journal. Raises `UsageError` if it is not there."""
+        lines = self.history.drafts.get(draft)
+        if not lines:
+            open_ones = listed(self.history.drafts, "and") or "none"
+            raise UsageError(
+                f"There is no half-entered procedure {draft}.", f"Open are: {open_ones}."
+            )
+        return resumed(self.game, self.info(lines[0].act), self.chance, lines)
+
+    def drafts(self) -> list[tuple[str, ProcedureInfo[S], list[DraftLine]]]:
+        """Half-entered procedures: id, what it is, its lines."""
+        return [
+            (draft, self.infos[lines[0].act], lines)
+            for draft, lines in self.history.drafts.items()
+            if lines[0].act in self.infos
+        ]
+
+    def _write_draft(
+        self, run: Run[S], op: str, key: str = "", value: Any = None, source: str = "table",
+        reason: str = "",
+    ) -> None:  # fmt: skip
+        self._may_write()
+        journal = self._journal
+        assert journal is not None
+        line = DraftLine(
+            n=len(self.history), prev=journal.last_digest, at=stamp(self.clock()), draft=run.id,
+            op=op, act=run.info.id if op == "open" else "", by=run.by if op == "open" else "",
+            key=key, value=value, source=source, reason=reason,
+        )  # fmt: skip
+        try:
+            _, offset = journal.append(line)
+        except StorageError as problem:
+            self._refused(problem)
+            raise
+        self.history.add(files.DRAFT, offset)
+        self.history.keep_draft(line)
+
+    # ------------------------------------------------------------------ moving in history
+
+    def plan_undo(self) -> Move | None:
+        """What undo would do, or `None` if there is nothing to undo."""
+        n = self.history.act_at(self.history.head)
+        if n == 0:
+            return None
+        return self._plan(self.history.parent(n), f"undo “{self.record(n).says}”", "undo")
+
+    def plan_undo_thread(self) -> Move | None:
+        """What taking back the whole open thing (an Exchange, a duel) would do."""
+        n = self.history.act_at(self.history.head)
+        if n == 0:
+            return None
+        thread, count = self.record(n).thread, 0
+        if not thread:
+            return self.plan_undo()
+        while n > 0 and self.record(n).thread == thread:
+            count += 1
+            to = self.history.parent(n)
+            n = self.history.act_at(to)
+        return self._plan(to, f"undo {count} entries of {thread}", "undo")
+
+    def plan_redo(self) -> Move | None:
+        """What redo would do, or `None`."""
+        n = self.history.act_redone()
+        return None if n is None else self._plan(n, f"redo “{self.record(n).says}”", "redo")
+
+    def plan_go(self, act_no: int) -> Move:
+        """What going to an act would do (0: to the beginning). Raises `UsageError`."""
+        if act_no == 0:
+            return self._plan(0, "back to the beginning", "jump")
+        entry = self.entry(act_no)
+        return self._plan(entry.n, f"to entry {act_no}: “{entry.says}”", "jump")
+
+    def _plan(self, to: int, says: str, why: str) -> Move:
+        target = self.state_at(to)
+        patch = diff(self.state, target)
+        told = differences(patch, self._tree, msgspec.to_builtins(target)) if patch else []
+        now_no, then_no = self.state.game_no, target.game_no
+        reopened = then_no < now_no or (then_no == now_no and self.state.closed)
+        reopens = ""
+        if reopened and not target.closed:
+            reopens = f"Game {then_no} is closed and would be open again."
+        return Move(to, says, why, tuple(told), reopens)
+
+    def go(self, move: Move, by: str = "") -> None:
+        """Put another entry on the table. Raises `StorageError`."""
+        self._may_write()
+        journal = self._journal
+        assert journal is not None
+        target = self.state_at(move.to)
+        tree = self.tree_at(move.to)
+        head = Head(
+            n=len(self.history), prev=journal.last_digest, at=stamp(self.clock()), to=move.to,
+            why=move.why, by=by,
+        )  # fmt: skip
+        try:
+            _, offset = journal.append(head)
+        except StorageError as problem:
+            self._refused(problem)
+            raise
+        self.history.add(files.HEAD, offset)
+        self.history.move_head(move.to)
+        self._tree, self.state = tree, target
+
+    def undo(self) -> Move | None:
+        """Take the last act back; what was done, or `None` if there is nothing."""
+        return self._go_if(self.plan_undo())
+
+    def redo(self) -> Move | None:
+        """Bring the last undone act back."""
+        return self._go_if(self.plan_redo())
+
+    def _go_if(self, move: Move | None) -> Move | None:
+        if move is not None:
+            self.go(move)
+        return move
+
+    def write_batch(self, items: tuple[Entry | Head | Schema, ...], why: str, head: int) -> None:
+        """Several records in one line, and the head on one of them (amend, rescue, merge).
+
+        The items come with their final numbers: the batch's own number plus 1, plus 2, ...
+        """
+        self._may_write()
+        journal, history = self._journal, self.history
+        assert journal is not None
+        batch = Batch(
+            n=len(history), prev=journal.last_digest, at=stamp(self.clock()), why=why, items=items
+        )
+        try:
+            _, offset = journal.append(batch)
+        except StorageError as problem:
+            self._refused(problem)
+            raise
+        history.add(files.BATCH, offset)
+        before = history.head
+        for item in items:
+            if isinstance(item, Entry):
+                history.head = history.add(files.ENTRY, offset, item.after, item.act_no)
+            elif isinstance(item, Schema):
+                history.head = history.add(files.SCHEMA, offset, item.after, shape=item.shape)
+            else:
+                history.add(files.HEAD, offset)
+                history.move_head(item.to)
+        place = history.head
+        history.head = before
+        tree = self.tree_at(place)
+        history.head = place
+        self._tree = tree
+        self.state = self._typed(place, tree)
+        assert place == head
+
+    # ------------------------------------------------------------------ following, closing
+
+    def refresh(self) -> bool:
+        """For a follower: read what another program has written meanwhile; whether it was more."""
+        handle = self.disk.open_read(self.path)
+        try:
+            size = self.disk.size(handle)
+        finally:
+            self.disk.close(handle)
+        if size == self._read.size or self._journal is not None:
+            return False
+        said = self.read_only
+        self._load()
+        self.read_only = said
+        return True
+
+    def reopen(self) -> None:
+        """Close the file and read it again, after the disk refused; keeps what is unsaved.
+
+        If the unsaved entry turns out to stand in the file after all, it is no longer offered.
+        """
+        unsaved = self.unsaved
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        self.read_only, self.notices = "", []
+        self._load()
+        self._open_for_writing()
+        if unsaved is not None and self._read.last_digest == unsaved.digest:
+            self.unsaved = None
+            self.notices.append("The entry that was not acknowledged is in the file after all.")
+
+    def enter_unsaved(self) -> Acknowledged:
+        """Enter the act that the disk refused, on the state as it is now.
+
+        Raises:
+            CompanionError: its answers no longer fit; they are offered as a draft instead.
+        """
+        if self.unsaved is None:
+            raise UsageError("Nothing is unsaved.", "")
+        entry = self.unsaved.entry
+        run = self.begin(entry.act, entry.by)
+        for key, value, source in entry.answers:
+            if source != "default":
+                run.give(key, value, source)
+        run.overrides.update(entry.overrides)
+        run.depth = "sentence"
+        result = run.look(self.state)
+        if isinstance(result, Asking):
+            raise CompanionError(
+                f"The unsaved act no longer fits: {result.problem or result.question.prompt}.",
+                "Enter it again.",
+            )
+        acknowledged = self.enter(run, result)
+        self.unsaved = None
+        return acknowledged
+
+    @property
+    def last_digest(self) -> str:
+        """Digest of the last line."""
+        return self._journal.last_digest if self._journal else self._read.last_digest
+
+    @property
+    def tree(self) -> Tree:
+        """The raw state on the table. Do not change it."""
+        return self._tree
+
+    def close(self) -> None:
+        """Let file and lock go. May be called twice."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        if self._lock is not None:
+            self._lock.free()
+            self._lock = None
+
+    def __enter__(self) -> OpenTable[S]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def migrated(game: Game[Any], tree: Tree, shape: int) -> Tree:
+    """The raw tree in the game's present shape."""
+    while shape < game.shape:
+        tree = game.migrations[shape](tree)
+        shape += 1
+    return tree
+
+
+def _rolled(stored: Any) -> str:
+    from companion.toolbox.dice import write_throw
+
+    return (
+        write_throw(stored["faces"])
+        if isinstance(stored, dict) and "faces" in stored
+        else str(stored)
+    )
+
+
+__all__ = ["Acknowledged", "LogLine", "Move", "OpenTable", "PatchMismatch", "Read", "Unsaved"]

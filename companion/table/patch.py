@@ -1,0 +1,159 @@
+"""Patches: what an act changed, made by the engine as a difference, checked when applied.
+
+A patch is a list of operations on the raw JSON tree of a state. Objects are walked into, lists
+are replaced whole (in a list the order is the fact). Three kinds of operation:
+
+    ["=", path, old, new]    a value changed
+    ["+", path, new]         a key appeared
+    ["-", path, old]         a key went
+
+Each old value is checked; a mismatch means that the file is damaged or that the patch belongs to
+another state. Everything a patch needs to be taken back is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+Tree = dict[str, Any]
+"""A state as plain JSON: objects, lists, strings, numbers, booleans, null."""
+
+Operation = list[Any]
+Patch = list[Operation]
+
+
+class PatchMismatch(Exception):
+    """A patch does not fit the tree: the value that it wants to change is another one."""
+
+    def __init__(self, path: Sequence[str], expected: object, found: object) -> None:
+        self.path, self.expected, self.found = tuple(path), expected, found
+        super().__init__(f"at {'/'.join(path)}: expected {expected!r}, found {found!r}")
+
+
+_MISSING = object()
+
+
+def diff(old: object, new: object) -> Patch:
+    """The patch that leads from one typed state to another of the same type.
+
+    Parts that are the same object are skipped unseen, so the cost follows what changed.
+    """
+    operations: Patch = []
+    _diff(old, new, [], operations)
+    return operations
+
+
+def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
+    if old is new:
+        return
+    kind = type(old)
+    if kind is type(new):
+        if kind is dict:
+            _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
+            return
+        if isinstance(old, msgspec.Struct):
+            for name in old.__struct_fields__:
+                before, after = getattr(old, name), getattr(new, name)
+                if before is not after:
+                    _diff(before, after, [*path, name], out)
+            return
+        if old == new:
+            return
+    out.append(["=", path, msgspec.to_builtins(old), msgspec.to_builtins(new)])
+
+
+def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: Patch) -> None:
+    for key, before in old.items():
+        after = new.get(key, _MISSING)
+        if after is _MISSING:
+            out.append(["-", [*path, key], msgspec.to_builtins(before)])
+        elif before is not after:
+            _diff(before, after, [*path, key], out)
+    for key, after in new.items():
+        if key not in old:
+            out.append(["+", [*path, key], msgspec.to_builtins(after)])
+
+
+def apply(tree: Tree, patch: Iterable[Operation]) -> Tree:
+    """The tree after the patch. The given tree is left as it is; unchanged parts are shared.
+
+    Raises:
+        PatchMismatch: an old value is not what the patch says.
+    """
+    fresh: dict[int, Tree] = {}
+    root = dict(tree)
+    for operation in patch:
+        _apply(root, operation, fresh)
+    return root
+
+
+def apply_in_place(tree: Tree, patch: Iterable[Operation]) -> None:
+    """Change a tree that nobody else holds. Raises `PatchMismatch`; the tree is then unusable."""
+    for operation in patch:
+        _apply(tree, operation, None)
+
+
+def _apply(root: Tree, operation: Operation, fresh: dict[int, Tree] | None) -> None:
+    code, path = operation[0], operation[1]
+    place = root
+    for key in path[:-1]:
+        inner = place.get(key)
+        if type(inner) is not dict:
+            raise PatchMismatch(path, "an object", inner)
+        if fresh is not None and id(inner) not in fresh:
+            # A shared part is copied once a patch; remembered by the copy's own identity.
+            inner = dict(inner)
+            fresh[id(inner)] = inner
+            place[key] = inner
+        place = inner
+    last = path[-1]
+    found = place.get(last, _MISSING)
+    if code == "=":
+        if found != operation[2] or type(found) is not type(operation[2]):
+            raise PatchMismatch(path, operation[2], None if found is _MISSING else found)
+        place[last] = operation[3]
+    elif code == "+":
+        if found is not _MISSING:
+            raise PatchMismatch(path, "nothing", found)
+        place[last] = operation[2]
+    elif code == "-":
+        if found != operation[2]:
+            raise PatchMismatch(path, operation[2], None if found is _MISSING else found)
+        del place[last]
+    else:
+        raise PatchMismatch(path, "an operation = + or -", code)
+
+
+def reverse(patch: Sequence[Operation]) -> Patch:
+    """The patch that takes this one back."""
+    back: Patch = []
+    for operation in reversed(patch):
+        if operation[0] == "=":
+            back.append(["=", operation[1], operation[3], operation[2]])
+        else:
+            back.append(["-" if operation[0] == "+" else "+", operation[1], operation[2]])
+    return back
+
+
+def tree_diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
+    """The same difference for two raw trees."""
+    operations: Patch = []
+    _diff_dicts(cast(Tree, old), cast(Tree, new), [], operations)
+    return operations
+
+
+def look(tree: object, path: Sequence[str]) -> Any:
+    """The value at a path of a raw tree; raises `KeyError` with the first missing key."""
+    for key in path:
+        if type(tree) is not dict or key not in tree:
+            raise KeyError(key)
+        tree = tree[key]
+    return tree
+
+
+def sorted_encoding(state: object) -> bytes:
+    """The one encoding by which two states are the same or not: keys sorted at every depth."""
+    return msgspec.json.encode(state, order="deterministic")

@@ -1,0 +1,75 @@
+"""Procedures: generators that read the state, ask, and return what came of it.
+
+A procedure has no input, output, clock or chance of its own, and raises nothing: what is illegal
+is listed with its reason or asked as `Broken`. It is written once and driven by the app, the
+command line, typed sentences, drafts, amendments and tests (`drive.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.table.question import Question
+from companion.table.state import TableState
+from companion.toolbox.sums import Result
+
+S = TypeVar("S", bound=TableState)
+
+
+class Reading(Struct, Generic[S], frozen=True):
+    """What a procedure may read: the state and who acts (a player's id, or empty)."""
+
+    state: S
+    by: str = ""
+
+
+class Outcome(Struct, Generic[S], frozen=True, kw_only=True):
+    """What came of a procedure."""
+
+    state: S
+    says: str
+    """One line for the log, in the table's words."""
+    lines: tuple[dict[str, Any], ...] = ()
+    """What happened in detail: objects with a `kind` (the rows of the spec's section 6)."""
+    sums: dict[str, Result[Any]] = {}
+    """Itemised sums by name, unfolded in the log."""
+
+
+Procedure = Generator[Question[Any], Any, Outcome[S]]
+
+
+class Key(Struct, frozen=True):
+    """A declared answer key: scoped ones with `*` for the part that varies (`damage-*.card`)."""
+
+    name: str
+    kind: str
+    help: str = ""
+
+
+class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
+    """What is known of a procedure without running it."""
+
+    id: str
+    title: str
+    run: Callable[[Reading[S]], Procedure[S]]
+    spec: str = ""
+    page: str = ""
+    rule: str = ""
+    """Rules entry that explains it."""
+    rules: tuple[str, ...] = ()
+    """Further entries that the look-up offers first while it runs."""
+    keys: tuple[Key, ...] = ()
+    words: tuple[str, ...] = ()
+    """Other words that begin its sentence: `raids`."""
+    help: str = ""
+    """An example of its sentence."""
+    hidden: bool = False
+    """Whether the menu of acts leaves it out (the command line never does)."""
+
+
+def line(kind: str, **fields: Any) -> dict[str, Any]:
+    """One row of what happened."""
+    return {"kind": kind, **fields}

@@ -1,0 +1,316 @@
+"""Sentences: a typed line becomes the answers of a procedure.
+
+    sam -3 poise                 a counter
+    yellow gold = 6              a counter's value
+    yellow raids spice 5         a procedure: who, what, answers in the order they are asked
+    raid spice 3b 2w 1s 1S with wren fortune 2 effects=gain yellow gold 3
+
+The grammar is the procedure's own: it is driven question by question, and each question takes the
+words that answer it. Words that a question is introduced by (`with`, `at`, `fortune`) may stand
+anywhere; `key=value` answers any question by its key, `key!=reason` breaks a rule with a reason.
+What a question of the sort `offer` or `quiet` is not told, its default answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.errors import BadAnswer, UsageError
+from companion.table.draft import Run
+from companion.table.drive import CHANCE_WORDS, Asking, Done, Given
+from companion.table.effecting import find_counter, find_player
+from companion.table.opened import OpenTable
+from companion.table.procedure import ProcedureInfo
+from companion.table.question import (
+    Broken,
+    Choose,
+    Number,
+    Question,
+    Roll,
+    Several,
+    Text,
+    YesNo,
+    find_option,
+)
+from companion.table.state import TableState
+from companion.toolbox.text import clean_line, close_names, key_of, listed
+
+S = TypeVar("S", bound=TableState)
+
+_WORD = re.compile(r"""[^\s"]*"[^"]*"|\S+""")
+_KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
+_LONG_KEYS = ("effects", "lines", "text", "reason")
+"""Keys whose value goes on to the end of the line or the next key."""
+_FACES = re.compile(r"(\d{0,4}[A-Za-z])+")
+
+
+class Said(Struct, Generic[S], frozen=True):
+    """What a sentence led to."""
+
+    run: Run[S]
+    result: Asking | Done[S]
+
+
+class Reader(Generic[S]):
+    """Reads one sentence for an open table."""
+
+    def __init__(self, table: OpenTable[S], text: str, by: str = "") -> None:
+        self.table, self.by = table, by
+        self.words = [word for word in _WORD.findall(clean_line(text).lstrip(":").strip())]
+        self.waiting: list[Question[Any]] = []
+        """Questions that came up and took no word: what could still be said."""
+        self.spoken = False
+
+    def read(self) -> Said[S]:
+        """The procedure and how far the sentence leads.
+
+        Raises:
+            UsageError: no procedure begins like this, or words are left over.
+            BadAnswer: a word cannot be stored as the answer that it stands for.
+        """
+        if not self.words:
+            raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
+        self._player()
+        run = self._counter() or self._procedure()
+        for key, value, broken in self._keys():
+            if broken:
+                run.override(key, value.strip() or "the table says so")
+            elif key != "by":
+                run.give(key, value)
+            else:
+                run.by = find_player(self.table.state, value)
+        return Said(run, self._fill(run))
+
+    # ------------------------------------------------------------------ the beginning
+
+    def _player(self) -> None:
+        """A player's name in front says who acts."""
+        for length in range(min(4, len(self.words) - 1), 0, -1):
+            words = " ".join(self.words[:length]).rstrip(":").strip('"')
+            player = find_player(self.table.state, words)
+            if player and key_of(words) != "" and self._names(player, words):
+                self.by, self.spoken = player, True
+                del self.words[:length]
+                return
+
+    def _names(self, player: str, words: str) -> bool:
+        """A beginning of a name counts as the name only if no procedure is called so."""
+        return key_of(self.table.state.name(player)) == key_of(words) or self._info(words) is None
+
+    def _counter(self) -> Run[S] | None:
+        """`-3 poise`, `poise -3`, `gold = 6`, `gold 6`: a counter of who speaks."""
+        rest = " ".join(self.words)
+        match = re.fullmatch(r"([+\-−]\d{1,9})\s+(.+)", rest) or re.fullmatch(
+            r"(.+?)\s*([+\-−]\d{1,9})", rest
+        )
+        told = re.fullmatch(r"(.+?)\s*(?:=|\s)\s*(\d{1,9}|\?)", rest)
+        owner = self.by or self.table.state.turn
+        for found in (match, told):
+            if found is None:
+                continue
+            first, second = found.groups()
+            name, amount = (second, first) if first[0] in "+-−" else (first, second)
+            for holder in (owner, ""):
+                counter = find_counter(self.table.game.counters(self.table.state), holder, name)
+                if counter is not None:
+                    act, key = ("count", "change") if found is match else ("set", "value")
+                    run = self.table.begin(act, self.by)
+                    run.give("who", holder or "table")
+                    run.give("counter", counter.track.id)
+                    run.give(key, amount)
+                    self.words = []
+                    return run
+        return None
+
+    def _info(self, word: str) -> ProcedureInfo[S] | None:
+        wanted = word.casefold()
+        infos = self.table.infos
+        for form in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
+            if form in infos:
+                return infos[form]
+        return next((x for x in infos.values() if wanted in x.words), None)
+
+    def _procedure(self) -> Run[S]:
+        info = self._info(self.words[0]) if self.words else None
+        if info is None:
+            word = self.words[0] if self.words else self.table.state.name(self.by)
+            close = close_names(word, [*self.table.infos])
+            right = (
+                f"Did you mean {listed(close)}?"
+                if close
+                else f"Begin with {listed([x.id for x in self.table.infos.values()], most=6)}."
+            )
+            raise UsageError(f"“{word[:40]}” begins no sentence that I know.", right)
+        del self.words[0]
+        return self.table.begin(info.id, self.by)
+
+    # ------------------------------------------------------------------ keys
+
+    def _keys(self) -> list[tuple[str, str, bool]]:
+        """Take `key=value` and `key!=reason` out of the words."""
+        found: list[tuple[str, str, bool]] = []
+        kept: list[str] = []
+        long = False
+        for word in self.words:
+            match = _KEY.fullmatch(word)
+            if match is not None:
+                key, sign, value = match.groups()
+                found.append((key, value.strip('"'), sign == "!="))
+                long = sign == "!=" or key.split(".")[-1] in _LONG_KEYS
+            elif long:
+                key, value, broken = found[-1]
+                found[-1] = (key, f"{value} {word}".strip(), broken)
+            else:
+                kept.append(word)
+        self.words = kept
+        return found
+
+    # ------------------------------------------------------------------ driving
+
+    def _fill(self, run: Run[S]) -> Asking | Done[S]:
+        run.depth = "all"
+        while True:
+            result = run.look(self.table.state)
+            if isinstance(result, Done):
+                run.depth = "sentence"
+                if self.words:
+                    left = " ".join(self.words)
+                    raise UsageError(
+                        f"“{left[:60]}” is left over; nothing was entered.",
+                        f"Type for example “{run.info.help or run.info.id}”.",
+                    )
+                return result
+            question = result.question
+            if result.problem:
+                raise BadAnswer(result.problem, result.would_be_right)
+            if isinstance(question, Broken):
+                run.depth = "sentence"
+                return result
+            taken = self._take(question)
+            if taken is not None:
+                run.give(question.key, taken)
+            elif question.manner != "ask":
+                self.waiting.append(question)
+                run.answers[question.key] = Given(question.default, "default")
+            else:
+                self.waiting.append(question)
+                run.depth = "sentence"
+                return result
+
+    def _take(self, question: Question[Any]) -> Any:
+        """The words that answer a question, taken out; `None` if there are none."""
+        if question.lead and question.lead in (words := [w.casefold() for w in self.words]):
+            at = words.index(question.lead)
+            if at + 1 < len(self.words):
+                length = self._length(question, at + 1, led=True)
+                taken = " ".join(self.words[at + 1 : at + 1 + length]).strip('"')
+                del self.words[at : at + 1 + length]
+                return taken
+        if not self.words or question.manner == "quiet":
+            return None
+        length = self._length(question, 0, led=False)
+        if not length:
+            return None
+        taken = " ".join(self.words[:length]).strip('"')
+        del self.words[:length]
+        return taken
+
+    def _length(self, question: Question[Any], at: int, led: bool) -> int:
+        """How many words from `at` answer the question; 0 if none do."""
+        rest = self.words[at:]
+        pressing = led or question.manner == "ask"
+        if isinstance(question, Choose):
+            known = _known_length(question, rest)
+            if known or not pressing:
+                return known
+            if question.new and not led and _is_number(rest[0]):
+                return 0
+            return self._until_lead(rest) if led and question.new else 1
+        if not pressing:
+            return 0
+        if isinstance(question, Roll):
+            return _roll_length(rest, question.die.letters.split())
+        if isinstance(question, Number | YesNo):
+            return 1
+        if isinstance(question, Several | Text):
+            return len(rest)
+        return len(rest)
+
+    def _until_lead(self, rest: list[str]) -> int:
+        """A new name after its lead: up to a number or dice."""
+        for place, word in enumerate(rest[1:], 1):
+            if _is_number(word) or (_FACES.fullmatch(word) and word[0].isdigit()):
+                return place
+            if word.casefold() in ("with", "at", "by", "fortune", "roll", "on"):
+                return place
+        return len(rest)
+
+
+def say(table: OpenTable[S], text: str, by: str = "") -> Said[S]:
+    """Read a sentence; see `Reader.read`."""
+    return Reader(table, text, by).read()
+
+
+def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
+    """Words that could stand next, most likely first; the last word may be half typed."""
+    words = text.lstrip(": ").split(" ")
+    begun, last = " ".join(words[:-1]), key_of(words[-1])
+    candidates: list[str] = []
+    reader: Reader[S] = Reader(table, begun or "-", by)
+    if begun.strip():
+        try:
+            said = reader.read()
+            result = said.result
+            if isinstance(result, Asking):
+                candidates += [x.label for x in result.question.choices() if not x.illegal]
+                if isinstance(result.question, Roll):
+                    candidates.append("roll")
+        except (UsageError, BadAnswer):
+            pass
+        for question in reader.waiting:
+            if question.lead:
+                candidates.append(question.lead)
+            elif question.manner == "offer":
+                candidates += [x.label for x in question.choices() if not x.illegal]
+    if not begun.strip() or (reader.spoken and not reader.words and not candidates):
+        state = table.state
+        owner = reader.by or by or state.turn
+        counters = [x.track.label for x in table.game.counters(state) if x.owner == owner]
+        names = [player.name for player in state.players.values()] if not begun.strip() else []
+        candidates += [info.id for info in table.infos.values() if not info.hidden]
+        candidates += names + counters
+    seen = dict.fromkeys(x for x in candidates if key_of(x).startswith(last) and key_of(x) != last)
+    return list(seen)[:12]
+
+
+def _known_length(question: Choose, rest: Sequence[str]) -> int:
+    for length in range(min(5, len(rest)), 0, -1):
+        words = " ".join(rest[:length]).strip('"')
+        if find_option(question.options, words) is not None and not _is_number(words):
+            return length
+        if question.none and length == 1 and key_of(words) in ("none", "nothing"):
+            return 1
+    return 0
+
+
+def _roll_length(rest: Sequence[str], letters: Sequence[str]) -> int:
+    if not rest:
+        return 0
+    if rest[0].casefold() in CHANCE_WORDS or _is_number(rest[0]):
+        return 1
+    length = 0
+    for word in rest:
+        faces = _FACES.fullmatch(word) and all(x in letters for x in word if x.isalpha())
+        if not faces or not (word[0].isdigit() or length or len(word) > 1):
+            break
+        length += 1
+    # A word that looks like faces but has a wrong letter is still meant as the roll.
+    return length or (1 if _FACES.fullmatch(rest[0]) and rest[0][0].isdigit() else 0)
+
+
+def _is_number(word: str) -> bool:
+    return bool(re.fullmatch(r"[+\-−]?\d+", word))

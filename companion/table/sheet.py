@@ -1,0 +1,277 @@
+"""The sheet: one picture of a state for a pair of eyes, in at most eight kinds of block.
+
+The table screen, the command line, exports and cards all render it. Rendering is pure: blocks in,
+lines of spans out. A span is text with a role; colours belong to the screens, and nothing is told
+by colour alone.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.toolbox.sums import shown
+from companion.toolbox.tracks import bar
+
+Role = Literal[
+    "plain", "title", "name", "value", "dim", "good", "bad", "warn", "track", "key", "active"
+]
+
+
+class Span(Struct, frozen=True):
+    """Some text and what it is."""
+
+    text: str
+    role: Role = "plain"
+
+
+Spans = tuple[Span, ...]
+
+
+class Count(Struct, frozen=True):
+    """A counter of a player: `glory 11`; `None` is a dim dash."""
+
+    label: str
+    value: int | None
+    most: int | None = None
+    """With a most, a bar is drawn."""
+
+
+class Who(Struct, frozen=True):
+    """A player's row."""
+
+    name: str
+    before: str = ""
+    """What stands before the name: a title."""
+    active: bool = False
+    counts: tuple[Count, ...] = ()
+    note: str = ""
+
+
+class PlayersBlock(Struct, frozen=True, tag="players"):
+    """All players with their tracks."""
+
+    rows: tuple[Who, ...]
+
+
+class ListBlock(Struct, frozen=True, tag="list"):
+    """Rows of things under a heading."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    """Label and text."""
+    empty: str = ""
+
+
+class GridBlock(Struct, frozen=True, tag="grid"):
+    """A matrix with headings: who against where."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class PilesBlock(Struct, frozen=True, tag="piles"):
+    """Piles and supplies with their counts."""
+
+    title: str
+    piles: tuple[Count, ...]
+
+
+class PlacesBlock(Struct, frozen=True, tag="places"):
+    """A line of places with what stands there."""
+
+    title: str
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class StepBlock(Struct, frozen=True, tag="step"):
+    """Where the table is: a trail of words, and a checklist if there is one."""
+
+    trail: tuple[str, ...]
+    right: str = ""
+    checklist: tuple[tuple[str, bool], ...] = ()
+
+
+class RemindersBlock(Struct, frozen=True, tag="reminders"):
+    """What is owed and what must not be forgotten."""
+
+    rows: tuple[str, ...]
+
+
+class StandingsBlock(Struct, frozen=True, tag="standings"):
+    """Names with a score, best first."""
+
+    title: str
+    rows: tuple[tuple[str, int | None], ...]
+
+
+Block = (
+    PlayersBlock
+    | ListBlock
+    | GridBlock
+    | PilesBlock
+    | PlacesBlock
+    | StepBlock
+    | RemindersBlock
+    | StandingsBlock
+)
+
+
+class Sheet(Struct, frozen=True):
+    """A picture of a state."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+
+
+def width_of(text: str) -> int:
+    """Cells that a text takes in a terminal (wide letters take two, joiners none)."""
+    cells = 0
+    for letter in text:
+        if unicodedata.combining(letter) or letter in "\u200d\ufe0e\ufe0f":
+            continue
+        cells += 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    return cells
+
+
+def cut(text: str, width: int) -> str:
+    """The text, with `…` at the end if it is too wide."""
+    if width_of(text) <= width:
+        return text
+    kept, cells = "", 0
+    for letter in text:
+        step = width_of(letter)
+        if cells + step > width - 1:
+            break
+        kept, cells = kept + letter, cells + step
+    return kept + "…" if width > 0 else ""
+
+
+def padded(text: str, width: int) -> str:
+    """The text in exactly `width` cells."""
+    text = cut(text, width)
+    return text + " " * (width - width_of(text))
+
+
+def render(sheet: Sheet, width: int = 80) -> list[Spans]:
+    """The sheet as lines of spans, none wider than `width` cells."""
+    lines: list[Spans] = []
+    for block in sheet.blocks:
+        drawn = render_block(block, width)
+        if drawn and lines:
+            lines.append(())
+        lines.extend(drawn)
+    return lines
+
+
+def render_block(block: Block, width: int) -> list[Spans]:
+    """One block as lines of spans."""
+    match block:
+        case StepBlock():
+            return _step(block, width)
+        case PlayersBlock():
+            return _players(block, width)
+        case ListBlock():
+            return _list(block, width)
+        case GridBlock():
+            return _grid(block, width)
+        case PilesBlock():
+            return _piles(block, width)
+        case PlacesBlock():
+            rows = tuple((name, ", ".join(things) or "–") for name, things in block.places)
+            return _list(ListBlock(block.title, rows), width)
+        case RemindersBlock():
+            return [(Span("• ", "warn"), Span(cut(row, width - 2))) for row in block.rows]
+        case StandingsBlock():
+            rows = tuple((name, shown(score)) for name, score in block.rows)
+            return _list(ListBlock(block.title, rows), width)
+
+
+def plain(lines: list[Spans]) -> str:
+    """Lines of spans as text."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+def _step(block: StepBlock, width: int) -> list[Spans]:
+    trail = " ❯ ".join(block.trail)
+    room = width - width_of(block.right) - 1
+    head: Spans = (Span(padded(trail, max(room, 0)), "title"), Span(" " + block.right, "dim"))
+    done = [
+        (Span(" ✓ " if ticked else " · ", "good" if ticked else "dim"), Span(cut(text, width - 3)))
+        for text, ticked in block.checklist
+    ]
+    return [head, *done]
+
+
+def _players(block: PlayersBlock, width: int) -> list[Spans]:
+    before = max((width_of(row.before) for row in block.rows), default=0)
+    name = min(max((width_of(row.name) for row in block.rows), default=0), 18)
+    lines: list[Spans] = []
+    for row in block.rows:
+        spans = [Span(padded(row.before, before) + " ", "dim")] if before else []
+        spans.append(Span("▸ " if row.active else "  ", "active"))
+        spans.append(Span(padded(row.name, name), "active" if row.active else "name"))
+        for count in row.counts:
+            spans.append(Span(f"  {count.label} ", "dim"))
+            if count.most:
+                spans.append(Span(_number(count.value, 2), "value"))
+                spans.append(Span(" " + bar(count.value, count.most, 12), "track"))
+            else:
+                spans.append(
+                    Span(_number(count.value, 1), "dim" if count.value is None else "value")
+                )
+        if row.note:
+            spans.append(Span("  " + row.note, "dim"))
+        lines.append(_fit(spans, width))
+    return lines
+
+
+def _number(value: int | None, width: int) -> str:
+    return ("–" if value is None else shown(value)).rjust(width)
+
+
+def _fit(spans: list[Span], width: int) -> Spans:
+    kept, left = [], width
+    for span in spans:
+        text = cut(span.text, left)
+        left -= width_of(text)
+        kept.append(Span(text, span.role))
+        if left <= 0 or text != span.text:
+            break
+    return tuple(kept)
+
+
+def _list(block: ListBlock, width: int) -> list[Spans]:
+    lines: list[Spans] = [(Span(cut(block.title, width), "title"),)] if block.title else []
+    if not block.rows and block.empty:
+        lines.append((Span(cut(block.empty, width), "dim"),))
+    label = min(max((width_of(name) for name, _ in block.rows), default=0), 24)
+    for name, text in block.rows:
+        lines.append(_fit([Span(padded(name, label), "name"), Span("  " + text)], width))
+    return lines
+
+
+def _grid(block: GridBlock, width: int) -> list[Spans]:
+    first = min(max((width_of(name) for name, _ in block.rows), default=4), 16)
+    cell = max(
+        (width_of(text) for text in (*block.columns, *(t for _, row in block.rows for t in row))),
+        default=1,
+    )
+    cell = max(1, min(cell, (width - first) // max(1, len(block.columns)) - 1))
+    lines: list[Spans] = [(Span(cut(block.title, width), "title"),)] if block.title else []
+    heads = "".join(" " + padded(text, cell) for text in block.columns)
+    lines.append((Span(padded("", first) + heads, "dim"),))
+    for name, row in block.rows:
+        cells = "".join(" " + padded(text, cell) for text in row)
+        lines.append((Span(padded(name, first), "name"), Span(cells)))
+    return lines
+
+
+def _piles(block: PilesBlock, width: int) -> list[Spans]:
+    spans = [Span(block.title + "  ", "title")]
+    for pile in block.piles:
+        spans += [Span(f"{pile.label} ", "dim"), Span(_number(pile.value, 1) + "  ", "value")]
+    return [_fit(spans, width)]

@@ -1,0 +1,68 @@
+"""Effects: the closed set of small changes by which a card's text enters an entry.
+
+Card text beats rules in all games, and we hold no card texts. So every procedure ends with an
+optional list of effects, typed like `gain yellow gold 3; note the harbor burns`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, cast, get_args
+
+from msgspec import Struct
+
+from companion.toolbox.text import BadText, clean_line, listed
+
+Verb = Literal["gain", "lose", "set", "move", "draw", "discard", "place", "remove", "turn", "note"]
+VERBS: tuple[str, ...] = get_args(Verb)
+
+
+class Effect(Struct, frozen=True):
+    """One change. Which fields are used depends on the verb.
+
+    `gain`, `lose`, `set`: `who` (a player), `what` (a counter), `amount`.
+    `turn`: `who` has the turn from now on. The others name things in `what`; a game that knows
+    them changes its state, otherwise they are kept as words.
+    """
+
+    verb: Verb
+    who: str = ""
+    what: str = ""
+    amount: int | None = None
+
+    @property
+    def words(self) -> str:
+        """As it would be typed."""
+        amount = "" if self.amount is None else str(self.amount)
+        return " ".join(word for word in (self.verb, self.who, self.what, amount) if word)
+
+
+def read_effects(text: str) -> tuple[Effect, ...]:
+    """Read effects with semicolons between.
+
+    Raises:
+        BadText: an unknown verb, or a verb that lacks its words.
+    """
+    parts = [clean_line(part) for part in text.split(";")]
+    return tuple(_read_one(part) for part in parts if part)
+
+
+def _read_one(part: str) -> Effect:
+    verb, _, rest = part.partition(" ")
+    verb = verb.casefold()
+    if verb == "note":
+        return Effect("note", what=rest)
+    if verb == "turn":
+        return Effect("turn", who=rest)
+    if verb in ("gain", "lose", "set"):
+        match = re.fullmatch(r"(\S+|\"[^\"]+\")\s+(?:(\S.*?)\s+(\d{1,9})|(\d{1,9})\s+(\S.*))", rest)
+        if match is None:
+            raise BadText(f"“{part}” needs who, what and how many: “{verb} yellow gold 3”.")
+        who, what, amount, amount_first, what_last = match.groups()
+        number = int(amount or amount_first)
+        return Effect(cast(Verb, verb), who.strip('"'), what or what_last, number)
+    for known in ("move", "draw", "discard", "place", "remove"):
+        if verb == known:
+            who, _, what = rest.partition(" ")
+            return Effect(cast(Verb, known), who, what)
+    raise BadText(f"“{verb[:30]}” is no effect. The effects are {listed(VERBS, most=10)}.")

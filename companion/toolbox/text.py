@@ -1,0 +1,83 @@
+"""Words that people type: names made safe to store and show, matching with a suggestion.
+
+Nothing typed is ever read as markup: screens show it as plain content. What cannot be shown at
+all (control characters, direction overrides, line breaks) is taken out of names here.
+"""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST_NAME = 60
+_JOINERS = "\u200d\ufe0f\ufe0e"  # keep emoji sequences whole
+
+
+class BadText(ValueError):
+    """The text cannot be stored; the message says what would be right."""
+
+
+def clean_line(text: str) -> str:
+    """One line of text without control or direction characters, spaces folded, composed (NFC).
+
+    Lone surrogates (bytes that were no UTF-8) become the replacement character.
+    """
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    kept = []
+    for letter in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(letter)
+        if letter in _JOINERS:
+            kept.append(letter)
+        elif letter.isspace() or category in ("Cc", "Zl", "Zp"):
+            kept.append(" ")
+        elif category not in ("Cf", "Cn", "Co", "Cs"):
+            kept.append(letter)
+    return " ".join("".join(kept).split()).strip(_JOINERS)
+
+
+def clean_name(text: str, what: str = "name") -> str:
+    """A name fit to store: one line, not empty, at most 60 characters.
+
+    Raises:
+        BadText: nothing is left after cleaning, or it is too long.
+    """
+    name = clean_line(text)
+    if not name:
+        raise BadText(f"The {what} is empty. Type at least one letter or sign that can be shown.")
+    if len(name) > LONGEST_NAME:
+        raise BadText(f"The {what} has {len(name)} characters; at most {LONGEST_NAME} can be kept.")
+    return name
+
+
+def key_of(text: str) -> str:
+    """What two spellings are compared by: casefolded, without accents, signs as spaces."""
+    folded = unicodedata.normalize("NFKD", text.casefold())
+    kept = [
+        letter if letter.isalnum() else " "
+        for letter in folded
+        if not unicodedata.combining(letter)
+    ]
+    return " ".join("".join(kept).split()) or text.strip().casefold()
+
+
+def close_names(word: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """Names that a slip of the finger could have turned into `word`, nearest first."""
+    by_key = {key_of(name): name for name in names}
+    found = difflib.get_close_matches(key_of(word), list(by_key), n=most, cutoff=0.6)
+    return [by_key[key] for key in found]
+
+
+def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
+    """`a, b or c`; a long list is cut with `…`."""
+    words = list(things)
+    if len(words) > most:
+        return ", ".join(words[:most]) + ", …"
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """`1 die`, `2 dice`."""
+    return f"{count} {one if abs(count) == 1 else many or one + 's'}"

@@ -1,0 +1,133 @@
+"""The rules entries that ship: cited, linked, short in the first line, found by every name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.assets import data_root
+from companion.library.entry import DataError, RuleEntry, read_entries
+from companion.library.index import Library, shipped_entries
+
+GAMES = sorted(game.name for game in data_root().iterdir() if game.joinpath("rules").is_dir())
+ENTRIES = {game: shipped_entries(game) for game in GAMES}
+LIBRARIES = {game: Library.of(found) for game, found in ENTRIES.items()}
+EVERY = [entry for found in ENTRIES.values() for entry in found]
+PAGE = re.compile(r"p\. \d+|~p\. \d+|pp\. \d+-\d+|pp?\. \d+(, ~?(p\. )?\d+)+")
+
+each_entry = pytest.mark.parametrize("entry", EVERY, ids=lambda e: f"{e.game}/{e.id}")
+
+
+def test_seafall_is_there() -> None:
+    assert len(ENTRIES["seafall"]) >= 90
+
+
+@each_entry
+def test_cites_section_and_page(entry: RuleEntry) -> None:
+    assert entry.section
+    # En Garde's rulebook has no pages: there the section is the citation.
+    assert PAGE.fullmatch(entry.page) or entry.game == "en-garde", entry.page
+
+
+@each_entry
+def test_first_line_is_a_short_answer(entry: RuleEntry) -> None:
+    assert len(entry.answer) <= 200
+    assert entry.answer[-1] in ".)" and not entry.answer.startswith(("#", "-", "|"))
+
+
+@each_entry
+def test_related_entries_exist(entry: RuleEntry) -> None:
+    ids = {e.id for e in ENTRIES[entry.game]}
+    assert set(entry.related) <= ids - {entry.id}
+
+
+@each_entry
+def test_rulings_are_marked_in_the_body_and_listed(entry: RuleEntry) -> None:
+    shown = re.findall(r"^Our ruling \((R-\d+)\): (.*)$", entry.body, re.MULTILINE)
+    assert {r.partition(" ")[0] for r in entry.ruling} == {number for number, _ in shown}
+    options = {r.partition(" ")[2] for r in entry.ruling} - {""}
+    assert options == set(re.findall(r"Table option `([^`]+)`", entry.body))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_and_ids_are_unique(game: str) -> None:
+    found = ENTRIES[game]
+    assert len({e.title.casefold() for e in found}) == len({e.id for e in found}) == len(found)
+
+
+@each_entry
+def test_found_on_top_by_title_and_id(entry: RuleEntry) -> None:
+    library = LIBRARIES[entry.game]
+    assert library.search(entry.title, 1)[0].entry.id == entry.id
+    assert entry.id in [hit.entry.id for hit in library.search(entry.id, 3)]
+
+
+@each_entry
+def test_found_in_the_first_three_by_each_synonym(entry: RuleEntry) -> None:
+    library = LIBRARIES[entry.game]
+    missed = {
+        name: [hit.entry.id for hit in library.search(name, 3)]
+        for name in entry.synonyms
+        if entry.id not in [hit.entry.id for hit in library.search(name, 3)]
+    }
+    assert missed == {}
+
+
+GOOD = """# A title
+id: a-title
+section: Somewhere
+page: p. 3
+synonyms: one, two words
+related: other
+gate: chest-1
+lines: 1-2
+rulings: R-02, R-03 fortune.rescues_zero
+
+The answer.
+
+More of it.
+"""
+
+
+def test_reads_everything() -> None:
+    (entry,) = read_entries(GOOD, "seafall")
+    assert entry == RuleEntry(
+        "a-title",
+        "A title",
+        "seafall",
+        "Somewhere",
+        "p. 3",
+        ("one", "two words"),
+        ("other",),
+        "chest-1",
+        "The answer.\n\nMore of it.",
+        "1-2",
+        ("R-02", "R-03 fortune.rescues_zero"),
+    )
+    assert entry.answer == "The answer."
+    assert read_entries(GOOD.replace("\n", "\r\n"), "seafall") == [entry]
+    assert read_entries("\n\n", "seafall") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("words\n" + GOOD, 1, "begins with a line"),
+        (GOOD.replace("page: p. 3\n", ""), 1, "no page"),
+        (GOOD.replace("page: p. 3", "page:"), 1, "no page"),
+        (GOOD.replace("gate:", "gait:"), 7, "'gait: chest-1' is none of"),
+        (GOOD.replace("gate: chest-1", "section: Else"), 7, "given twice"),
+        (GOOD.replace("id: a-title", "id: A title"), 1, "lower case"),
+        (GOOD.replace("R-02,", "R2,"), 1, "no ruling"),
+        (GOOD[: GOOD.index("The answer")], 1, "no text"),
+        (GOOD.replace("# A title", "#  "), 1, "title is empty"),
+        (GOOD + GOOD, 14, "twice"),
+        (GOOD.replace("\n\nThe answer.\n", "\nThe answer.\n", 1), 10, "a blank line ends"),
+    ],
+)
+def test_a_bad_file_names_file_line_and_fault(text: str, line: int, says: str) -> None:
+    with pytest.raises(DataError, match=re.escape(says)) as raised:
+        read_entries(text, "seafall", "10-endeavors.md")
+    assert raised.value.line == line
+    assert str(raised.value).startswith(f"10-endeavors.md, line {line}: ")

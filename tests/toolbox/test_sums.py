@@ -1,0 +1,93 @@
+"""Sums: unknown parts stay unknown, the floor comes once and last."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.toolbox.sums import HandLine, Part, in_one_line, shown, signed, total
+
+
+def test_a_pool_with_its_parts() -> None:
+    """SeaFall X-05, p. 10: 2 + 1 + 2 - 1 = 4 dice."""
+    parts = (
+        Part("flagship", 2, "p. 10"),
+        Part("support", 1, "p. 10"),
+        Part("Raid", 2, "p. 18"),
+        Part("garrison", -1, "p. 10"),
+    )
+    result = total(parts)
+    assert result.value == 4
+    assert result.parts == parts
+    assert result.pages == ("p. 10", "p. 18")
+    assert result.notes == ()
+    assert in_one_line(result) == "flagship 2, support +1, Raid +2, garrison −1 = 4"
+
+
+def test_an_unknown_part_makes_the_sum_unknown() -> None:
+    parts = (Part("flagship", 2), Part("garrison", None), Part("enmity", 0))
+    result = total(parts, least=0, notes=("a note",))
+    assert result.value is None
+    assert result.parts == parts
+    assert result.notes == ("a note",)
+    assert in_one_line(result) == "flagship 2, garrison ?, enmity 0 = ?"
+
+
+def test_an_unknown_part_is_not_held_at_the_floor_either() -> None:
+    assert total([Part("a", -9), Part("b", None)], least=0).value is None
+
+
+def test_the_floor_comes_once_and_last() -> None:
+    """P-27: add all, remove all, hold at 0 once: 1 - 3 + 2 is 0, not 2 (R-11)."""
+    result = total([Part("flagship", 1), Part("enmity", -3), Part("Raid", 2)], least=0)
+    assert result.value == 0
+    assert result.notes == ()
+    below = total([Part("flagship", 1), Part("enmity", -3)], least=0, notes=["first"])
+    assert below.value == 0
+    assert below.notes == ("first", "−2 is held at 0")
+
+
+def test_without_a_floor_a_sum_may_be_negative() -> None:
+    result = total([Part("flagship", 1), Part("enmity", -3)])
+    assert result.value == -2
+    assert in_one_line(result) == "flagship 1, enmity −3 = −2"
+
+
+def test_nothing_adds_up_to_nothing() -> None:
+    result = total(())
+    assert (result.value, result.parts, result.pages) == (0, (), ())
+    assert in_one_line(result) == "0"
+
+
+def test_pages_are_named_once_and_lines_by_hand_have_none() -> None:
+    hand = HandLine("a card says so", 2).part()
+    assert hand.by_hand
+    result = total([Part("a", 1, "~p. 23"), hand, Part("b", 0, "~p. 23"), Part("c", 0)])
+    assert result.value == 3
+    assert result.pages == ("~p. 23",)
+    assert len(result.parts) == 4
+
+
+@pytest.mark.parametrize(
+    ("amount", "with_sign", "plain"),
+    [(2, "+2", "2"), (0, "0", "0"), (-3, "−3", "−3"), (None, "?", "?")],
+)
+def test_amounts_in_words(amount: int | None, with_sign: str, plain: str) -> None:
+    assert signed(amount) == with_sign
+    assert shown(amount) == plain
+
+
+AMOUNTS = st.lists(st.none() | st.integers(-20, 20))
+
+
+@given(AMOUNTS, st.none() | st.integers(-5, 5))
+def test_any_sum(amounts: list[int | None], least: int | None) -> None:
+    result = total((Part(str(n), amount) for n, amount in enumerate(amounts)), least=least)
+    assert [part.amount for part in result.parts] == amounts
+    if None in amounts:
+        assert result.value is None
+    else:
+        exact = sum(amounts)
+        assert result.value == (exact if least is None else max(least, exact))
+        assert bool(result.notes) == (result.value != exact)
