@@ -1,7 +1,7 @@
 """Every file call of the door and of the record book, in one place, so that faults can be injected.
 
 Nothing above this module touches `os` or `open`. `RealDisk` is the machine's; tests put a
-recording, a failing or a forgetting one in its place (`tests/table/faulty.py`).
+recording, a failing or a forgetting one in its place (`tests/faulty.py`).
 
 A short write raises nothing on most systems: `write_all` checks the count. `sync` asks macOS for
 `F_FULLFSYNC`, because plain `fsync` does not empty the drive's cache there.
