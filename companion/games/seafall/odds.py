@@ -1,0 +1,123 @@
+"""Exact odds of an endeavor (P-59): no damage, sinking, failing, plunder values (p. 10)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.seafall.dice import endeavor_die
+from companion.toolbox.odds import Odds, Pool, chance_text, pool_odds
+from companion.toolbox.sums import Result
+
+
+class EndeavorOdds(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the odds of one endeavor depend on."""
+
+    dice: int
+    defense: int | None = None
+    fortune: int = 0
+    """Fortune tokens that may be spent; 0 at a dangerous site."""
+    capacity: int | None = None
+    """Damage that the flagship can take: face-up upgrades, and 2 less its damage cards."""
+    rerolls: str = ""
+    """Letters of the faces that are rolled again: `w`."""
+    weak: int = 1
+    strong: int = 1
+    """What these faces count for."""
+    blanks: int = 2
+    """Blank faces of a die (option `die.blanks`, ruling R-01)."""
+    rescues_zero: bool = True
+    """Option `fortune.rescues_zero` (ruling R-03)."""
+    wants: tuple[int, ...] = ()
+    """Plunder values to reach."""
+
+
+class Chances(Struct, frozen=True):
+    """Exact chances as fractions in lowest terms (`16/27`), `None` where something is unknown."""
+
+    no_damage: str | None
+    damage: str | None
+    """Expected damage."""
+    sinks: str | None
+    fails: str | None
+    successes: tuple[str, ...]
+    """Place k: the chance of k successes, before fortune."""
+    reaches: dict[str, str | None]
+    """Plunder value -> the chance to reach it."""
+
+
+def endeavor_odds(inputs: EndeavorOdds) -> Result[Chances]:
+    """The chances of an endeavor, exact (P-59).
+
+    Raises:
+        ValueError: a number that cannot be (dice below 0, blanks not 1 to 4).
+    """
+    odds = _odds(inputs)
+    value = Chances(
+        no_damage=_text(odds.no_damage),
+        damage=_text(odds.expected_damage),
+        sinks=_text(odds.sinks),
+        fails=_text(odds.fails),
+        successes=tuple(str(chance) for chance in odds.successes),
+        reaches={str(want): _text(chance) for want, chance in odds.reaches.items()},
+    )
+    notes = tuple(f"{label}: {text}" for label, text in odds_rows(inputs))
+    return Result(value, (), ("p. 10",), notes)
+
+
+def odds_rows(inputs: EndeavorOdds) -> list[tuple[str, str]]:
+    """Rows for the screen: what may happen, and how likely without and with fortune."""
+    bare = _odds(replace(inputs, fortune=0))
+    lucky = _odds(inputs) if inputs.fortune else None
+    heading = f"{inputs.fortune} fortune" if lucky else ""
+    rows = [("", f"{'now':>8}{heading:>12}")]
+    for label, pick in (("no damage", "no_damage"), ("sinks", "sinks"), ("fails", "fails")):
+        rows.append((label, _pair(getattr(bare, pick), getattr(lucky, pick) if lucky else None)))
+    if bare.expected_damage is not None:
+        more = f"{float(lucky.expected_damage or 0):12.2f}" if lucky else ""
+        rows.append(("damage", f"{float(bare.expected_damage):8.2f}{more}"))
+    for want, chance in bare.reaches.items():
+        rows.append((f"plunder {want}", _pair(chance, lucky.reaches[want] if lucky else None)))
+    if inputs.defense is None:
+        rows.append(
+            ("successes", f"{float(sum(k * p for k, p in enumerate(bare.successes))):8.2f}")
+        )
+    return rows
+
+
+def _pool(inputs: EndeavorOdds) -> Pool:
+    worths = tuple(
+        (letter, worth)
+        for letter, worth in (("w", inputs.weak), ("S", inputs.strong))
+        if worth != 1
+    )
+    return Pool(
+        die=endeavor_die(inputs.blanks),
+        dice=inputs.dice,
+        need=inputs.defense,
+        rerolls=tuple(dict.fromkeys(inputs.rerolls)),
+        worths=worths,
+        convertible="b",
+        converts_to="s",
+        tokens=inputs.fortune,
+        capacity=inputs.capacity,
+        rescue=inputs.rescues_zero,
+        wants=inputs.wants,
+    )
+
+
+def _odds(inputs: EndeavorOdds) -> Odds:
+    return pool_odds(_pool(inputs))
+
+
+def _text(chance: Fraction | None) -> str | None:
+    return None if chance is None else str(chance)
+
+
+def _pair(first: Fraction | None, second: Fraction | None) -> str:
+    def told(chance: Fraction | None) -> str:
+        return "?" if chance is None else chance_text(chance)
+
+    return f"{told(first):>8}" + (f"{told(second):>12}" if second is not None else "")

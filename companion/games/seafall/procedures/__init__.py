@@ -1,0 +1,1 @@
+"""SeaFall's procedures: endeavors, plunder, damage, enmity, and telling what stands on the boards."""

@@ -1,0 +1,198 @@
+"""Damage on a ship, point by point, and sinking (P-30, P-31; p. 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations import Hold, Sink, hold, sink
+from companion.games.seafall.derive import adjusted, cargo_of, choice, face_up, is_on
+from companion.games.seafall.dice import VALUES
+from companion.games.seafall.procedures.work import Work, ship_options
+from companion.games.seafall.state import DamageCard, SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Field,
+    Form,
+    Number,
+    Option,
+    Pick,
+    Split,
+    ask,
+    sub,
+    told,
+)
+from companion.toolbox.text import plural
+
+CARDS = 2
+"""Damage cards that a ship can have; a third one sinks it (p. 10)."""
+CARD_FIELDS = (Field("name", "n", number=False), *(Field(value, value[0]) for value in VALUES))
+
+
+def take_damage(work: Work, ship: str, points: int) -> Steps[bool]:
+    """Each point exhausts an upgrade or draws a card, at once; whether the ship sank."""
+    told: list[str] = []
+    for number in range(1, points + 1):
+        word = yield from sub(f"damage-{number}", _point(work, ship, number, points))
+        if not word:
+            sink_ship(work, ship)
+            return True
+        told.append(word)
+    name = work.state.ships[ship].name
+    work.said.append(f"{points} damage to {name} ({_counted(told)})")
+    return False
+
+
+def _counted(words: list[str]) -> str:
+    counts = dict.fromkeys(words, 0)
+    for word in words:
+        counts[word] += 1
+    return ", ".join(word if n == 1 else f"{n} × {word}" for word, n in counts.items())
+
+
+def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
+    """One point of damage; empty if it sinks the ship."""
+    told_ship = work.state.ships[ship]
+    upgrades = face_up(told_ship)
+    third = len(told_ship.damage) >= CARDS
+    if third and not upgrades:
+        return ""
+    options = [Option("card", "draw a damage card")]
+    if third:
+        options = [Option("card", "draw a third damage card: it sinks", page="p. 10")]
+    options += [
+        Option(key, f"exhaust {told_ship.upgrades[key].name}", page="p. 10") for key in upgrades
+    ]
+    default = "card" if not third else upgrades[0]
+    warning = "It sinks, though an upgrade could be exhausted instead. " if third else ""
+    pick: Pick = yield from ask(
+        Choose(
+            key="how",
+            prompt=f"Damage {number} of {points} on {told_ship.name}",
+            options=tuple(options),
+            manner="offer" if upgrades else "quiet",
+            default=default,
+            page="p. 10",
+            rule="damage",
+            help=f"{warning}A third damage card sinks the ship.",
+        )
+    )
+    if pick.id != "card":
+        upgrade = told_ship.upgrades[pick.id]
+        changed = {**told_ship.upgrades, pick.id: replace(upgrade, face_up=False)}
+        work.change_ship(ship, upgrades=changed)
+        work.row("damage", amount=1, ship=ship, exhausted=upgrade.name)
+        yield from fit_hold(work, ship)
+        return f"{upgrade.name} exhausted"
+    if third:
+        return ""
+    yield from _card(work, ship)
+    yield from fit_hold(work, ship)
+    return "a damage card"
+
+
+def _card(work: Work, ship: str) -> Steps[None]:
+    """Draw a damage card: what it says is typed, or stays unknown."""
+    said: dict[str, Any] | None = yield from told(
+        Form(
+            key="card",
+            prompt="What does the damage card say?",
+            fields=CARD_FIELDS,
+            manner="offer",
+            unknown=True,
+            page="p. 10",
+            rule="damage-cards",
+            help="Its name and what it changes: “name Leak hold -1”; “-” if nobody reads it out.",
+        )
+    )
+    told_card = said or {}
+    changes: dict[str, int] = {
+        value: int(told_card[value]) for value in VALUES if told_card.get(value)
+    }
+    card = DamageCard(name=str(told_card.get("name") or ""), changes=changes)
+    key = work.new_id("d")
+    work.change_ship(ship, damage={**work.state.ships[ship].damage, key: card})
+    work.row("damage", amount=1, ship=ship, card=card.name)
+
+
+def fit_hold(work: Work, ship: str) -> Steps[None]:
+    """What no longer fits into the hold goes back to the supply at once (P-19, p. 10)."""
+    told_ship = work.state.ships[ship]
+    value = adjusted(told_ship, "hold").value
+    check = hold(Hold(hold=value, items=cargo_of(told_ship))).value
+    if not check.excess:
+        return
+    back: dict[str, int] = {}
+    left = check.excess
+    for good in sorted(told_ship.cargo):
+        back[good] = min(left, told_ship.cargo[good])
+        left -= back[good]
+    chosen: dict[str, int] = yield from ask(
+        Split(
+            key="returned",
+            prompt=f"The hold takes {value}: which {plural(check.excess, 'item')} go back?",
+            options=tuple(Option(good, good) for good in sorted(told_ship.cargo)),
+            total=check.excess,
+            manner="offer" if len(told_ship.cargo) > 1 else "quiet",
+            default={good: n for good, n in back.items() if n},
+            page="p. 10",
+            rule="hold-limit",
+        )
+    )
+    for good, count in chosen.items():
+        work.load(ship, good, -min(count, told_ship.cargo.get(good, 0)))
+    work.said.append(", ".join(f"{n} {good} back to the supply" for good, n in chosen.items()))
+
+
+def sink_ship(work: Work, ship: str) -> None:
+    """The ship sinks: upgrades and cargo to the supply, glory for each upgrade (p. 10)."""
+    told_ship = work.state.ships[ship]
+    owner = told_ship.owner
+    result = sink(
+        Sink(
+            upgrades=len(told_ship.upgrades),
+            glory=work.state.provinces[owner].glory,
+            floor_zero=is_on(work.state, "glory.floor_zero"),
+            cards=choice(work.state, "sink.cards"),  # type: ignore[arg-type]
+        )
+    )
+    at_once = choice(work.state, "sink.cards") == "at_once"
+    work.change_ship(
+        ship,
+        sunk=True,
+        at="",
+        upgrades={},
+        cargo={},
+        damage={} if at_once else told_ship.damage,
+    )
+    work.row("sink", ship=ship, upgrades=[x.name for x in told_ship.upgrades.values()])
+    for key in sorted(told_ship.upgrades):
+        name = told_ship.upgrades[key].name
+        work.glory(owner, -1, f"{name} returned to the supply", "p. 10", "sink")
+    lost = result.value.lost or 0
+    words = f"{told_ship.name} sinks"
+    if lost:
+        words += f", −{lost} glory for {plural(lost, 'upgrade')}"
+    work.said.append(words)
+
+
+def damage_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """Damage on a ship outside an endeavor."""
+    work = Work(table)
+    yield from work.who("p. 10")
+    pick: Pick = yield from ask(
+        Choose(
+            key="ship",
+            prompt="Which ship?",
+            options=ship_options(work.state, work.player),
+            page="p. 10",
+            rule="damage",
+        )  # fmt: skip
+    )
+    points: int = yield from ask(
+        Number(key="points", prompt="How much damage?", least=1, most=99, page="p. 10")
+    )
+    yield from take_damage(work, pick.id, points)
+    return work.done(f"{work.name}: {', '.join(work.said)}")

@@ -1,0 +1,159 @@
+"""Explore an island site (P-25, P-26, P-28 to P-33; pp. 10, 16)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.work import KIND_WORDS, new_site, place_of, region_name
+from companion.games.seafall.state import ISLAND_KINDS, MapEntry, SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Broken, Choose, Number, Option, Pick, Text, ask, told
+
+
+def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """An explore endeavor, whole: pool, roll, fortune, damage, discovery."""
+    work = Endeavor(table, "explore")
+    yield from work.who("p. 16")
+    yield from _target(work)
+    yield from _legal(work)
+    yield from work.choose_flagship()
+    yield from work.choose_support()
+    yield from work.tell_defense()
+    yield from work.build_pool()
+    yield from work.roll()
+    yield from work.suffer()
+    work.finish()
+    if work.succeeded:
+        yield from _discover(work)
+    return work.done(work.story("explores"))
+
+
+def _target(work: Endeavor) -> Steps[None]:
+    state = work.state
+    options = []
+    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+        site = state.sites[key]
+        if site.region in state.provinces:
+            continue
+        place = region_name(state, site.region)
+        label = f"{site.name} on {place}" if place else site.name
+        illegal = "it is explored already" if site.explored else ""
+        options.append(Option(key, label, illegal=illegal, page="p. 16", also=(site.name,)))
+    pick: Pick = yield from ask(
+        Choose(
+            key="site",
+            prompt="Which unexplored site?",
+            options=tuple(options),
+            new="site",
+            page="p. 16",
+            rule="explore",
+            help="A new one is named by its symbol, for example: anchor.",
+        )
+    )
+    if pick.id:
+        work.site, work.region = pick.id, state.sites[pick.id].region
+        return
+    work.region = yield from place_of(work)
+    work.site = new_site(work, pick.new, work.region, explored=False)
+    work.change_site(work.site, symbol=pick.new, kind="", good="")
+
+
+def _legal(work: Endeavor) -> Steps[None]:
+    """A ship must be there; without one told, nothing is asked."""
+    places = {x.at for x in work.state.ships.values() if x.owner == work.player and not x.sunk}
+    if work.region and places and work.region not in places and "" not in places:
+        yield from ask(
+            Broken(
+                key="no-ship",
+                prompt="Explore",
+                page="p. 16",
+                rule="explore",
+                why=f"No ship of {work.name}'s is at {region_name(work.state, work.region)}.",
+            )  # fmt: skip
+        )
+
+
+def _discover(work: Endeavor) -> Steps[None]:
+    """Pick a free entry of the site's symbol, cross it off, tell what was found (P-33)."""
+    state, site = work.state, work.state.sites[work.site]
+    number: int | None = yield from told(
+        Number(
+            key="entry",
+            prompt=f"Which {site.symbol or ''} entry of the explorers' map is crossed off?".replace(
+                "  ", " "
+            ),
+            manner="offer",
+            unknown=True,
+            page="p. 16",
+            rule="explorers-map",
+            lead="entry",
+        )
+    )
+    if number is not None:
+        crossed = state.crossed.get(str(number))
+        if crossed is not None:
+            yield from ask(
+                Broken(
+                    key="entry-crossed",
+                    prompt="Explorers' map",
+                    page="p. 16",
+                    rule="explorers-map",
+                    why=f"Entry {number} is crossed off already (for {crossed.site}).",
+                )  # fmt: skip
+            )
+        entry = MapEntry(site.symbol, site.name, work.player)
+        work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
+        work.said.append(f"map entry {number}")
+    options = tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS)
+    kind: Pick | None = yield from told(
+        Choose(
+            key="found",
+            prompt="What is there?",
+            options=options,
+            manner="offer",
+            unknown=True,
+            page="p. 17",
+            rule="explorers-map",
+            lead="found",
+        )  # fmt: skip
+    )
+    good = ""
+    if kind is not None and kind.id in ("goods", "dock", "market"):
+        what: Pick | None = yield from told(
+            Choose(
+                key="good",
+                prompt="Of which good?",
+                manner="offer",
+                unknown=True,
+                page="p. 17",
+                options=tuple(Option(good, good) for good in GOODS),
+            )  # fmt: skip
+        )
+        good = what.id if what is not None else ""
+    gold: int | None = None
+    if kind is not None and kind.id == "mine":
+        gold = yield from told(
+            Number(
+                key="gold", prompt="Gold of the mine", manner="offer", unknown=True, page="p. 17"
+            )
+        )
+    found = kind.id if kind is not None else ""
+    name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
+    called: str = yield from ask(
+        Text(
+            key="called",
+            prompt="What is the site called from now on?",
+            manner="quiet",
+            default=name,
+            longest=60,
+        )  # fmt: skip
+    )
+    work.change_site(
+        work.site, explored=True, entry=number, kind=found, good=good, gold=gold, name=called,
+        cube=False if found == "goods" else None,
+    )  # fmt: skip
+    work.row("discover", site=work.site, symbol=site.symbol, number=number, found=found, good=good)
+    if found:
+        work.said.append(f"found: {good + ' ' if good else ''}{KIND_WORDS[found]}")  # type: ignore[index]

@@ -1,0 +1,165 @@
+"""Raid an island site or a province (P-25, P-27 to P-32, P-35 to P-38; pp. 10, 11, 18, 19)."""
+
+from __future__ import annotations
+
+from companion.games.seafall.calculations import MayRaid, TargetSite, may_raid
+from companion.games.seafall.derive import choice, is_on, supply, tokens_home
+from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.plundering import (
+    choose_province_site,
+    plunder_island_site,
+    plunder_province_site,
+)
+from companion.games.seafall.procedures.work import new_site, place_of, region_name
+from companion.games.seafall.state import SeaFall, Site
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.toolbox.sums import Result
+
+
+def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """A raid, whole: pool, roll, fortune, damage, plunder, enmity, glory. One entry."""
+    work = Endeavor(table, "raid")
+    yield from work.who("p. 18")
+    yield from _target(work)
+    early = ""
+    if not work.site and choice(work.state, "raid.choose_site") == "before":
+        early = yield from choose_province_site(work, work.region, None)
+    yield from _legal(work, early)
+    yield from work.choose_flagship()
+    yield from work.choose_support()
+    yield from work.tell_defense()
+    yield from work.tell_garrison()
+    work.wants = _wants(work)
+    yield from work.build_pool()
+    yield from work.roll()
+    yield from work.suffer()
+    work.finish()
+    if work.succeeded:
+        if work.site:
+            yield from plunder_island_site(work)
+        else:
+            yield from plunder_province_site(work, early)
+    return work.done(work.story("raids"))
+
+
+def _target(work: Endeavor) -> Steps[None]:
+    """An island site or a province; a new name is a site that was not told yet."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="site",
+            prompt="What is raided?",
+            options=_targets(work),
+            new="site",
+            page="p. 18",
+            rule="raid",
+            help="An explored island site, or another province.",
+        )
+    )
+    if pick.id in work.state.provinces:
+        work.region = pick.id
+    elif pick.id:
+        work.site, work.region = pick.id, work.state.sites[pick.id].region
+    else:
+        work.region = yield from place_of(work)
+        work.site = new_site(work, pick.new, work.region, explored=True)
+
+
+def _targets(work: Endeavor) -> tuple[Option, ...]:
+    state = work.state
+    here = {ship.at for ship in state.ships.values() if ship.owner == work.player}
+    options = []
+    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+        site = state.sites[key]
+        if site.region in state.provinces:
+            continue
+        place = region_name(state, site.region)
+        label = f"{site.name} on {place}" if place else site.name
+        verdict = _verdict(work, site)
+        why = " ".join(verdict.notes) if verdict.value is False else ""
+        options.append(
+            (
+                site.region not in here,
+                Option(key, label, illegal=why, page="p. 18", also=(site.name,)),
+            )
+        )
+    options.sort(key=lambda pair: pair[0])
+    known = [option for _, option in options]
+    for player in state.seats:
+        if player != work.player:
+            verdict = _province_verdict(work, player)
+            why = " ".join(verdict.notes) if verdict.value is False else ""
+            name = state.name(player)
+            known.append(
+                Option(player, f"{name}'s province", illegal=why, page="p. 18", also=(name,))
+            )
+    return tuple(known)
+
+
+def _ship_there(work: Endeavor, region: str) -> bool | None:
+    """Whether a ship of the raider's is in a region; `None` if a ship's place is not told."""
+    places = [s.at for s in work.state.ships.values() if s.owner == work.player and not s.sunk]
+    if region and region in places:
+        return True
+    return None if not region or "" in places else False
+
+
+def _verdict(work: Endeavor, site: Site) -> Result[bool | None]:
+    state = work.state
+    return may_raid(
+        MayRaid(
+            kind="island",
+            ship_there=_ship_there(work, site.region),
+            home=tokens_home(state, work.player),
+            prologue=state.prologue,
+            explored=site.explored,
+            token=any(site.tokens.values()),
+            site_type=site.kind or None,  # type: ignore[arg-type]
+            good=site.good or None,  # type: ignore[arg-type]
+            cube_there=site.cube,
+            supply=supply(state, site.good) if site.good else None,
+        )
+    )
+
+
+def _province_verdict(work: Endeavor, host: str, chosen: str = "") -> Result[bool | None]:
+    state = work.state
+    targets = tuple(
+        TargetSite(site.name, site.value, any(site.tokens.values()))
+        for key, site in sorted(state.sites.items())
+        if site.region == host and (site.kind != "structure" or site.built)
+    )
+    return may_raid(
+        MayRaid(
+            kind="province",
+            ship_there=_ship_there(work, host),
+            own_region=host == work.player,
+            home=tokens_home(state, work.player),
+            prologue=state.prologue,
+            sites=targets,
+            theirs=state.regions[work.player].held.get(host, 0),
+            chosen=state.sites[chosen].name if chosen else "",
+            choose_site=choice(state, "raid.choose_site"),  # type: ignore[arg-type]
+            need_tokens=choice(state, "raid.need_tokens"),  # type: ignore[arg-type]
+            return_all=is_on(state, "enmity.return_all"),
+            always_mark=is_on(state, "enmity.always_mark"),
+        )
+    )
+
+
+def _legal(work: Endeavor, early: str) -> Steps[None]:
+    """A site that was chosen before the roll must be allowed on its own account (R-26)."""
+    if early and _province_verdict(work, work.region, early).value is False:
+        why = " ".join(_province_verdict(work, work.region, early).notes)
+        yield from ask(Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid", why=why))
+
+
+def _wants(work: Endeavor) -> tuple[int, ...]:
+    if work.site:
+        return ()
+    values = {
+        site.value
+        for site in work.state.sites.values()
+        if site.region == work.region and site.value is not None
+    }
+    return tuple(sorted(values))

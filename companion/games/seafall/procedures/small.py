@@ -1,0 +1,148 @@
+"""Small procedures: glory, ties, the game's number and target."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations import Tie
+from companion.games.seafall.calculations import tie as tie_broken
+from companion.games.seafall.derive import target
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.state import TITLES, SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Broken,
+    Choose,
+    Number,
+    Option,
+    Pick,
+    Several,
+    Text,
+    YesNo,
+    ask,
+    told,
+)
+from companion.toolbox.sums import Part, Result, signed
+from companion.toolbox.text import listed
+
+
+def glory(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """Glory gained or lost, with the reason (P-43)."""
+    work = Work(table)
+    yield from work.who("2.12")
+    amount: int = yield from ask(
+        Number(key="amount", prompt="How much glory?", floor=None, page="p. 2", rule="gain-glory")
+    )
+    reason: str = yield from ask(
+        Text(
+            key="reason",
+            prompt="What for?",
+            manner="offer",
+            default="as the table says",
+            page="p. 2",
+            lead="for",
+        )  # fmt: skip
+    )
+    before = work.province.glory
+    work.glory(work.player, amount, reason, "p. 2", "glory-ledger")
+    after = work.province.glory
+    words = f"{work.name} {signed(amount)} glory ({reason})"
+    if before is not None:
+        words += f", {before} → {after}"
+    return work.done(words)
+
+
+def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """Break a tie: the less prominent title gets the good, the more prominent the bad (P-42)."""
+    work = Work(table)
+    state = work.state
+    options = tuple(Option(p, state.name(p), note=_title(state, p)) for p in state.seats)
+    tied: tuple[str, ...] = yield from ask(
+        Several(
+            key="tied", prompt="Who is tied?", options=options, least=2, page="p. 6", rule="ties"
+        )
+    )
+    thing: Pick = yield from ask(
+        Choose(
+            key="thing",
+            prompt="Is it good or bad?",
+            page="p. 6",
+            rule="ties",
+            options=(Option("good", "good"), Option("bad", "bad")),
+        )  # fmt: skip
+    )
+    for player in tied:
+        if state.provinces[player].title is None:
+            number: int | None = yield from told(
+                Number(
+                    key=f"title-{player}",
+                    prompt=f"{state.name(player)}'s title (1 Prince to 5 Lord)",
+                    manner="offer",
+                    unknown=True,
+                    least=1,
+                    most=len(TITLES),
+                    page="p. 6",
+                )  # fmt: skip
+            )
+            if number is not None:
+                work.change_province(player, title=number)
+    ranks = {player: work.state.provinces[player].title for player in tied}
+    told_ranks = [rank for rank in ranks.values() if rank is not None]
+    if len(ranks) < 2 or len(set(told_ranks)) < len(told_ranks):
+        why = "A tie needs two provinces or more, each with a title of its own."
+        yield from ask(Broken(key="tie", prompt="Tie", page="p. 6", rule="ties", why=why))
+        return work.done(f"tie of {_names(work, tied)} left to the table")
+    result = tie_broken(Tie(tied=ranks, thing=thing.id))  # type: ignore[arg-type]
+    parts = tuple(
+        Part(f"{state.name(p)} ({_title(work.state, p)})", r, "p. 6", "titles")
+        for p, r in ranks.items()
+    )
+    work.sums["tie"] = Result(None, parts, result.pages, result.notes)
+    winner = result.value
+    words = state.name(winner) if winner else "cannot be told: a title is missing"
+    return work.done(f"tie of {_names(work, tied)} for something {thing.id}: {words}")
+
+
+def _names(work: Work, players: tuple[str, ...]) -> str:
+    return listed([work.state.name(player) for player in players], "and")
+
+
+def _title(state: SeaFall, player: str) -> str:
+    rank = state.provinces[player].title
+    return TITLES[rank - 1] if rank else "no title told"
+
+
+def game_number(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """Which game of the campaign this is, and its glory target (P-01; p. 5)."""
+    work = Work(table)
+    prologue: bool = yield from ask(
+        YesNo(
+            key="prologue", prompt="Is it the prologue?", manner="quiet", default=False, page="p. 6"
+        )
+    )
+    number: int = yield from ask(
+        Number(
+            key="number",
+            prompt="Which game of the campaign?",
+            floor=1,
+            page="p. 5",
+            suggest=work.state.game_no,
+            rule="glory-target",
+        )  # fmt: skip
+    )
+    work.state = replace(work.state, game_no=number, prologue=prologue, target=None)
+    aim: int | None = yield from told(
+        Number(
+            key="target",
+            prompt="Glory target",
+            manner="quiet",
+            default=target(work.state),
+            unknown=True,
+            page="p. 5",
+            rule="glory-target",
+        )  # fmt: skip
+    )
+    if aim != target(work.state):
+        work.state = replace(work.state, target=aim)
+    words = "the prologue" if prologue else f"game {number}"
+    return work.done(f"{words}, target {'?' if aim is None else aim}")

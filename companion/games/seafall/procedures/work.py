@@ -1,0 +1,240 @@
+"""What a SeaFall procedure holds while it runs: the changing state, rows, words, sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
+from companion.games.seafall.derive import is_on, ships_of
+from companion.games.seafall.state import ISLAND_KINDS, Province, SeaFall, Ship, Site, SiteKind
+from companion.table.procedure import Outcome, Reading, Steps, line
+from companion.table.question import Choose, Option, Pick, ask
+from companion.table.state import fresh, put
+from companion.toolbox.sums import Part, Result, signed
+from companion.toolbox.text import key_of
+
+KIND_WORDS: dict[SiteKind, str] = {
+    "goods": "goods site",
+    "mine": "mine",
+    "dock": "dock",
+    "market": "market",
+    "other": "something else",
+}
+
+
+class Work:
+    """The state as it changes, and what is told of it."""
+
+    def __init__(self, table: Reading[SeaFall]) -> None:
+        self.table = table
+        self.state: SeaFall = table.state
+        self.player = ""
+        self.rows: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        self.sums: dict[str, Result[Any]] = {}
+
+    @property
+    def name(self) -> str:
+        """Name of the acting province."""
+        return self.state.name(self.player)
+
+    @property
+    def province(self) -> Province:
+        """The acting province."""
+        return self.state.provinces[self.player]
+
+    def row(self, kind: str, **fields: Any) -> None:
+        """Tell one thing that happened."""
+        self.rows.append(line(kind, **fields))
+
+    def who(self, page: str, key: str = "province") -> Steps[None]:
+        """Ask which province acts: who speaks, else whose turn it is."""
+        state = self.state
+        known = self.table.by or state.turn
+        options = tuple(Option(player, state.name(player)) for player in state.seats)
+        pick: Pick = yield from ask(
+            Choose(
+                key=key,
+                prompt="Which province?",
+                options=options,
+                page=page,
+                manner="offer" if known else "ask",
+                default=known or None,
+                lead="by",
+            )
+        )
+        self.player = pick.id
+
+    def change_province(self, player: str, **fields: Any) -> None:
+        """Set fields of a province."""
+        self.state = put(
+            self.state, "provinces", player, replace(self.state.provinces[player], **fields)
+        )
+
+    def change_ship(self, ship: str, **fields: Any) -> None:
+        """Set fields of a ship."""
+        self.state = put(self.state, "ships", ship, replace(self.state.ships[ship], **fields))
+
+    def change_site(self, site: str, **fields: Any) -> None:
+        """Set fields of a site."""
+        self.state = put(self.state, "sites", site, replace(self.state.sites[site], **fields))
+
+    def change_region(self, region: str, **fields: Any) -> None:
+        """Set fields of a region."""
+        self.state = put(
+            self.state, "regions", region, replace(self.state.regions[region], **fields)
+        )
+
+    def new_id(self, prefix: str) -> str:
+        """An id that was never used."""
+        self.state, key = fresh(self.state, prefix)
+        return key
+
+    def glory(
+        self, player: str, amount: int, reason: str, page: str, rule: str = "gain-glory"
+    ) -> None:
+        """Give or take glory in the moment it happens (p. 43 of the spec: P-43)."""
+        if amount == 0:
+            return
+        before = self.state.provinces[player].glory
+        result = glory_change(
+            GloryChange(
+                glory=before,
+                changes=(GloryStep(reason, amount, page, rule),),
+                floor_zero=is_on(self.state, "glory.floor_zero"),
+            )
+        )
+        self.change_province(player, glory=result.value)
+        self.row("glory", province=player, delta=amount, new=result.value, reason=reason)
+        known = self.sums.get("glory")
+        part = Part(f"{self.state.name(player)}: {reason}", amount, page, rule)
+        parts = (*(known.parts if known else ()), part)
+        whole = sum(p.amount or 0 for p in parts) if self._one(parts) else None
+        self.sums["glory"] = Result(whole, parts, tuple(dict.fromkeys(p.page for p in parts)))
+
+    def _one(self, parts: tuple[Part, ...]) -> bool:
+        """Whether all glory lines are one province's, so that adding them makes sense."""
+        return len({part.label.partition(":")[0] for part in parts}) == 1
+
+    def gold(self, player: str, amount: int | None, reason: str) -> None:
+        """Gold into or out of a vault; an unknown vault stays unknown."""
+        before = self.state.provinces[player].gold
+        after = None if before is None or amount is None else max(0, before + amount)
+        self.change_province(player, gold=after)
+        self.row("counter", province=player, which="gold", delta=amount, new=after, reason=reason)
+
+    def load(self, ship: str, good: str, count: int) -> None:
+        """Goods into a hold (or out of it, with a count below 0)."""
+        cargo = dict(self.state.ships[ship].cargo)
+        cargo[good] = cargo.get(good, 0) + count
+        self.change_ship(ship, cargo={name: n for name, n in cargo.items() if n > 0})
+        self.row("goods_move", to=ship, good=good, count=count)
+
+    def done(self, says: str) -> Outcome[SeaFall]:
+        """What came of it."""
+        return Outcome(state=self.state, says=says, lines=tuple(self.rows), sums=self.sums)
+
+
+def ship_options(
+    state: SeaFall, player: str, region: str = "", page: str = ""
+) -> tuple[Option, ...]:
+    """A province's ships; those elsewhere, or sunk, are named with the reason."""
+    options = []
+    for key in ships_of(state, player, afloat=False):
+        ship = state.ships[key]
+        illegal = ""
+        if ship.sunk:
+            illegal = f"{ship.name} is sunk"
+        elif region and ship.at and ship.at != region:
+            illegal = f"{ship.name} is at {place_name(state, ship.at)}"
+        options.append(Option(key, ship.name, illegal=illegal, page=page))
+    return tuple(options)
+
+
+def place_name(state: SeaFall, place: str) -> str:
+    """Where a ship is, in words."""
+    if place == "sea":
+        return "sea"
+    if place in state.provinces:
+        return f"{state.name(place)}'s harbor"
+    return state.regions[place].name if place in state.regions else "a place not told"
+
+
+def region_name(state: SeaFall, region: str) -> str:
+    """A region's name: a province's is its player's."""
+    if region in state.provinces:
+        return state.name(region)
+    return state.regions[region].name if region in state.regions else ""
+
+
+def islands(state: SeaFall) -> list[str]:
+    """Ids of the islands, in the order they were told."""
+    keys = (key for key in state.regions if key not in state.provinces)
+    return sorted(keys, key=lambda key: (len(key), key))
+
+
+def place_of(work: Work) -> Steps[str]:
+    """Ask which island something new is on: known, new, or not told (empty)."""
+    state = work.state
+    places = {
+        state.ships[key].at for key in ships_of(state, work.player) if state.ships[key].at
+    } - {"sea", *state.provinces}
+    known = sorted(places)[0] if len(places) == 1 else None
+    pick: Pick | None = yield from ask(
+        Choose(
+            key="at",
+            prompt="On which island?",
+            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
+            new="island",
+            manner="offer",
+            default=known,
+            unknown=True,
+            page="p. 7",
+            lead="at",
+        )
+    )
+    if pick is None:
+        return ""
+    if pick.id:
+        return pick.id
+    from companion.games.seafall.state import Region
+
+    key = work.new_id("i")
+    work.state = put(work.state, "regions", key, Region(name=pick.new))
+    return key
+
+
+def new_site(work: Work, name: str, region: str, explored: bool) -> str:
+    """A site that is named for the first time; a good in its name tells its kind."""
+    from companion.games.seafall.dice import GOODS
+
+    words = key_of(name).split()
+    good = next((good for good in GOODS if good in words), "")
+    kind: SiteKind = ""
+    for known in ISLAND_KINDS:
+        if known in words:
+            kind = known
+    if good and not kind:
+        kind = "goods"
+    key = work.new_id("s")
+    site = Site(name=name, region=region, explored=explored, kind=kind, good=good)
+    work.state = put(work.state, "sites", key, site)
+    return key
+
+
+def ship_name(state: SeaFall, ship: str) -> str:
+    """A ship's name."""
+    return state.ships[ship].name
+
+
+def described(ship: Ship) -> str:
+    """A ship's damage in words: `2 damage cards`."""
+    cards = len(ship.damage)
+    return "undamaged" if not cards else f"{cards} damage card{'s' if cards > 1 else ''}"
+
+
+def change_words(amount: int, what: str) -> str:
+    """`+1 glory`."""
+    return f"{signed(amount)} {what}"

@@ -1,0 +1,193 @@
+"""SeaFall's sheet: provinces with glory and tokens, ships, enmity by place, sites."""
+
+from __future__ import annotations
+
+from companion.games.seafall.derive import (
+    active_advisor,
+    adjusted,
+    cargo_of,
+    rank,
+    region_enmity,
+    ships_of,
+    target,
+    tokens_home,
+)
+from companion.games.seafall.dice import VALUES
+from companion.games.seafall.procedures.work import islands, place_name, region_name
+from companion.games.seafall.state import TITLES, TOKENS, SeaFall, Site
+from companion.table.game import Suggestion
+from companion.table.sheet import (
+    Block,
+    Count,
+    GridBlock,
+    ListBlock,
+    PlayersBlock,
+    RemindersBlock,
+    Sheet,
+    StepBlock,
+    Who,
+)
+from companion.toolbox.sums import shown
+
+
+def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
+    """The picture of a table; nothing here is hidden from anybody (p. 13)."""
+    blocks: list[Block] = [_step(state), _provinces(state), _ships(state)]
+    sites = _sites(state)
+    if sites.rows:
+        blocks.append(sites)
+    enmity = _enmity(state)
+    if enmity is not None:
+        blocks.append(enmity)
+    if reminders := _reminders(state):
+        blocks.append(RemindersBlock(reminders))
+    return Sheet("SeaFall", tuple(blocks))
+
+
+def where(state: SeaFall) -> str:
+    """`game 4, Yellow's turn`."""
+    words = ["prologue" if state.prologue else f"game {state.game_no}"]
+    if state.turn:
+        words.append(f"{state.name(state.turn)}'s turn")
+    return ", ".join(words)
+
+
+def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
+    """What could be done now; years, guilds and turns are not kept yet."""
+    return (
+        Suggestion("raid", "raid"),
+        Suggestion("explore", "explore"),
+        Suggestion("advisor", "activate an advisor"),
+        Suggestion("sail", "sail"),
+        Suggestion("turn", "next player's turn"),
+    )
+
+
+def _step(state: SeaFall) -> StepBlock:
+    trail = ["Prologue" if state.prologue else f"Game {state.game_no}"]
+    if state.turn:
+        trail.append(f"{state.name(state.turn)}'s turn")
+    aim = target(state)
+    return StepBlock(tuple(trail), right="" if aim is None else f"target {aim}")
+
+
+def _provinces(state: SeaFall) -> PlayersBlock:
+    aim = target(state)
+    rows = []
+    for player in sorted(state.provinces, key=lambda player: rank(state, player)):
+        province = state.provinces[player]
+        home = tokens_home(state, player)
+        rows.append(
+            Who(
+                name=state.name(player),
+                before=TITLES[province.title - 1] if province.title else "",
+                active=player == state.turn,
+                counts=(
+                    Count("glory", province.glory, most=aim or 24),
+                    Count("gold", province.gold),
+                    Count("♦", province.reputation),
+                    Count("★", province.fortune),
+                ),
+                note=f"enmity {home} of {TOKENS}",
+            )
+        )
+    return PlayersBlock(tuple(rows))
+
+
+def _ships(state: SeaFall) -> ListBlock:
+    rows: list[tuple[str, str]] = []
+    order = (
+        [state.turn, *(p for p in state.seats if p != state.turn)] if state.turn else state.seats
+    )
+    for player in order:
+        for key in ships_of(state, player, afloat=False):
+            rows.append((f"{state.name(player)} {state.ships[key].name}", _ship(state, key)))
+        advisor = active_advisor(state, player)
+        if advisor is not None:
+            told = ", ".join(
+                f"{kind} {amount:+d}" for kind, amount in sorted(advisor.expertise.items())
+            )
+            if advisor.fortune_anywhere:
+                told += (", " if told else "") + "fortune at dangerous sites"
+            rows.append((f"{state.name(player)} advisor", f"{advisor.name}  {told}".rstrip()))
+    return ListBlock("", tuple(rows))
+
+
+def _ship(state: SeaFall, key: str) -> str:
+    ship = state.ships[key]
+    if ship.sunk:
+        return "sunk; a repair brings it back (p. 15): until then “sail … at” its harbor"
+    words = [f"{name} {shown(adjusted(ship, name).value)}" for name in VALUES]
+    if ship.at:
+        words.append(f"at {place_name(state, ship.at)}")
+    if ship.upgrades:
+        named = (
+            f"{x.name}{'' if x.face_up else ' (exhausted)'}"
+            for _, x in sorted(ship.upgrades.items())
+        )
+        words.append(", ".join(named))
+    if ship.damage:
+        words.append("damage " + "▪" * len(ship.damage) + "▫" * max(0, 2 - len(ship.damage)))
+    if cargo_of(ship):
+        words.append(", ".join(f"{n} {good}" for good, n in sorted(ship.cargo.items())))
+    return "  ".join(words)
+
+
+def _sites(state: SeaFall) -> ListBlock:
+    rows = []
+    told = [x for x in state.sites.values() if x.region not in state.provinces]
+    for site in sorted(told, key=lambda x: (x.region, x.name)):
+        place = region_name(state, site.region)
+        rows.append((f"{place}: {site.name}" if place else site.name, _site(state, site)))
+    return ListBlock("", tuple(rows))
+
+
+def _site(state: SeaFall, site: Site) -> str:
+    words = []
+    if site.explored is False:
+        words.append("unexplored")
+    if site.kind:
+        words.append(
+            f"{site.good} {site.kind}".strip() if site.good not in site.name else site.kind
+        )
+    words.append(f"defense {shown(site.defense)}{' red' if site.dangerous else ''}")
+    if site.cube is not None and site.kind == "goods":
+        words.append("cube" if site.cube else "no cube")
+    for owner, tokens in sorted(site.tokens.items()):
+        if tokens:
+            words.append(f"{state.name(owner)}'s enmity {tokens}: not to be raided")
+    return "  ".join(words)
+
+
+def _enmity(state: SeaFall) -> GridBlock | None:
+    """Who has how much enmity where, as far as there is any."""
+    regions = [*islands(state), *state.seats]
+    rows = []
+    for player in state.seats:
+        cells = tuple(_cell(state, player, region) for region in regions)
+        rows.append((state.name(player), cells))
+    kept = [place for place in range(len(regions)) if any(row[1][place] != "·" for row in rows)]
+    if not kept:
+        return None
+    columns = tuple(region_name(state, regions[place]) for place in kept)
+    return GridBlock(
+        "Enmity (site·garrison or war·sticker)",
+        columns,
+        tuple((name, tuple(cells[place] for place in kept)) for name, cells in rows),
+    )
+
+
+def _cell(state: SeaFall, player: str, region: str) -> str:
+    there = region_enmity(state, region)
+    site, held = there.sites.get(player) or 0, there.held.get(player) or 0
+    stickers = sum(1 for x in there.stickers if x.owner == player and not x.crossed)
+    return f"{site}·{held}·{stickers}" if site or held or stickers else "·"
+
+
+def _reminders(state: SeaFall) -> tuple[str, ...]:
+    told = [
+        f"{duty.what} ({duty.reminder})" if duty.reminder else duty.what
+        for _, duty in sorted(state.pending.items())
+    ]
+    sunk = [f"{ship.name} is sunk" for _, ship in sorted(state.ships.items()) if ship.sunk]
+    return (*told, *sunk)

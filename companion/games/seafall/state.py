@@ -1,0 +1,222 @@
+"""SeaFall's state: provinces, ships, regions, sites, advisors. Nothing but names need be told.
+
+`None` means: not told. Regions are islands and provinces; a province's region has the id of its
+player. Enmity lies where it lies (sites, `held`, stickers); what lies at home is computed, so a
+province always has 8 tokens (p. 11). Sources: section 3 of the spec; pp. 7-11 of the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.table.state import Player, TableState
+
+TOKENS = 8
+"""Enmity tokens of each province (p. 11)."""
+CUBES = 10
+"""Cubes of each good (p. 2)."""
+BOXES = 6
+"""Permanent enmity boxes of each region (p. 11)."""
+
+TITLES = ("Prince", "Duke", "Count", "Baron", "Lord")
+"""Most prominent first; rank 1 is the Prince (p. 6)."""
+
+SiteKind = Literal[
+    "", "goods", "mine", "dock", "market", "other",
+    "field", "structure", "vault", "council", "warehouse", "treasure",
+]  # fmt: skip
+ISLAND_KINDS: tuple[SiteKind, ...] = ("goods", "mine", "dock", "market", "other")
+
+
+class Upgrade(Struct, frozen=True):
+    """An upgrade on a ship."""
+
+    name: str
+    cost: int | None = None
+    good: str = ""
+    face_up: bool = True
+    bonus: dict[str, int] = {}
+    """What it adds to sail, raid, explore, hold."""
+    support: int = 0
+    """Dice more as a support ship, or as a defender (Nimble, p. 18)."""
+
+
+class DamageCard(Struct, frozen=True):
+    """A damage card tucked under the board."""
+
+    name: str = ""
+    changes: dict[str, int] = {}
+    """What it does to sail, raid, explore, hold: usually below 0."""
+
+
+class Ship(Struct, frozen=True, kw_only=True):
+    """A ship: printed values, boxes, upgrades, damage, cargo, place."""
+
+    owner: str
+    name: str
+    sail: int | None = None
+    raid: int | None = None
+    explore: int | None = None
+    hold: int | None = None
+    boxes: dict[str, int] = {}
+    """Filled boxes of each value."""
+    upgrades: dict[str, Upgrade] = {}
+    damage: dict[str, DamageCard] = {}
+    cargo: dict[str, int] = {}
+    at: str = ""
+    """Id of a region, `sea`, or empty: not told."""
+    sunk: bool = False
+
+
+class Sticker(Struct, frozen=True):
+    """A permanent enmity sticker in one of a region's six boxes."""
+
+    owner: str
+    crossed: bool = False
+
+
+class Region(Struct, frozen=True, kw_only=True):
+    """An island, or a province (then its id is the player's)."""
+
+    name: str
+    garrison: int | None = None
+    defense: int | None = None
+    """Of a province; island sites have their own."""
+    dangerous: bool | None = None
+    rerolls: str = ""
+    """Faces that the island's power lets one roll again: `w`."""
+    power: str = ""
+    held: dict[str, int] = {}
+    """Enmity on the island's garrison, or in the province's At War With: owner -> tokens."""
+    stickers: dict[str, Sticker] = {}
+    """Box (`1` to `6`) -> sticker."""
+
+
+class Site(Struct, frozen=True, kw_only=True):
+    """A site of a region."""
+
+    name: str
+    region: str = ""
+    kind: SiteKind = ""
+    good: str = ""
+    defense: int | None = None
+    dangerous: bool | None = None
+    explored: bool | None = None
+    symbol: str = ""
+    entry: int | None = None
+    """Number on the explorers' map that was crossed off for it."""
+    cube: bool | None = None
+    """Goods site: whether a cube lies there."""
+    gold: int | None = None
+    """Value of a field or a mine."""
+    value: int | None = None
+    """Plunder value of a province site."""
+    tokens: dict[str, int] = {}
+    """Enmity on it: owner -> tokens."""
+    built: str = ""
+    """Building site: name of the structure."""
+    cost: int | None = None
+    symbols: int = 0
+    """Garrison symbols of the structure."""
+    no_harvest: bool = False
+    no_build: bool = False
+
+
+class Advisor(Struct, frozen=True, kw_only=True):
+    """An advisor of a province."""
+
+    name: str
+    owner: str
+    face_up: bool = True
+    gold: int | None = None
+    reputation: int | None = None
+    glory: int | None = 0
+    expertise: dict[str, int] = {}
+    """Kind -> amount: `raid`, `explore` and the others of the rulebook."""
+    fortune_anywhere: bool = False
+    """Its power lets fortune be used at dangerous sites (Advanced Scout, p. 18)."""
+    power: str = ""
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """A card of a treasure room."""
+
+    name: str
+    owner: str
+    glory: int | None = 0
+    face_up: bool = True
+
+
+class Province(Struct, frozen=True, kw_only=True):
+    """What a province has."""
+
+    glory: int | None = 0
+    gold: int | None = None
+    reputation: int | None = None
+    fortune: int | None = None
+    title: int | None = None
+    """Rank of its title, 1 to 5."""
+    active: str = ""
+    """Id of its active advisor."""
+    goods: dict[str, int] | None = None
+    """Its warehouse; `None`: nobody counted."""
+    markers: int = 0
+    """Tokens that serve as province markers (ruling R-40)."""
+
+
+class MapEntry(Struct, frozen=True):
+    """An entry of the explorers' map that is crossed off (p. 16)."""
+
+    symbol: str
+    site: str
+    province: str
+
+
+class SeaFall(TableState, frozen=True, kw_only=True):
+    """A table of SeaFall."""
+
+    provinces: dict[str, Province] = {}
+    ships: dict[str, Ship] = {}
+    regions: dict[str, Region] = {}
+    sites: dict[str, Site] = {}
+    advisors: dict[str, Advisor] = {}
+    cards: dict[str, Card] = {}
+    crossed: dict[str, MapEntry] = {}
+    """Explorers' map: entry number -> what it was crossed off for."""
+    target: int | None = None
+    """Glory target, if it was typed; else it follows from the game's number (p. 5)."""
+    prologue: bool = False
+
+
+PROVINCE_SITES: tuple[tuple[str, SiteKind], ...] = (
+    ("field 1", "field"),
+    ("field 2", "field"),
+    ("warehouse", "warehouse"),
+    ("council room", "council"),
+    ("vault", "vault"),
+    ("treasure room", "treasure"),
+)
+
+
+def new_seafall(names: Sequence[str]) -> SeaFall:
+    """A table of which nothing but the names is told: two ships each, the printed sites."""
+    players = {f"p{place}": Player(name) for place, name in enumerate(names, 1)}
+    ships: dict[str, Ship] = {}
+    sites: dict[str, Site] = {}
+    for player in players:
+        for ordinal in ("first ship", "second ship"):
+            ships[f"y{len(ships) + 1}"] = Ship(owner=player, name=ordinal)
+        for name, kind in PROVINCE_SITES:
+            sites[f"s{len(sites) + 1}"] = Site(name=name, region=player, kind=kind, explored=True)
+    return SeaFall(
+        players=players,
+        seats=tuple(players),
+        provinces={player: Province() for player in players},
+        regions={player: Region(name=entry.name) for player, entry in players.items()},
+        ships=ships,
+        sites=sites,
+        ids={"y": len(ships), "s": len(sites)},
+    )
