@@ -6,27 +6,31 @@ A manifest is `data/<game>/game.toml`:
     title = "SeaFall"
     code = "companion.games.seafall:GAME"     # module and name; or, beside the manifest:
     file = "game.py:GAME"
+    calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out
     players = [3, 5]
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 import sys
 import tomllib
 from collections.abc import Iterable
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from companion.assets import data_root
 from companion.errors import UsageError
-from companion.table.game import Game
 from companion.toolbox.text import close_names, listed
+
+if TYPE_CHECKING:  # `companion calc` and `rules` need no table: not loading it saves 30 ms
+    from importlib.resources.abc import Traversable
+
+    from companion.table.game import Game
+    from companion.toolbox.calculation import Calculation
 
 
 class Manifest(Struct, frozen=True):
@@ -36,6 +40,8 @@ class Manifest(Struct, frozen=True):
     title: str
     code: str = ""
     file: str = ""
+    calculations: str = ""
+    """Where the calculations alone are, so that one of them is had without the whole game."""
     players: tuple[int, int] = (1, 9)
     folder: Any = None
     names: tuple[str, ...] = ()
@@ -46,18 +52,27 @@ class Manifest(Struct, frozen=True):
         place, _, name = (self.code or self.file).partition(":")
         if self.code:
             return getattr(importlib.import_module(place), name)  # type: ignore[no-any-return]
+        from importlib import util
+
         path = Path(str(self.folder)) / place
         module_name = f"companion_extra_{self.id.replace('-', '_')}"
         if module_name not in sys.modules:
-            spec = importlib.util.spec_from_file_location(module_name, path)
+            spec = util.spec_from_file_location(module_name, path)
             if spec is None or spec.loader is None:
                 raise UsageError(
                     f"The game {self.id} has no code at {path}.", "Check its game.toml."
                 )
-            module = importlib.util.module_from_spec(spec)
+            module = util.module_from_spec(spec)
             sys.modules[module_name] = module
             spec.loader.exec_module(module)
         return getattr(sys.modules[module_name], name)  # type: ignore[no-any-return]
+
+    def load_calculations(self) -> tuple[Calculation, ...]:
+        """Only the calculations, with as little other code as the game allows."""
+        if not self.calculations:
+            return self.load().calculations
+        place, _, name = self.calculations.partition(":")
+        return tuple(getattr(importlib.import_module(place), name))
 
 
 def find(extra: Iterable[Path | str] = ()) -> dict[str, Manifest]:
@@ -85,6 +100,7 @@ def _read(text: str, folder: Traversable) -> Manifest:
         title=told["title"],
         code=told.get("code", ""),
         file=told.get("file", ""),
+        calculations=told.get("calculations", ""),
         players=(fewest, most),
         folder=folder,
         names=tuple(told.get("names", ())),

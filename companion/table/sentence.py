@@ -212,6 +212,8 @@ class Reader(Generic[S]):
                 return taken
         if not self.words or question.manner == "quiet":
             return None
+        if question.lead and question.manner == "offer":
+            return None  # it can be introduced by its word; a bare word is meant for another
         length = self._length(question, 0, led=False)
         if not length:
             return None

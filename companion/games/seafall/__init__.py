@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.index import PROCEDURES
-from companion.games.seafall.odds import EndeavorOdds, endeavor_odds
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.sheet import sheet, suggestions, where
 from companion.games.seafall.state import SeaFall, new_seafall
 from companion.table.game import Counter, Game
-from companion.toolbox.calculation import Calculation
 from companion.toolbox.tracks import Track
 
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
@@ -42,16 +40,10 @@ GAME: Game[SeaFall] = Game(
     new_state=new_seafall,
     sheet=sheet,
     procedures=PROCEDURES,
-    calculations=(
-        *CALCULATIONS,
-        Calculation(
-            "endeavor-odds", "P-59", "p. 10", EndeavorOdds, endeavor_odds,
-            "Exact chances of an endeavor: no damage, sinking, failing, plunder values.",
-        ),
-    ),
+    calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
     suggestions=suggestions,
     where=where,
     players=(3, 5),
-)  # fmt: skip
+)

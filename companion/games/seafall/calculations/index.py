@@ -13,6 +13,7 @@ from companion.games.seafall.calculations.enmity import (
 )
 from companion.games.seafall.calculations.glory import GloryChange, glory_change
 from companion.games.seafall.calculations.may_raid import MayRaid, may_raid
+from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds
 from companion.games.seafall.calculations.plunder_island import PlunderIsland, plunder_island
 from companion.games.seafall.calculations.plunder_province import PlunderProvince, plunder_province
 from companion.games.seafall.calculations.pools import (
@@ -137,5 +138,13 @@ CALCULATIONS: tuple[Calculation, ...] = (
         OwnEnmity,
         own_enmity,
         "A province's enmity in a region.",
+    ),
+    Calculation(
+        "endeavor-odds",
+        "P-59",
+        "p. 10",
+        EndeavorOdds,
+        endeavor_odds,
+        "Exact chances: no damage, sinking, failing, plunder values.",
     ),
 )

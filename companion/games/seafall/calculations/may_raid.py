@@ -95,6 +95,16 @@ def may_raid(inputs: MayRaid) -> Result[bool | None]:
     return Result(value, tuple(check.part for check in checks), pages, why(checks) + warnings)
 
 
+def bars(inputs: MayRaid) -> tuple[str, ...]:
+    """Only what forbids this raid for certain, each as a sentence with its page.
+
+    Raises:
+        ValueError: as `may_raid`.
+    """
+    checks, _ = _checks(inputs)
+    return tuple(check.note for check in checks if check.holds is False)
+
+
 def enough_tokens(
     owed: int | None,
     home: int | None,

@@ -34,7 +34,7 @@ from companion.games.seafall.derive import (
     ships_of,
 )
 from companion.games.seafall.dice import ValueName, endeavor_die
-from companion.games.seafall.odds import EndeavorOdds, odds_rows
+from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
     Work,

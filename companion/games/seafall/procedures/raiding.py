@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations import MayRaid, TargetSite, may_raid
+from companion.games.seafall.calculations import MayRaid, TargetSite
+from companion.games.seafall.calculations.may_raid import bars
 from companion.games.seafall.derive import choice, is_on, supply, tokens_home
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.plundering import (
@@ -14,7 +15,6 @@ from companion.games.seafall.procedures.work import new_site, place_of, region_n
 from companion.games.seafall.state import SeaFall, Site
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Option, Pick, ask
-from companion.toolbox.sums import Result
 
 
 def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -75,8 +75,7 @@ def _targets(work: Endeavor) -> tuple[Option, ...]:
             continue
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
-        verdict = _verdict(work, site)
-        why = " ".join(verdict.notes) if verdict.value is False else ""
+        why = " ".join(bars(_island_inputs(work, site)))
         options.append(
             (
                 site.region not in here,
@@ -87,8 +86,7 @@ def _targets(work: Endeavor) -> tuple[Option, ...]:
     known = [option for _, option in options]
     for player in state.seats:
         if player != work.player:
-            verdict = _province_verdict(work, player)
-            why = " ".join(verdict.notes) if verdict.value is False else ""
+            why = " ".join(bars(_province_inputs(work, player)))
             name = state.name(player)
             known.append(
                 Option(player, f"{name}'s province", illegal=why, page="p. 18", also=(name,))
@@ -104,53 +102,49 @@ def _ship_there(work: Endeavor, region: str) -> bool | None:
     return None if not region or "" in places else False
 
 
-def _verdict(work: Endeavor, site: Site) -> Result[bool | None]:
+def _island_inputs(work: Endeavor, site: Site) -> MayRaid:
     state = work.state
-    return may_raid(
-        MayRaid(
-            kind="island",
-            ship_there=_ship_there(work, site.region),
-            home=tokens_home(state, work.player),
-            prologue=state.prologue,
-            explored=site.explored,
-            token=any(site.tokens.values()),
-            site_type=site.kind or None,  # type: ignore[arg-type]
-            good=site.good or None,  # type: ignore[arg-type]
-            cube_there=site.cube,
-            supply=supply(state, site.good) if site.good else None,
-        )
+    return MayRaid(
+        kind="island",
+        ship_there=_ship_there(work, site.region),
+        home=tokens_home(state, work.player),
+        prologue=state.prologue,
+        explored=site.explored,
+        token=any(site.tokens.values()),
+        site_type=site.kind or None,  # type: ignore[arg-type]
+        good=site.good or None,  # type: ignore[arg-type]
+        cube_there=site.cube,
+        supply=supply(state, site.good) if site.good else None,
     )
 
 
-def _province_verdict(work: Endeavor, host: str, chosen: str = "") -> Result[bool | None]:
+def _province_inputs(work: Endeavor, host: str, chosen: str = "") -> MayRaid:
     state = work.state
     targets = tuple(
         TargetSite(site.name, site.value, any(site.tokens.values()))
         for key, site in sorted(state.sites.items())
         if site.region == host and (site.kind != "structure" or site.built)
     )
-    return may_raid(
-        MayRaid(
-            kind="province",
-            ship_there=_ship_there(work, host),
-            own_region=host == work.player,
-            home=tokens_home(state, work.player),
-            prologue=state.prologue,
-            sites=targets,
-            theirs=state.regions[work.player].held.get(host, 0),
-            chosen=state.sites[chosen].name if chosen else "",
-            choose_site=choice(state, "raid.choose_site"),  # type: ignore[arg-type]
-            need_tokens=choice(state, "raid.need_tokens"),  # type: ignore[arg-type]
-            return_all=is_on(state, "enmity.return_all"),
-            always_mark=is_on(state, "enmity.always_mark"),
-        )
+    return MayRaid(
+        kind="province",
+        ship_there=_ship_there(work, host),
+        own_region=host == work.player,
+        home=tokens_home(state, work.player),
+        prologue=state.prologue,
+        sites=targets,
+        theirs=state.regions[work.player].held.get(host, 0),
+        chosen=state.sites[chosen].name if chosen else "",
+        choose_site=choice(state, "raid.choose_site"),  # type: ignore[arg-type]
+        need_tokens=choice(state, "raid.need_tokens"),  # type: ignore[arg-type]
+        return_all=is_on(state, "enmity.return_all"),
+        always_mark=is_on(state, "enmity.always_mark"),
     )
 
 
 def _legal(work: Endeavor, early: str) -> Steps[None]:
     """A site that was chosen before the roll must be allowed on its own account (R-26)."""
-    if early and _province_verdict(work, work.region, early).value is False:
-        why = " ".join(_province_verdict(work, work.region, early).notes)
+    why = " ".join(bars(_province_inputs(work, work.region, early))) if early else ""
+    if why:
         yield from ask(Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid", why=why))
 
 
