@@ -24,7 +24,7 @@ from companion.table.question import (
 )
 from companion.table.state import Duty, TableState, at_path, fresh, put, set_path, without_key
 from companion.toolbox.sums import shown
-from companion.toolbox.text import clean_name
+from companion.toolbox.text import clean_line, clean_name
 
 S = TypeVar("S", bound=TableState)
 
@@ -46,7 +46,7 @@ def who_acts(
             prompt=prompt,
             options=player_options(table.state),
             page=page,
-            manner="offer" if known else "ask",
+            manner="quiet" if known else "ask",
             default=known or None,
             lead=lead,
         )
@@ -150,7 +150,7 @@ def _count(game: Game[S], table: Reading[S], by_amount: bool) -> Procedure[S]:
             key="who",
             prompt="Whose counter?",
             options=options,
-            manner="offer" if known else "ask",
+            manner="quiet" if known else "ask",
             default=known or None,
         )  # fmt: skip
     )
@@ -345,6 +345,8 @@ def _correct(game: Game[S], table: Reading[S]) -> Procedure[S]:
     path = tuple(part for part in path_text.replace("/", ".").split(".") if part)
     try:
         old = at_path(state, path)
+        if not path:
+            raise KeyError(path_text)
     except KeyError as missing:
         old = None
         why = f"There is no “{missing.args[0]}” in “{path_text}”; it would be kept as a note."
@@ -380,6 +382,10 @@ def _corrected(game: Game[S], state: S, path: tuple[str, ...], text: str) -> tup
         value: Any = msgspec.json.decode(text.encode())
     except msgspec.DecodeError:
         value = None if text in ("?", "-", "–") else text
+    except RecursionError:
+        return "That is nested too deeply to be kept.", state
+    if problem := _unkeepable(value):
+        return f"“{text[:40]}” {problem}.", state
     try:
         tree = msgspec.to_builtins(state)
         raw = set_path(tree, path, value)
@@ -388,6 +394,20 @@ def _corrected(game: Game[S], state: S, path: tuple[str, ...], text: str) -> tup
         return f"“{text[:40]}” does not fit there: {problem}.", state
     # Only the corrected branch is new, so the patch names nothing else.
     return "", set_path(state, path[:1], getattr(changed, path[0]))
+
+
+def _unkeepable(value: Any, depth: int = 0) -> str:
+    """Why a JSON value cannot be kept; empty if it can."""
+    if depth > 20:
+        return "is nested too deeply to be kept"
+    if isinstance(value, int) and abs(value) > 999_999_999:
+        return "is more than can be kept"
+    if isinstance(value, str) and value != clean_line(value):
+        return "holds characters that cannot be shown"
+    inner = value if isinstance(value, list) else []
+    if isinstance(value, dict):
+        inner = [*value, *value.values()]
+    return next((why for one in inner if (why := _unkeepable(one, depth + 1))), "")
 
 
 def _plain(value: Any) -> str:

@@ -60,7 +60,7 @@ class Work:
                 prompt="Which province?",
                 options=options,
                 page=page,
-                manner="offer" if known else "ask",
+                manner="quiet" if known else "ask",
                 default=known or None,
                 lead="by",
             )

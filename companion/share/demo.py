@@ -1,0 +1,125 @@
+"""The demonstration: an example table played from a file of answers, question by question."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.assets import data_root
+from companion.errors import CompanionError, UsageError
+from companion.games import load
+from companion.table.drive import Asking
+from companion.table.opened import OpenTable
+from companion.table.question import Question
+from companion.table.sheet import plain, render
+from companion.toolbox.sums import Result, shown, signed
+
+Echo = Callable[[str], None]
+
+
+def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
+    """The answers file: title, players, acts. Raises `UsageError` if it cannot be read."""
+    try:
+        if path is None:
+            text = data_root().joinpath(game, "demo.toml").read_text(encoding="utf-8")
+        else:
+            text = path.read_text(encoding="utf-8")
+        script = tomllib.loads(text)
+        script["players"], script["act"]  # noqa: B018 - both must be there
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as problem:
+        raise UsageError(
+            f"The answers file cannot be read: {problem}.",
+            "It is TOML with players and [[act]] tables; begin from a copy of the one that ships.",
+        ) from None
+    return script
+
+
+def play_script(
+    script: dict[str, Any], folder: Path, echo: Echo | None = None, width: int = 80
+) -> OpenTable[Any]:
+    """Make the example table in a folder and enter all its acts.
+
+    Args:
+        script: from `read_script`.
+        folder: where the campaign is written.
+        echo: takes each line of the story; without it nothing is told.
+        width: of the lines.
+
+    Raises:
+        CompanionError: an act asks something that the file does not answer.
+    """
+    game = load(script.get("game", "seafall"))
+    table = OpenTable.create(
+        game, folder / "example.jsonl", script.get("title", "Example"), tuple(script["players"])
+    )
+    for act in script["act"]:
+        try:
+            _enter(table, act, echo)
+        except BaseException:
+            table.close()
+            raise
+    return table
+
+
+def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> None:
+    from companion.table.effecting import find_player
+
+    run = table.begin(act["procedure"], find_player(table.state, act.get("by", "")))
+    for key, value in act.get("answers", {}).items():
+        run.give(key, value)
+    result = run.look(table.state)
+    if isinstance(result, Asking):
+        raise CompanionError(
+            f"“{run.info.title}” asks {result.question.prompt or result.question.key}: "
+            f"{result.problem or 'the file does not answer it'}.",
+            f"Add {result.question.key} to its answers. {result.question.bounds()}",
+        )
+    if echo is not None and act.get("show"):
+        for one in result.answered:
+            if one.source != "default":
+                _tell(one.question, one.question.show(one.answer), echo)
+        echo("")
+        for name, told in result.outcome.sums.items():
+            if told.parts:
+                _unfold(name, told, echo)
+    table.enter(run, result)
+
+
+def _tell(question: Question[Any], answer: str, echo: Echo) -> None:
+    page = f"({question.page})" if question.page else ""
+    echo(f"  {question.prompt or question.key}  {page}".rstrip())
+    for name, told in (question.sums or {}).items():
+        echo(f"      {name}: {shown(told.value)}")
+    if question.odds is not None:
+        for label, text in question.odds():
+            echo(f"      {label:<14}{text}")
+    echo(f"    ▸ {answer}")
+
+
+def _unfold(name: str, told: Result[Any], echo: Echo) -> None:
+    echo(f"  {name}")
+    for place, part in enumerate(told.parts):
+        amount = shown(part.amount) if place == 0 else signed(part.amount)
+        echo(f"    {amount:>4}  {part.label:<44} {part.page}")
+    if told.value is not None:
+        echo(f"    {'─' * 4}")
+        echo(f"    {shown(told.value):>4}")
+    for note in told.notes:
+        echo(f"          {note}")
+
+
+def run_demo(answers: Path | None, echo: Echo) -> int:
+    """Play the example in a throw-away folder and print its story; the exit code."""
+    script = read_script(answers)
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        echo(f"{script.get('title', 'Example')}\n")
+        with play_script(script, Path(folder), echo) as table:
+            echo("  log")
+            for line in table.log(40):
+                echo(f"    {line.act_no:>3} {line.says}")
+            echo("")
+            echo(plain(render(table.game.sheet(table.state, ""), 80)))
+    return 0
