@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 from companion.games.seafall.calculations import (
@@ -410,7 +411,7 @@ class Endeavor(Work):
                 page="p. 10",
                 rule="dice",
                 sums={"dice pool": self.pool},
-                odds=self._odds if self.pool.value is not None else None,
+                odds=partial(odds_rows, self._odds()) if self.pool.value is not None else None,
                 help="Faces as they fell (b blank, w weak, s standard, S strong), or the number "
                 "of successes, or “roll”.",
             )
@@ -580,24 +581,21 @@ class Endeavor(Work):
             told.append(plural(self.blanks, "blank"))
         return ", ".join(told)
 
-    def _odds(self) -> list[tuple[str, str]]:
-        """Exact odds of the roll that is due, without and with the fortune held."""
+    def _odds(self) -> EndeavorOdds:
+        """What the odds of the roll that is due depend on, with the fortune held."""
         region = self.state.regions.get(self.region)
         ship = self.state.ships.get(self.flagship)
         advisor = active_advisor(self.state, self.player)
         allowed = not self.dangerous or bool(advisor and advisor.fortune_anywhere)
-        capacity = len(face_up(ship)) + max(0, 2 - len(ship.damage)) if ship else None
-        return odds_rows(
-            EndeavorOdds(
-                dice=self.pool.value or 0,
-                defense=self.defense,
-                fortune=(self.province.fortune or 0) if allowed else 0,
-                capacity=capacity,
-                rerolls=region.rerolls if region else "",
-                blanks=int(str(choice(self.state, "die.blanks"))),
-                rescues_zero=is_on(self.state, "fortune.rescues_zero"),
-                wants=self.wants,
-            )
+        return EndeavorOdds(
+            dice=self.pool.value or 0,
+            defense=self.defense,
+            fortune=(self.province.fortune or 0) if allowed else 0,
+            capacity=len(face_up(ship)) + max(0, 2 - len(ship.damage)) if ship else None,
+            rerolls=region.rerolls if region else "",
+            blanks=int(str(choice(self.state, "die.blanks"))),
+            rescues_zero=is_on(self.state, "fortune.rescues_zero"),
+            wants=self.wants,
         )
 
     # ------------------------------------------------------------------ damage and result

@@ -6,6 +6,7 @@ from companion.games.seafall.calculations import GiveEnmity, Given, give_enmity
 from companion.games.seafall.derive import is_on, tokens_home
 from companion.games.seafall.procedures.work import Work
 from companion.table.state import without_key
+from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
 
@@ -23,7 +24,8 @@ def due(work: Work, owed: int | None, host: str, planned: bool = False) -> Given
         always_mark=is_on(work.state, "enmity.always_mark"),
     )
     result = give_enmity(inputs)
-    work.sums["enmity"] = result
+    missing = result.value.missing
+    work.sums["enmity"] = Result(missing, result.parts, result.pages, result.notes)
     return result.value
 
 
