@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def data_root() -> Traversable:
@@ -16,5 +18,10 @@ def data_root() -> Traversable:
     """
     if told := os.environ.get("COMPANION_DATA"):
         return Path(told)
-    packaged = files("companion").joinpath("data")
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parent.parent / "data"
+    here = Path(__file__).resolve().parent
+    for folder in (here / "data", here.parent / "data"):
+        if folder.is_dir():
+            return folder
+    from importlib.resources import files  # 10 ms, and only a zip file needs it
+
+    return files("companion").joinpath("data")

@@ -20,14 +20,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errors import UsageError
+from companion.errors import BadAnswer, UsageError
 from companion.table.describe import Difference, differences
 from companion.table.draft import Run
-from companion.table.drive import Asking, Done
+from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done
 from companion.table.entry import Entry, Head, Schema
 from companion.table.opened import OpenTable, stamp
-from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, tree_diff
+from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, tree_diff
 from companion.table.state import TableState
+from companion.toolbox.text import listed
 
 S = TypeVar("S", bound=TableState)
 
@@ -89,11 +90,20 @@ def amend(
         raise UsageError(f"Entry {act_no} has no answers to change.", "Undo it instead.")
     before = table.state_at(entry.after)
     run = _rerun(table, entry, answers, overrides or {})
+    if any(
+        isinstance(x, str) and x.casefold() in CHANCE_WORDS + ANEW_WORDS for x in answers.values()
+    ):
+        run.chance = table.chance
     done = run.look(before)
     if isinstance(done, Asking):
         return done
-    carrier = _Carrier(table, entry.after)
-    amended = carrier.add_amended(entry, run, done)
+    asked = {one.question.key for one in done.answered}
+    if never := [key for key in answers if key not in asked]:
+        raise UsageError(
+            f"Entry {act_no} asks no {listed(never)}.", f"It asks {listed(asked_in(done), 'and')}."
+        )
+    carrier = Carrier(table, entry.after)
+    amended = carrier.add_amended(entry, done)
     for n in path[path.index(entry.n) + 1 :]:
         later = table.record(n)
         if isinstance(later, Entry):
@@ -110,10 +120,22 @@ def commit(table: OpenTable[S], plan: Plan[S], why: str = "amend") -> None:
     table.write_batch(plan.items, why, last)
 
 
+def asked_in(done: Done[Any]) -> list[str]:
+    """Keys in the order asked."""
+    return [one.question.key for one in done.answered]
+
+
+class _NoChance:
+    """No dice for what is only planned: what chance makes must be on the drive before it shows."""
+
+    def below(self, _bound: int) -> int:
+        raise BadAnswer("Dice or cards would be missing.", "Say what fell, or “roll”.")
+
+
 def _rerun(
     table: OpenTable[S], entry: Entry, answers: Mapping[str, Any], overrides: Mapping[str, str]
 ) -> Run[S]:
-    run: Run[S] = Run(table.game, table.infos[entry.act], table.chance, entry.by)
+    run: Run[S] = Run(table.game, table.infos[entry.act], _NoChance(), entry.by)
     run.depth = "sentence"
     for key, value, source in entry.answers:
         if source != "default":
@@ -127,7 +149,7 @@ def _rerun(
     return run
 
 
-class _Carrier(Generic[S]):
+class Carrier(Generic[S]):
     """Builds the new branch entry by entry."""
 
     def __init__(self, table: OpenTable[S], start: int) -> None:
@@ -147,7 +169,7 @@ class _Carrier(Generic[S]):
         game = self.table.game
         if self.table.history.shape[start] == game.shape:
             return
-        patch = tree_diff(self.tree, msgspec.to_builtins(self.state))
+        patch = tree_diff(self.tree, raw(self.state))
         schema = Schema(n=self.number, after=self.place, at=self.at, shape=game.shape, patch=patch)
         self.tree = apply(self.tree, patch)
         self._take(schema)
@@ -157,7 +179,7 @@ class _Carrier(Generic[S]):
         self.place = item.n
         self.number += 1
 
-    def add_amended(self, entry: Entry, run: Run[S], done: Done[S]) -> Entry:
+    def add_amended(self, entry: Entry, done: Done[S]) -> Entry:
         patch = diff(self.state, done.outcome.state)
         self.act_no += 1
         amended = replace(
@@ -188,7 +210,7 @@ class _Carrier(Generic[S]):
         if rerun is not None and not isinstance(rerun, str):
             self._rerun_entry(entry, rerun)
         else:
-            self._recorded_entry(entry, rerun or "")
+            self.carry_recorded(entry, rerun or "")
 
     def _run_again(self, entry: Entry, old_state: S | None) -> Done[S] | str | None:
         """The outcome on the new state, or why it is not re-run."""
@@ -199,17 +221,25 @@ class _Carrier(Generic[S]):
         except PatchMismatch:
             return "what it stood on is damaged"
         guard = _rerun(self.table, entry, {}, {}).look(old)
-        if isinstance(guard, Asking) or diff(old, guard.outcome.state) != entry.patch:
+        recorded = self._patch_today(entry)
+        if isinstance(guard, Asking) or diff(old, guard.outcome.state) != recorded:
             return "the rules would give another outcome today"
         again = _rerun(self.table, entry, {}, {}).look(self.state)
         if isinstance(again, Asking):
             return again.problem or f"it would ask: {again.question.prompt or again.question.key}"
         return again
 
+    def _patch_today(self, entry: Entry) -> Patch:
+        """What an entry changed, in the shape that the state has today."""
+        table = self.table
+        if table.history.shape[entry.after] == table.game.shape:
+            return entry.patch
+        return diff(table.state_at(entry.after), table.state_at(entry.n))
+
     def _rerun_entry(self, entry: Entry, done: Done[S]) -> None:
         patch = diff(self.state, done.outcome.state)
         says = done.outcome.says
-        same = patch == entry.patch and says == entry.says
+        same = patch == self._patch_today(entry) and says == entry.says
         told: tuple[Difference, ...] = ()
         if not same:
             new_tree = apply(self.tree, patch)
@@ -221,23 +251,26 @@ class _Carrier(Generic[S]):
                 lines=done.outcome.lines,
                 sums={name: msgspec.to_builtins(x) for name, x in done.outcome.sums.items()},
                 answers=tuple((x.question.key, x.stored, x.source) for x in done.answered),
+                overrides=done.overrides,
             ),
             patch,
             done.outcome.state,
         )
         self.later.append(Carried(entry, "same" if same else "changed", says, differences=told))
 
-    def _recorded_entry(self, entry: Entry, why: str) -> None:
-        patch, left = fitted(self.tree, entry.patch)
+    def carry_recorded(self, entry: Entry, why: str, foreign: bool = False) -> None:
+        """Bring what was recorded, as far as it fits, without running the rules again."""
+        recorded = entry.patch if foreign else self._patch_today(entry)
+        patch, left = fitted(self.tree, recorded)
         tree = apply(self.tree, patch)
         try:
             state = msgspec.convert(tree, self.table.game.state)
         except msgspec.ValidationError:
-            patch, left, tree, state = [], entry.patch, self.tree, self.state
+            patch, left, tree, state = [], recorded, self.tree, self.state
         left_out = tuple(differences(left, self.tree, self.tree)) if left else ()
         note = "; ".join(x for x in (entry.note, f"carried over: {why}" if why else "") if x)
         self._append(replace(entry, note=note), patch, state)
-        fate: Fate = "left" if left else "same" if patch == entry.patch and not why else "carried"
+        fate: Fate = "left" if left else "same" if patch == recorded and not why else "carried"
         self.later.append(Carried(entry, fate, entry.says, why, left_out=left_out))
 
     def _append(self, entry: Entry, patch: Patch, state: S) -> None:

@@ -10,6 +10,7 @@ from companion.table.patch import Patch, Tree
 
 _QUIET = ("ids",)
 """Parts of a state that say nothing to a player."""
+_SECRET = "kept secret"
 
 
 class Difference(Struct, frozen=True):
@@ -29,6 +30,9 @@ def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
             continue
         old = operation[2] if code in "=-" else None
         new = operation[3] if code == "=" else operation[2] if code == "+" else None
+        if path[-1] == "veil":
+            told.append(Difference(_label(path[:-1], before, after), _SECRET, _SECRET))
+            continue
         told.append(Difference(_label(path, before, after), _value(old), _value(new)))
     return told
 
@@ -65,7 +69,7 @@ def _value(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, dict):
         if value.keys() == {"owner", "veil"}:
-            return "kept secret"
+            return _SECRET
         return str(value.get("name") or value.get("what") or f"{len(value)} values")
     if isinstance(value, list):
         return ", ".join(map(_value, value)) or "none"

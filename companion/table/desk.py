@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
+from companion.errors import UsageError
 from companion.table.opened import OpenTable
 from companion.table.state import TableState
 
@@ -31,6 +32,8 @@ class Desk(Generic[S]):
             opening: opens the table; what it raises comes out of `opened`.
         """
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._ended = False
+        self._ending = Lock()
         self.opened: Future[OpenTable[S]] = Future()
         self._thread = Thread(target=self._work, args=(opening,), name="desk", daemon=False)
         self._thread.start()
@@ -40,6 +43,7 @@ class Desk(Generic[S]):
             table = opening()
         except BaseException as problem:  # noqa: BLE001 - it is raised where `opened` is awaited
             self.opened.set_exception(problem)
+            self._end()
             return
         self.opened.set_result(table)
         while (job := self._jobs.get()) is not None:
@@ -50,15 +54,33 @@ class Desk(Generic[S]):
                 future.set_result(work(table))
             except BaseException as problem:  # noqa: BLE001 - it is raised where the future is awaited
                 future.set_exception(problem)
+        self._end()
         table.close()
+
+    def _end(self) -> None:
+        """Take nothing more; what was handed in too late is told so, never left waiting."""
+        with self._ending:
+            self._ended = True
+        while not self._jobs.empty():
+            job = self._jobs.get()
+            if job is not None and job[1].set_running_or_notify_cancel():
+                job[1].set_exception(_closed())
 
     def do(self, work: Callable[[OpenTable[S]], R]) -> Future[R]:
         """Run a job on the table, after all that were handed in before it."""
         future: Future[R] = Future()
-        self._jobs.put((work, future))
+        with self._ending:
+            if not self._ended:
+                self._jobs.put((work, future))
+                return future
+        future.set_exception(_closed())
         return future
 
     def close(self) -> None:
         """Finish all jobs, close the table, join the thread."""
         self._jobs.put(None)
         self._thread.join()
+
+
+def _closed() -> UsageError:
+    return UsageError("This table is closed.", "Open it again.")

@@ -191,10 +191,15 @@ def write_new(disk: Disk, path: Path, data: bytes) -> None:
     """Write a file that must not exist yet, durably, its name included."""
     handle = disk.create(path)
     try:
-        write_all(disk, handle, data)
-        disk.sync(handle)
-    finally:
-        disk.close(handle)
+        try:
+            write_all(disk, handle, data)
+            disk.sync(handle)
+        finally:
+            disk.close(handle)
+    except OSError:
+        with contextlib.suppress(OSError):
+            disk.remove(path)  # nothing stays half written
+        raise
     disk.sync_folder(path.parent)
 
 

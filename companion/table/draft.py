@@ -24,15 +24,17 @@ from companion.table.drive import (
     Given,
     drive,
     make_chance,
+    unveiled,
 )
 from companion.table.effecting import with_effects
 from companion.table.entry import DraftLine, Entry
 from companion.table.game import Game
 from companion.table.procedure import ProcedureInfo, Reading
-from companion.table.question import Question, Roll
+from companion.table.question import Draw, Question, Roll
 from companion.table.state import TableState
 from companion.toolbox import dice
 from companion.toolbox.chance import Chance
+from companion.toolbox.text import clean_line
 
 S = TypeVar("S", bound=TableState)
 
@@ -55,6 +57,13 @@ class Run(Generic[S]):
         self.replaces = 0
         self.undone_act = 0
         self.depth: Depth = "steps"
+        self.seen: S | None = None
+        """The state of the last look: an outcome is good for no other."""
+        self.kept: dict[str, Any] = {}
+        """What chance made and a draft holds already, by key."""
+        self.kept_remarks = 0
+        self.offered: dict[str, Any] = {}
+        """Dice of an undone entry: they are offered, not made here."""
 
     def offer(self, undone: Entry) -> None:
         """Offer the answers of an undone entry of the same act; its dice come first."""
@@ -62,10 +71,11 @@ class Run(Generic[S]):
         for key, value, source in undone.answers:
             self.before[key] = value
             if source == "app" and isinstance(value, dict):
-                self.rolled[key] = value
+                self.rolled[key] = self.offered[key] = value
 
     def look(self, state: S, by: str = "") -> Asking | Done[S]:
         """Drive the procedure on a state: the next question, or what came of it."""
+        self.seen = state
         reading = Reading(state, by or self.by)
         result = drive(
             with_effects(self.game, self.info, reading),
@@ -74,6 +84,9 @@ class Run(Generic[S]):
             self.depth,
             self._roll,
         )
+        for one in result.answered:
+            if one.question.secret and one.question.key in self.rolled:
+                self.rolled[one.question.key] = one.stored  # veiled from here on
         if isinstance(result, Asking):
             return replace(result, question=self._dressed(result.question))
         return result
@@ -88,16 +101,18 @@ class Run(Generic[S]):
 
     def give(self, key: str, value: Any, source: str = "table") -> None:
         """Answer a question; `roll` and `roll anew` leave it to chance."""
-        if isinstance(value, str) and value.strip().casefold() in ANEW_WORDS and key in self.rolled:
+        if key in self.rolled and isinstance(value, str) and value.strip().casefold() in ANEW_WORDS:
             old = self.rolled.pop(key)
-            self.remarks.append(f"rolled anew instead of {_shown(old)}")
+            self.remarks.append(f"rolled anew instead of {shown_roll(old)}")
             if self.undone_act:
                 self.replaces = self.undone_act
+        if isinstance(value, str):
+            value = clean_line(value)
         self.answers[key] = Given(value, source)  # type: ignore[arg-type]
 
     def override(self, key: str, reason: str) -> None:
         """Break a rule with a reason."""
-        self.overrides[key] = reason
+        self.overrides[key] = clean_line(reason).strip("! ") or "the table says so"
 
     def reopen(self, key: str) -> None:
         """Take an answer back; it stays as the suggestion."""
@@ -114,32 +129,44 @@ class Run(Generic[S]):
 
     def unused_rolls(self, done: Done[S]) -> list[str]:
         """Remarks on dice that the app rolled and the answers do not show."""
-        stored = {one.question.key: one.stored for one in done.answered}
         told = list(self.remarks)
+        if not self.rolled:
+            return told
+        stored = {one.question.key: one.stored for one in done.answered}
         for key, value in self.rolled.items():
-            if self.undone_act and key not in self.answers:
-                continue
-            if key in stored and stored[key] != value and not self._from_undone(key):
-                told.append(f"the app had rolled {_shown(value)}")
+            if stored.get(key) != value and key in self.made_here():
+                told.append(f"the app had rolled {shown_roll(value)}")
         return told
 
-    def _from_undone(self, key: str) -> bool:
-        return bool(self.undone_act) and self.before.get(key) == self.rolled.get(key)
+    def made_here(self) -> list[str]:
+        """Keys of what chance made in this run, also if the answer was taken back."""
+        return [key for key, value in self.rolled.items() if self.offered.get(key) != value]
 
     @property
     def used_chance(self) -> bool:
         """Whether chance made something in this run that is not yet in an entry."""
-        return any(given.source == "app" for given in self.answers.values()) or bool(self.remarks)
+        return bool(self.made_here() or self.remarks)
+
+    def is_unkept(self, key: str) -> bool:
+        """Whether chance made an answer that no draft holds yet."""
+        given = self.answers.get(key)
+        return (
+            given is not None
+            and given.source == "app"
+            and self.kept.get(key) != given.value
+            and self.offered.get(key) != given.value
+        )
 
     def _roll(self, question: Question[Any]) -> Any:
         """Make chance once: the same dice again, only the added ones, never silently new ones."""
         had = self.rolled.get(question.key)
-        if had is None or not isinstance(question, Roll) or question.count is None:
-            if had is None:
-                had = make_chance(question, self.chance)
-            self.rolled[question.key] = had
+        if had is None:
+            had = self.rolled[question.key] = make_chance(question, self.chance)
+        if isinstance(question, Draw):
+            return self._draw_on(question, unveiled(had))
+        if not isinstance(question, Roll) or question.count is None:
             return had
-        faces: dict[str, int] = had["faces"]
+        faces: dict[str, int] = unveiled(had)["faces"]
         lie = dice.size(faces)
         if lie < question.count:
             more = make_chance(question, self.chance, question.count - lie)["faces"]
@@ -150,6 +177,22 @@ class Run(Generic[S]):
                 f"Type the {question.count} that stay.",
             )
         self.rolled[question.key] = {"faces": faces}
+        return self.rolled[question.key]
+
+    def _draw_on(self, question: Draw, had: Any) -> Any:
+        """The cards that were drawn, and only the added ones if it should be more by now."""
+        cards = list(had["cards"])
+        if question.count is None or question.known is None or len(cards) == question.count:
+            return self.rolled[question.key]
+        if len(cards) > question.count:
+            raise BadAnswer(
+                f"{', '.join(cards)} were drawn and now it should be {question.count}.",
+                f"Type the {question.count} that stay.",
+            )
+        left = {card: count - cards.count(card) for card, count in question.known.items()}
+        pile = replace(question, known=left)
+        more = make_chance(pile, self.chance, question.count - len(cards))["cards"]
+        self.rolled[question.key] = {"count": question.count, "cards": [*cards, *more]}
         return self.rolled[question.key]
 
 
@@ -165,17 +208,21 @@ def resumed(
         elif line.op == "answer":
             run.answers[line.key] = Given(line.value, line.source)  # type: ignore[arg-type]
             if line.source == "app":
-                run.rolled[line.key] = line.value
+                run.rolled[line.key] = run.kept[line.key] = line.value
         elif line.op == "clear":
             run.reopen(line.key)
         elif line.op == "remark":
             run.remarks.append(line.reason)
-            run.replaces = run.replaces or int(line.value or 0)
+            run.kept_remarks += 1
+            run.replaces = run.replaces or (line.value if isinstance(line.value, int) else 0)
             run.rolled.pop(line.key, None)
     return run
 
 
-def _shown(stored: Any) -> str:
+def shown_roll(stored: Any) -> str:
+    """What chance made, in words."""
+    if isinstance(stored, dict) and stored.keys() == {"owner", "veil"}:
+        return "something secret"
     if isinstance(stored, dict) and isinstance(stored.get("faces"), dict):
         return dice.write_throw(stored["faces"])
     if isinstance(stored, dict) and stored.get("cards"):

@@ -27,6 +27,7 @@ Depth = Literal["sentence", "steps", "all"]
 """Which questions a default answers: of a typed sentence all but `ask`; step by step the `quiet`
 ones; with `all` none."""
 
+_CHANCE = (Roll, Draw)
 CHANCE_WORDS = ("roll", "draw")
 """What is typed to let the app roll or draw."""
 ANEW_WORDS = ("anew", "roll anew", "draw anew")
@@ -118,7 +119,7 @@ def drive(
             value, source = given.value, given.source
             if roller is not None and _leaves_to_chance(question, value, source):
                 value, source = roller(question), "app"
-            reply = question.accept(_unveiled(value))
+            reply = question.accept(unveiled(value))
         except BadAnswer as problem:
             return Asking(question, tuple(answered), problem.says, problem.would_be_right)
         broken = question.judge(reply)
@@ -141,7 +142,7 @@ def drive(
         answered.append(Answered(question, reply, stored, source))
 
 
-def _unveiled(value: Any) -> Any:
+def unveiled(value: Any) -> Any:
     """The answer itself, if a journal keeps it veiled."""
     if isinstance(value, dict) and value.keys() == {"owner", "veil"}:
         return Secret(value["owner"], value["veil"]).reveal()
@@ -156,13 +157,15 @@ def _takes_default(question: Question[Any], depth: Depth) -> bool:
 
 def _leaves_to_chance(question: Question[Any], value: Any, source: str) -> bool:
     """Whether the app rolls: asked to, or its dice no longer are as many as the pool."""
-    if not isinstance(question, Roll | Draw):
+    if not isinstance(question, _CHANCE):
         return False
     if isinstance(value, str):
         return value.strip().casefold() in CHANCE_WORDS + ANEW_WORDS
     if source != "app" or question.count is None or not isinstance(value, dict):
         return False
-    faces = value.get("faces")
+    faces, cards = value.get("faces"), value.get("cards")
+    if isinstance(question, Draw):
+        return isinstance(cards, list) and len(cards) != question.count
     return isinstance(faces, dict) and sum(faces.values()) != question.count
 
 

@@ -16,15 +16,17 @@ Three ways in which a file can be hurt are told apart:
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from companion.errors import StorageError
+from companion.errors import BadAnswer, StorageError
 from companion.table.disk import Disk, Handle, chunks, replace_file, write_all, write_new
 from companion.table.entry import (
     FORMAT,
@@ -40,6 +42,9 @@ from companion.table.line import body_of, encode_line
 from companion.table.patch import PatchMismatch, Tree, apply_in_place, reverse
 
 ROOT, ENTRY, HEAD, DRAFT, SCHEMA, BATCH = range(6)
+
+_MOST_ACTS, _MOST_SHAPES = 2**31 - 1, 2**15 - 1
+"""What `History` has room for."""
 
 
 class _Entry(Struct, tag_field="kind", tag="entry"):
@@ -68,6 +73,9 @@ class _Batch(Struct, tag_field="kind", tag="batch"):
 
 
 _Scanned = _Entry | Head | DraftLine | _Schema | _Batch | JournalLine
+
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What decoding raises: a right digest only says that the bytes are as they were written."""
 
 _record: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _scanned: msgspec.json.Decoder[_Scanned] = msgspec.json.Decoder(_Scanned)
@@ -105,6 +113,17 @@ class History:
         if act_no:
             self.acts = max(self.acts, act_no)
         return len(self.kind) - 1
+
+    def mark(self) -> tuple[Any, ...]:
+        """What `back_to` needs to forget all that comes from here on."""
+        drafts = {draft: list(lines) for draft, lines in self.drafts.items()}
+        return len(self), self.head, self.acts, dict(self.forward), drafts, self.draft_count
+
+    def back_to(self, mark: tuple[Any, ...]) -> None:
+        """Forget what came since a mark."""
+        length, self.head, self.acts, self.forward, self.drafts, self.draft_count = mark
+        for column in (self.kind, self.offset, self.after, self.act_no, self.shape):
+            del column[length:]
 
     def is_place(self, n: int) -> bool:
         """Whether a state stands at that record (the journal line, an entry, a schema entry)."""
@@ -208,8 +227,14 @@ def read_journal(disk: Disk, path: Path) -> Read:
         ) from None
     try:
         return _Reader(disk, handle, path).read()
+    except OSError as problem:
+        raise StorageError(
+            f"The journal {path.name} cannot be read: {problem.strerror or problem}.",
+            "Check the disk, or restore the file from a backup.",
+        ) from None
     finally:
-        disk.close(handle)
+        with contextlib.suppress(OSError):
+            disk.close(handle)
 
 
 class _Reader:
@@ -224,34 +249,34 @@ class _Reader:
     def read(self) -> Read:
         offset, digest, damage = 0, "", ""
         first: JournalLine | None = None
-        for line in _lines(self.disk, self.handle):
+        for lines, line in enumerate(_lines(self.disk, self.handle), 1):
             body = body_of(line)
             if body is None:
-                damage = self._behind(offset, line)
+                damage = self._behind(offset, line, lines)
                 break
             record = self._decode(body, offset, first)
             if record.prev != digest:
-                damage = (
-                    f"Line {len(self.history) + 1} of {self.path.name} does not follow the line "
-                    "before it."
-                )
+                damage = f"Line {lines} of {self.path.name} does not follow the line before it."
                 break
             try:
                 if first is None:
                     first = self._open(record)
                 else:
                     self._take(record, offset)
-            except (PatchMismatch, IndexError, LookupError, ValueError) as problem:
-                damage = f"Entry {record.n} of {self.path.name} does not fit: {problem}."
+            except (PatchMismatch, LookupError, ValueError, TypeError, OverflowError) as problem:
+                damage = f"Line {lines} of {self.path.name} does not fit: {problem}."
                 break
             digest = line[:16].decode()
             offset += len(line)
         if first is None:
-            raise self._foreign("it is empty" if not damage else "its first line is damaged")
-        if not damage:
-            self._move(self.history.head)
-        else:
+            empty = self.disk.size(self.handle) == 0
+            raise self._foreign("it is empty" if empty else "its first line is damaged")
+        if damage:
+            # What did not fit may have changed half of the tree: it is built anew.
+            self.tree, self.place = msgspec.to_builtins(first.root), ROOT
             self._save_move()
+        else:
+            self._move(self.history.head)
         size = self.disk.size(self.handle)
         return Read(first, self.history, self.tree, offset, size, digest, damage)
 
@@ -264,7 +289,7 @@ class _Reader:
     def _decode(self, body: bytes, offset: int, first: JournalLine | None) -> _Scanned:
         try:
             return _scanned.decode(body)
-        except msgspec.MsgspecError as problem:
+        except _UNREADABLE as problem:
             if first is None:
                 raise self._foreign(str(problem)) from None
             raise StorageError(
@@ -287,6 +312,8 @@ class _Reader:
                 f"{self.path.name} has format {record.format}; this program writes {FORMAT}.",
                 "Update the program to open it.",
             )
+        if not 0 < record.shape <= _MOST_SHAPES:
+            raise self._foreign(f"it cannot have shape {record.shape}")
         self.tree = msgspec.to_builtins(record.root)
         self.history.add(ROOT, 0, shape=record.shape)
         return record
@@ -306,18 +333,27 @@ class _Reader:
             history.add(DRAFT, offset)
             history.keep_draft(record)
         elif isinstance(record, _Schema):
+            if not 0 < record.shape <= _MOST_SHAPES:
+                raise ValueError(f"there is no shape {record.shape}")
             self._go_to(record.after)
             apply_in_place(self.tree, record.patch)
             self.place = history.add(SCHEMA, offset, record.after, shape=record.shape)
             history.head = self.place
         elif isinstance(record, _Batch):
-            history.add(BATCH, offset)
-            for item in record.items:
-                self._take(item, offset)
+            before = history.mark()
+            try:
+                history.add(BATCH, offset)
+                for item in record.items:
+                    self._take(item, offset)
+            except Exception:
+                history.back_to(before)  # all of it or nothing
+                raise
         else:
             raise ValueError("a second first line")
 
     def _act(self, record: _Entry, offset: int) -> None:
+        if not 0 < record.act_no <= _MOST_ACTS:
+            raise ValueError(f"there is no act {record.act_no}")
         self._go_to(record.after)
         apply_in_place(self.tree, record.patch)
         history = self.history
@@ -350,13 +386,12 @@ class _Reader:
         record = record_at(self.disk, self.handle, self.history, n)
         return record.patch if isinstance(record, Entry | Schema) else []
 
-    def _behind(self, offset: int, bad: bytes) -> str:
-        """A sentence if a good line stands behind a bad one; empty if the bad one is a torn tail."""
+    def _behind(self, offset: int, bad: bytes, number: int) -> str:
+        """A sentence if a good line stands behind a bad one; empty if that is a torn tail."""
         for line in _lines(self.disk, self.handle, offset + len(bad)):
             if body_of(line) is not None:
                 return (
-                    f"Line {len(self.history) + 1} of {self.path.name} is damaged, "
-                    "and good lines stand behind it."
+                    f"Line {number} of {self.path.name} is damaged, and good lines stand behind it."
                 )
         return ""
 
@@ -375,7 +410,17 @@ def _lines(disk: Disk, handle: Handle, offset: int = 0) -> Iterator[bytes]:
 
 def record_at(disk: Disk, handle: Handle, history: History, n: int) -> Record:
     """Read one record by its number, batches opened."""
-    record = _record.decode(_read_line(disk, handle, history.offset[n])[17:-1])
+    try:
+        record = _record.decode(_read_line(disk, handle, history.offset[n])[17:-1])
+    except OSError as problem:
+        raise StorageError(
+            f"The journal cannot be read: {problem.strerror or problem}.", "Check the disk."
+        ) from None
+    except _UNREADABLE as problem:
+        raise StorageError(
+            f"Record {n} of the journal cannot be read: {problem}.",
+            "Restore the file from a backup.",
+        ) from None
     if record.n != n and isinstance(record, Batch):
         return next(item for item in record.items if item.n == n)
     return record
@@ -408,19 +453,29 @@ def last_records(disk: Disk, path: Path, enough: int) -> tuple[list[Record], boo
         while True:
             start = max(0, end - step)
             data = b"".join(chunks(disk, handle, start))
-            lines = data.split(b"\n")
+            lines = data.split(b"\n")[:-1]  # a line without its end was never acknowledged
             whole = lines if start == 0 else lines[1:]
             records: list[Record] = []
             for line in whole:
                 body = body_of(line + b"\n")
                 if body is not None:
-                    record = _record.decode(body)
+                    record = _newer_or(body, path)
                     records.extend(record.items if isinstance(record, Batch) else [record])
             if start == 0 or sum(isinstance(record, Entry) for record in records) >= enough:
                 return records, start == 0
             step *= 4
     finally:
         disk.close(handle)
+
+
+def _newer_or(body: bytes, path: Path) -> Record:
+    try:
+        return _record.decode(body)
+    except _UNREADABLE as problem:
+        raise StorageError(
+            f"The journal {path.name} holds a line that this program does not know ({problem}).",
+            "It was written by a newer program; update this one to open it.",
+        ) from None
 
 
 class Journal:
@@ -464,10 +519,17 @@ class Journal:
 
         Raises:
             StorageError: it could not be written; `broken` is set from then on.
+            BadAnswer: it cannot be told in a file at all; nothing was tried.
         """
         if self.broken:
             raise StorageError(self.broken, "Close the campaign and open it again.")
-        digest, line = encode_line(body)
+        try:
+            digest, line = encode_line(body)
+        except (UnicodeError, OverflowError, RecursionError, TypeError, ValueError) as problem:
+            raise BadAnswer(
+                f"This cannot be kept in a file: {problem}.", "Say it in plain text and numbers."
+            ) from None
+        self.broken = "Writing was interrupted."
         try:
             write_all(self.disk, self.handle, line)
             self.disk.sync(self.handle)
@@ -477,6 +539,7 @@ class Journal:
                 self.broken, "Free some space or check the disk, then open the campaign again."
             ) from None
         offset, self.size, self.last_digest = self.size, self.size + len(line), digest
+        self.broken = ""
         return digest, offset
 
     def record(self, history: History, n: int) -> Record:
@@ -484,8 +547,9 @@ class Journal:
         return record_at(self.disk, self.handle, history, n)
 
     def close(self) -> None:
-        """Let the file go."""
-        self.disk.close(self.handle)
+        """Let the file go. All that was acknowledged is on the drive: a failure says nothing."""
+        with contextlib.suppress(OSError):
+            self.disk.close(self.handle)
 
 
 def create_journal(disk: Disk, path: Path, first: JournalLine) -> None:

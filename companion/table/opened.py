@@ -21,13 +21,13 @@ from companion.table import journal as files
 from companion.table.common import common_procedures
 from companion.table.describe import Difference, differences
 from companion.table.disk import Disk, RealDisk
-from companion.table.draft import Run, resumed
+from companion.table.draft import Run, resumed, shown_roll
 from companion.table.drive import Asking, Depth, Done
 from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, JournalLine, Schema
 from companion.table.game import Game
 from companion.table.journal import Journal, Read, read_journal
 from companion.table.lock import Lock
-from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, reverse, tree_diff
+from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, reverse, tree_diff
 from companion.table.procedure import ProcedureInfo
 from companion.table.state import TableState
 from companion.toolbox.chance import Chance, SystemChance
@@ -38,6 +38,9 @@ Clock = Callable[[], datetime]
 
 KEPT_STATES = 256
 
+DROPPED = "dropped"
+"""The act of an entry that only says that a procedure was given up after chance was used."""
+
 
 def now() -> datetime:
     """The time, in UTC."""
@@ -46,7 +49,7 @@ def now() -> datetime:
 
 def stamp(at: datetime) -> str:
     """A time as journals hold it: `2026-11-21T19:05:51Z`."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return at.astimezone(UTC).isoformat(timespec="seconds")[:19] + "Z"
 
 
 class Acknowledged(Struct, frozen=True):
@@ -129,9 +132,16 @@ class OpenTable(Generic[S]):
         self.read_only = ""
         """Why nothing can be written; empty if all is well."""
         self.unsaved: Unsaved | None = None
+        """The newest act that the disk refused."""
+        self.unsaved_before: tuple[Unsaved, ...] = ()
+        """Acts that were refused before it, oldest first."""
         self._lock: Lock | None = None
         self._journal: Journal | None = None
         self._states: OrderedDict[int, S] = OrderedDict()
+        self._looked_at: tuple[int, Any] = (-1, None)
+        """The record that was read last: a step back is previewed, then done."""
+        self._stepped_to: tuple[int, int, Tree] | None = None
+        """From which head to which record, and the raw state there: likewise."""
         if writing:
             self._lock = Lock(path)
             self._lock.take()
@@ -156,6 +166,7 @@ class OpenTable(Generic[S]):
         self.history = read.history
         self._tree: Tree = read.tree
         self._states.clear()
+        self._looked_at, self._stepped_to = (-1, None), None
         self.state: S = self._typed(self.history.head, self._tree)
         if read.damage:
             self.read_only = f"{read.damage} What stands before it is open for reading."
@@ -261,8 +272,12 @@ class OpenTable(Generic[S]):
     def tree_at(self, n: int) -> Tree:
         """The raw state that stood at a record."""
         tree, place = self._tree, self.history.head
+        kept = self._stepped_to
+        if kept is not None and kept[0] == place and kept[1] == n:
+            return kept[2]
         for patch in self._patches(place, n):
             tree = apply(tree, patch)
+        self._stepped_to = (place, n, tree)
         return tree
 
     def _patches(self, start: int, end: int) -> list[Patch]:
@@ -284,6 +299,14 @@ class OpenTable(Generic[S]):
 
     def record(self, n: int) -> Any:
         """One record of the file by its number."""
+        kept, record = self._looked_at
+        if kept == n:
+            return record
+        record = self._record(n)
+        self._looked_at = (n, record)
+        return record
+
+    def _record(self, n: int) -> Any:
         if self._journal is not None:
             return self._journal.record(self.history, n)
         handle = self.disk.open_read(self.path)
@@ -386,19 +409,52 @@ class OpenTable(Generic[S]):
         run.depth = depth
         for key, value in (answers or {}).items():
             run.give(key, value)
-        run.overrides.update(overrides or {})
+        for key, reason in (overrides or {}).items():
+            run.override(key, reason)
         result = run.look(self.state)
+        run.settle(result)
         if isinstance(result, Asking):
-            run.settle(result)
+            self._keep_chance(run)
             return result
         return self.enter(run, result)
+
+    def look(self, run: Run[S]) -> Asking | Done[S]:
+        """Drive a run on the state that is on the table; what chance made is on the drive first.
+
+        Answers are settled into stored form. A run that used chance becomes a draft by this; the
+        added dice of a draft whose pool grew are kept, too.
+        """
+        result = run.look(self.state)
+        run.settle(result)
+        self._keep_chance(run)
+        return result
+
+    def _keep_chance(self, run: Run[S]) -> None:
+        fresh_rolls = [key for key in run.rolled if run.is_unkept(key)]
+        if not fresh_rolls:
+            return
+        if not run.id:
+            self.keep_all(run)
+        else:
+            for key in fresh_rolls:
+                self.keep(run, key)
 
     def enter(self, run: Run[S], done: Done[S]) -> Acknowledged:
         """Put what came of a procedure into the journal.
 
         Raises:
             StorageError: it is not saved; `unsaved` holds it from then on.
+            UsageError: something else was entered since the run was looked at, and it asks again.
         """
+        if run.seen is not self.state:  # something else was entered since: never on an old state
+            again = run.look(self.state)
+            if isinstance(again, Asking):
+                raise UsageError(
+                    "Something else was entered meanwhile, and an answer no longer fits: "
+                    f"{again.problem or again.question.prompt or again.question.key}",
+                    again.would_be_right or again.question.bounds(),
+                )
+            done = again
         entry = self._entry_of(run, done)
         acknowledged = self._write_entry(entry, done.outcome.state)
         run.id = ""
@@ -408,7 +464,8 @@ class OpenTable(Generic[S]):
         old, outcome = self.state, done.outcome
         new = outcome.state
         return Entry(
-            n=0,
+            n=len(self.history),
+            prev=self.last_digest,
             after=self.history.head,
             at=stamp(self.clock()),
             game=new.game_no,
@@ -435,28 +492,31 @@ class OpenTable(Generic[S]):
         assert journal is not None
         schema = self._schema_due()
         number = len(history)
+        # Before anything is written: what does not fit the tree must not reach the file.
+        tree = self._tree if schema is None else apply(self._tree, schema.patch)
+        tree = apply(tree, entry.patch)
         try:
             if schema is None:
-                entry = msgspec.structs.replace(entry, n=number, prev=journal.last_digest)
+                if entry.n != number or entry.prev != journal.last_digest:
+                    entry = msgspec.structs.replace(entry, n=number, prev=journal.last_digest)
                 digest, offset = journal.append(entry)
             else:
                 schema = msgspec.structs.replace(schema, n=number + 1)
-                entry = msgspec.structs.replace(entry, n=number + 2, after=number + 1)
+                entry = msgspec.structs.replace(entry, n=number + 2, prev="", after=number + 1)
                 batch = Batch(
                     n=number, prev=journal.last_digest, at=entry.at, why="schema",
                     items=(schema, entry),
                 )  # fmt: skip
                 digest, offset = journal.append(batch)
         except StorageError as problem:
-            self._not_saved(entry, problem)
+            self._not_saved(entry, problem, batch if schema is not None else entry)
             raise
         if schema is not None:
             history.add(files.BATCH, offset)
             history.add(files.SCHEMA, offset, schema.after, shape=schema.shape)
-            self._tree = apply(self._tree, schema.patch)
         history.head = history.add(files.ENTRY, offset, entry.after, entry.act_no)
         history.drafts.pop(entry.draft, None)
-        self._tree = apply(self._tree, entry.patch)
+        self._tree = tree
         self.state = state
         self._remember(history.head, state)
         return Acknowledged(entry, digest)
@@ -473,21 +533,28 @@ class OpenTable(Generic[S]):
             shape=self.game.shape,
             app=__version__,
             # The typed state's own encoding also holds fields that came with a default.
-            patch=tree_diff(self._tree, msgspec.to_builtins(self.state)),
+            patch=tree_diff(self._tree, raw(self.state)),
         )
 
     def _may_write(self, entry: Entry | None = None) -> None:
         if self._journal is None or self.read_only:
             why = self.read_only or "This table is open for reading only."
             problem = StorageError(why, "Open it where it can be written.")
-            if entry is not None:
+            if entry is not None and self._lock is not None:  # a follower has nothing to save
                 self._not_saved(entry, problem)
             raise problem
 
-    def _not_saved(self, entry: Entry, problem: StorageError) -> None:
+    def _not_saved(
+        self, entry: Entry, problem: StorageError, line: Entry | Batch | None = None
+    ) -> None:
         from companion.table.line import encode_line
 
-        self.unsaved = Unsaved(entry, encode_line(entry)[0], problem.says)
+        # The digest is that of the line that may stand in the file after all.
+        digest = "" if line is None else encode_line(line)[0]
+        if self.unsaved is None or entry.act != DROPPED:  # an act with answers is never pushed out
+            if self.unsaved is not None:
+                self.unsaved_before += (self.unsaved,)
+            self.unsaved = Unsaved(entry, digest, problem.says)
         self._refused(problem)
 
     def _refused(self, problem: StorageError) -> None:
@@ -503,12 +570,28 @@ class OpenTable(Generic[S]):
         """Put one answer of a half-entered procedure into the journal, opening it if need be."""
         if not run.id:
             run.id = f"d{self.history.draft_count + 1}"
-            self._write_draft(run, "open")
+            try:
+                self._write_draft(run, "open")
+            except StorageError:
+                run.id = ""
+                raise
+            for remark in run.remarks:
+                self._write_draft(run, "remark", value=run.replaces, reason=remark)
+            run.kept_remarks = len(run.remarks)
+        elif key in run.answers:
+            self._keep_new_remarks(run, key)
         if key in run.overrides:
             self._write_draft(run, "answer", key, reason=run.overrides[key])
         if key in run.answers:
             given = run.answers[key]
             self._write_draft(run, "answer", key, given.value, given.source)
+            run.kept.pop(key, None)
+            if given.source == "app":
+                run.kept[key] = given.value
+
+    def _keep_new_remarks(self, run: Run[S], key: str) -> None:
+        for remark in run.remarks[run.kept_remarks :]:
+            self.keep_remark(run, key, remark)
 
     def keep_all(self, run: Run[S]) -> None:
         """Put all answers so far into the journal."""
@@ -522,8 +605,9 @@ class OpenTable(Generic[S]):
 
     def keep_remark(self, run: Run[S], key: str, remark: str) -> None:
         """Something must be said about chance: dice were rolled anew."""
-        if run.id:
+        if run.id and remark in run.remarks[run.kept_remarks :]:
             self._write_draft(run, "remark", key, run.replaces, reason=remark)
+            run.kept_remarks += 1
 
     def drop(self, run: Run[S]) -> Acknowledged | None:
         """Give a half-entered procedure up. If chance was used, a visible entry stays."""
@@ -532,15 +616,16 @@ class OpenTable(Generic[S]):
         if not run.used_chance:
             self._write_draft(run, "drop")
             return None
-        told = [f"{key} {_rolled(value)}" for key, value in run.rolled.items()] + run.remarks
+        told = [f"{key} {shown_roll(run.rolled[key])}" for key in run.made_here()] + run.remarks
         entry = Entry(
             n=0, after=self.history.head, at=stamp(self.clock()), game=self.state.game_no,
-            thread=self.state.thread, act_no=self.history.acts + 1, act="dropped", by=run.by,
+            thread=self.state.thread, act_no=self.history.acts + 1, act=DROPPED, by=run.by,
             says=f"{run.info.title} was given up after rolling: {'; '.join(told)}",
             rules=self.game.rules, draft=run.id,
         )  # fmt: skip
+        acknowledged = self._write_entry(entry, self.state)
         run.id = ""
-        return self._write_entry(entry, self.state)
+        return acknowledged
 
     def resume(self, draft: str) -> Run[S]:
         """A half-entered procedure from the journal. Raises `UsageError` if it is not there."""
@@ -617,8 +702,13 @@ class OpenTable(Generic[S]):
 
     def _plan(self, to: int, says: str, why: str) -> Move:
         target = self.state_at(to)
-        patch = diff(self.state, target)
-        told = differences(patch, self._tree, msgspec.to_builtins(target)) if patch else []
+        shape = self.history.shape
+        if shape[to] == shape[self.history.head] == self.game.shape:
+            tree = self.tree_at(to)  # shares what is the same with ours: little to compare
+            patch = tree_diff(self._tree, tree)
+        else:
+            tree, patch = msgspec.to_builtins(target), diff(self.state, target)
+        told = differences(patch, self._tree, tree)
         now_no, then_no = self.state.game_no, target.game_no
         reopened = then_no < now_no or (then_no == now_no and self.state.closed)
         reopens = ""
@@ -697,16 +787,22 @@ class OpenTable(Generic[S]):
 
     def refresh(self) -> bool:
         """For a follower: read what another program has written meanwhile; whether it was more."""
-        handle = self.disk.open_read(self.path)
         try:
-            size = self.disk.size(handle)
-        finally:
-            self.disk.close(handle)
+            handle = self.disk.open_read(self.path)
+            try:
+                size = self.disk.size(handle)
+            finally:
+                self.disk.close(handle)
+        except OSError as problem:
+            raise StorageError(
+                f"The journal {self.path.name} cannot be read: {problem.strerror or problem}.",
+                "Check that the file is there and that you may read it.",
+            ) from None
         if size == self._read.size or self._journal is not None:
             return False
-        said = self.read_only
+        said, self.read_only = self.read_only, ""
         self._load()
-        self.read_only = said
+        self.read_only = self.read_only or said
         return True
 
     def reopen(self) -> None:
@@ -714,16 +810,25 @@ class OpenTable(Generic[S]):
 
         If the unsaved entry turns out to stand in the file after all, it is no longer offered.
         """
-        unsaved = self.unsaved
         if self._journal is not None:
             self._journal.close()
             self._journal = None
-        self.read_only, self.notices = "", []
+        said, self.read_only, self.notices = self.read_only, "", []
         self._load()
+        if self._lock is None:
+            self.read_only = self.read_only or said
+            return
         self._open_for_writing()
-        if unsaved is not None and self._read.last_digest == unsaved.digest:
-            self.unsaved = None
+        # Nothing is written after a refusal, so what is there after all is the last line.
+        waiting = [*self.unsaved_before, *([self.unsaved] if self.unsaved else [])]
+        left = [one for one in waiting if one.digest != self._read.last_digest]
+        if len(left) < len(waiting):
             self.notices.append("The entry that was not acknowledged is in the file after all.")
+        self._still_unsaved(left)
+
+    def _still_unsaved(self, left: list[Unsaved]) -> None:
+        self.unsaved_before = tuple(left[:-1])
+        self.unsaved = left[-1] if left else None
 
     def enter_unsaved(self) -> Acknowledged:
         """Enter the act that the disk refused, on the state as it is now.
@@ -733,11 +838,25 @@ class OpenTable(Generic[S]):
         """
         if self.unsaved is None:
             raise UsageError("Nothing is unsaved.", "")
-        entry = self.unsaved.entry
+        waiting = [*self.unsaved_before, self.unsaved]
+        entry = waiting[0].entry
+        if entry.act == DROPPED:
+            kept = msgspec.structs.replace(
+                entry, after=self.history.head, act_no=self.history.acts + 1
+            )
+            acknowledged = self._write_entry(kept, self.state)
+            self._still_unsaved(waiting[1:])
+            return acknowledged
         run = self.begin(entry.act, entry.by)
+        if entry.draft in self.history.drafts:
+            run.id = entry.draft  # it closes its draft now
         for key, value, source in entry.answers:
             if source != "default":
                 run.give(key, value, source)
+                if source == "app":
+                    run.rolled[key] = value
+        run.replaces = entry.replaces
+        run.remarks = [entry.note] if entry.note else []
         run.overrides.update(entry.overrides)
         run.depth = "sentence"
         result = run.look(self.state)
@@ -747,8 +866,13 @@ class OpenTable(Generic[S]):
                 "Enter it again.",
             )
         acknowledged = self.enter(run, result)
-        self.unsaved = None
+        self._still_unsaved(waiting[1:])
         return acknowledged
+
+    @property
+    def read(self) -> Read:
+        """What the latest reading of the file gave."""
+        return self._read
 
     @property
     def last_digest(self) -> str:
@@ -779,19 +903,9 @@ class OpenTable(Generic[S]):
 def migrated(game: Game[Any], tree: Tree, shape: int) -> Tree:
     """The raw tree in the game's present shape."""
     while shape < game.shape:
-        tree = game.migrations[shape](tree)
+        tree = game.migrations[shape](msgspec.to_builtins(tree))  # a copy: it may be changed
         shape += 1
     return tree
-
-
-def _rolled(stored: Any) -> str:
-    from companion.toolbox.dice import write_throw
-
-    return (
-        write_throw(stored["faces"])
-        if isinstance(stored, dict) and "faces" in stored
-        else str(stored)
-    )
 
 
 __all__ = ["Acknowledged", "LogLine", "Move", "OpenTable", "PatchMismatch", "Read", "Unsaved"]

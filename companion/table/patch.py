@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import astuple
 
 Tree = dict[str, Any]
 """A state as plain JSON: objects, lists, strings, numbers, booleans, null."""
@@ -34,6 +35,13 @@ class PatchMismatch(Exception):
 
 
 _MISSING = object()
+
+
+def raw(value: object) -> Any:
+    """A typed value as it stands in a file: plain JSON, with lists for tuples."""
+    if value is None or isinstance(value, str | int):
+        return value
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def diff(old: object, new: object) -> Patch:
@@ -54,27 +62,32 @@ def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
         if kind is dict:
             _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
             return
-        if isinstance(old, msgspec.Struct):
-            for name in old.__struct_fields__:
-                before, after = getattr(old, name), getattr(new, name)
+        if isinstance(old, msgspec.Struct) and isinstance(new, msgspec.Struct):
+            values = zip(old.__struct_fields__, astuple(old), astuple(new), strict=True)
+            for name, before, after in values:
                 if before is not after:
                     _diff(before, after, [*path, name], out)
             return
-        if old == new:
+        if old == new and (kind not in (list, tuple) or _same_bytes(old, new)):
             return
-    out.append(["=", path, msgspec.to_builtins(old), msgspec.to_builtins(new)])
+    out.append(["=", path, raw(old), raw(new)])
+
+
+def _same_bytes(old: object, new: object) -> bool:
+    """Whether two equal lists are also written alike: `[1]` and `[true]` are equal in Python."""
+    return sorted_encoding(old) == sorted_encoding(new)
 
 
 def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: Patch) -> None:
     for key, before in old.items():
         after = new.get(key, _MISSING)
         if after is _MISSING:
-            out.append(["-", [*path, key], msgspec.to_builtins(before)])
+            out.append(["-", [*path, key], raw(before)])
         elif before is not after:
             _diff(before, after, [*path, key], out)
     for key, after in new.items():
         if key not in old:
-            out.append(["+", [*path, key], msgspec.to_builtins(after)])
+            out.append(["+", [*path, key], raw(after)])
 
 
 def apply(tree: Tree, patch: Iterable[Operation]) -> Tree:
@@ -156,4 +169,4 @@ def look(tree: object, path: Sequence[str]) -> Any:
 
 def sorted_encoding(state: object) -> bytes:
     """The one encoding by which two states are the same or not: keys sorted at every depth."""
-    return msgspec.json.encode(state, order="deterministic")
+    return msgspec.json.encode(state, order="sorted")

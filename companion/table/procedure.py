@@ -73,3 +73,8 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
 def line(kind: str, **fields: Any) -> dict[str, Any]:
     """One row of what happened."""
     return {"kind": kind, **fields}
+
+
+T = TypeVar("T")
+Steps = Generator[Question[Any], Any, T]
+"""A part of a procedure: asks, and returns a `T`."""

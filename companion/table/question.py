@@ -475,11 +475,14 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         """Pairs of a name and a number, in either order, with commas between."""
         shares: dict[str, int] = {}
         for part in re.split(r"[,;]", text):
-            match = re.fullmatch(r"\s*(?:(\d+)\s+(.+?)|(.+?)\s+(\d+))\s*", part)
+            match = re.fullmatch(r"\s*(?:(\d{1,9})\s+(.+?)|(.+?)\s+(\d{1,9}))\s*", part)
             if match is None:
                 raise BadAnswer(f"“{part.strip()[:40]}” is no name with a number.", self.bounds())
             before, name_after, name_before, after = match.groups()
-            shares[name_after or name_before] = int(before or after)
+            name = name_after or name_before
+            if name in shares:
+                raise BadAnswer(f"“{name}” is named twice.", "Name each once.")
+            shares[name] = int(before or after)
         return self.accept_known(shares)
 
     def accept_known(self, value: Any) -> dict[str, int]:
@@ -491,8 +494,10 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
             found = find_option(self.options, str(name))
             if found is None:
                 raise BadAnswer(f"There is no “{name}” to share with.", self.bounds())
-            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            if not _is_count(count):
                 raise BadAnswer(f"{count!r} is no share for {found.label}.", self.bounds())
+            if found.id in shares:
+                raise BadAnswer(f"“{found.label}” is named twice.", "Name each once.")
             shares[found.id] = count
         return {x.id: shares[x.id] for x in self.options if shares.get(x.id)}
 
@@ -565,6 +570,9 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
         if isinstance(value, int) and not isinstance(value, bool):
             value = {"successes": value}
         if isinstance(value, dict) and isinstance(value.get("faces"), dict):
+            for letter, number in value["faces"].items():
+                if not _is_count(number, most=9999):
+                    raise BadAnswer(f"{number!r} dice cannot show “{letter}”.", self.bounds())
             try:
                 return Thrown(dice.in_order(self.die, value["faces"]))
             except (BadThrow, TypeError) as problem:
@@ -572,7 +580,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
         if isinstance(value, dict) and isinstance(successes := value.get("successes"), int):
             if not self.bare:
                 raise BadAnswer("Here the faces are needed, not a number.", self.bounds())
-            if successes < 0:
+            if not _is_count(successes):
                 raise BadAnswer(f"{successes} successes cannot be.", self.bounds())
             return Thrown(successes=successes)
         raise BadAnswer(f"{value!r} is no roll.", self.bounds())
@@ -635,22 +643,28 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
-        if re.fullmatch(r"\d{1,4}", text):
+        if re.fullmatch(r"[+\-−]?\d+", text):
+            if not re.fullmatch(r"\d{1,4}", text):
+                raise BadAnswer(f"{text[:40]} cards cannot be drawn.", self.bounds())
             return Drawn(int(text))
         return self.accept_known([part.strip() for part in re.split(r"[,;]", text) if part.strip()])
 
     def accept_known(self, value: Any) -> Drawn:
         """A count, a list of names, or `{"count": n, "cards": [...]}`."""
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        if _is_count(value, most=9999):
             return Drawn(value)
-        if isinstance(value, dict):
-            cards = value.get("cards") or []
-            drawn = self.accept_known(cards)
-            return Drawn(int(value.get("count", drawn.count)), drawn.cards)
+        if isinstance(value, dict) and isinstance(value.get("cards", []), list):
+            drawn = self.accept_known(value.get("cards", []))
+            count = value.get("count", drawn.count)
+            if not _is_count(count, most=9999) or count < drawn.count:
+                raise BadAnswer(f"{count!r} is no number of these cards.", self.bounds())
+            return Drawn(count, drawn.cards)
         if not isinstance(value, list | tuple):
             raise BadAnswer(f"{value!r} is no draw.", self.bounds())
         names = {key_of(name): name for name in self.known or {}}
-        cards = [names.get(key_of(str(card)), clean_line(str(card))) for card in value]
+        if not all(isinstance(card, str) and clean_line(card) for card in value):
+            raise BadAnswer("A card has no name.", self.bounds())
+        cards = [names.get(key_of(card), clean_line(card)) for card in value]
         return Drawn(len(cards), tuple(cards))
 
     def store(self, answer: Drawn | None) -> Any:
@@ -692,6 +706,9 @@ class Field(Struct, frozen=True):
     letter: str = ""
     number: bool = True
     help: str = ""
+    least: int | None = None
+    most: int | None = None
+    """What the number cannot undercut or exceed: less, or more, cannot be stored."""
 
 
 class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
@@ -750,12 +767,18 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             return None
         if not field.number:
             return clean_line(str(given))
-        try:
-            return int(str(given).replace("−", "-"))
-        except ValueError:
-            raise BadAnswer(
-                f"“{given}” is no whole number for {field.name}.", self.bounds()
-            ) from None
+        plain = str(given).replace("−", "-").strip()
+        if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,9}", plain):
+            said = f"“{str(given)[:40]}” is no whole number for {field.name}."
+            raise BadAnswer(said, self.bounds())
+        number = int(plain)
+        if field.least is not None and number < field.least:
+            said = f"{field.name} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.least} or more for {field.name}.")
+        if field.most is not None and number > field.most:
+            said = f"{field.name} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.most} or less for {field.name}.")
+        return number
 
     def bounds(self) -> str:
         """What would be right."""
@@ -807,11 +830,10 @@ class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):
             if (
                 not isinstance(pair, list | tuple)
                 or len(pair) != 2
-                or isinstance(pair[1], bool)
-                or not isinstance(pair[1], int)
+                or not _is_count(pair[1], least=-9999, most=9999)
             ):
                 raise BadAnswer(f"{one!r} is no line with a number.", self.bounds())
-            lines.append(HandLine(clean_line(str(pair[0])) or "a card says so", pair[1]))
+            lines.append(HandLine(clean_line(str(pair[0] or "")) or "a card says so", pair[1]))
         return tuple(lines)
 
     def store(self, answer: tuple[HandLine, ...] | None) -> Any:
@@ -846,15 +868,21 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
         import msgspec
 
         try:
-            return msgspec.convert(value, tuple[Effect, ...])
+            effects = msgspec.convert(value, tuple[Effect, ...])
         except msgspec.ValidationError as problem:
             raise BadAnswer(f"That is no list of effects: {problem}.", self.bounds()) from None
+        for effect in effects:
+            if effect.amount is not None and not _is_count(effect.amount):
+                raise BadAnswer(f"{effect.amount} cannot be an amount.", self.bounds())
+        return tuple(
+            Effect(x.verb, clean_line(x.who), clean_line(x.what), x.amount) for x in effects
+        )
 
     def store(self, answer: tuple[Effect, ...] | None) -> Any:
         """Plain objects."""
         import msgspec
 
-        return msgspec.to_builtins(answer or ())
+        return [msgspec.to_builtins(effect) for effect in answer or ()]
 
     def bounds(self) -> str:
         """What would be right."""
@@ -863,6 +891,11 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
     def show(self, answer: tuple[Effect, ...] | None) -> str:
         """In words."""
         return "; ".join(effect.words for effect in answer or ()) or "none"
+
+
+def _is_count(value: Any, least: int = 0, most: int = 999_999_999) -> bool:
+    """Whether it is a whole number that can be kept."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def ask(question: Question[A]) -> Generator[Question[Any], Any, A]:

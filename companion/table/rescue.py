@@ -8,6 +8,7 @@ the rescued campaign is a file of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -109,7 +110,7 @@ def bring(table: OpenTable[S], entries: list[Entry]) -> Plan[S] | None:
         return None
     carrier: Carrier[S] = Carrier(table, table.history.head)
     for entry in entries:
-        carrier.carry_recorded(entry, "it comes from behind damage or from a copy")
+        carrier.carry_recorded(entry, "it comes from behind damage or from a copy", foreign=True)
     return carrier.plan()
 
 
@@ -121,8 +122,15 @@ def only_in(disk: Disk, mine: Path, theirs: Path) -> list[Entry]:
     own, other = records_in(read_whole(disk, mine)), records_in(read_whole(disk, theirs))
     if not own or not other or _identity(own[0]) != _identity(other[0]):
         raise UsageError("The two files are not copies of one campaign.", "Merge copies only.")
-    known = {_act(x) for x in own if isinstance(x, Entry)}
-    return [entry for entry in on_the_path(other) if _act(entry) not in known]
+    # Counted, not a set: the same act may well have been entered twice in one second.
+    known = Counter(_act(x) for x in own if isinstance(x, Entry))
+    missing = []
+    for entry in on_the_path(other):
+        if known[_act(entry)] > 0:
+            known[_act(entry)] -= 1
+        else:
+            missing.append(entry)
+    return missing
 
 
 def _identity(record: Record) -> Any:

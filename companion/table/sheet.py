@@ -7,12 +7,12 @@ by colour alone.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Literal
 
 from msgspec import Struct
 
 from companion.toolbox.sums import shown
+from companion.toolbox.text import width_of as width_of
 from companion.toolbox.tracks import bar
 
 Role = Literal[
@@ -125,16 +125,6 @@ class Sheet(Struct, frozen=True):
 
     title: str
     blocks: tuple[Block, ...] = ()
-
-
-def width_of(text: str) -> int:
-    """Cells that a text takes in a terminal (wide letters take two, joiners none)."""
-    cells = 0
-    for letter in text:
-        if unicodedata.combining(letter) or letter in "\u200d\ufe0e\ufe0f":
-            continue
-        cells += 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-    return cells
 
 
 def cut(text: str, width: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import secrets
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -23,6 +21,8 @@ class SystemChance:
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1."""
+        import secrets  # with what it needs 6 ms, and most commands roll nothing
+
         return secrets.randbelow(bound)
 
 
@@ -30,6 +30,8 @@ class SeededChance:
     """A repeatable source for tests and demonstrations."""
 
     def __init__(self, seed: int) -> None:
+        import random
+
         self._random = random.Random(seed)
 
     def below(self, bound: int) -> int:

@@ -6,7 +6,6 @@ all (control characters, direction overrides, line breaks) is taken out of names
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable
 
@@ -23,6 +22,8 @@ def clean_line(text: str) -> str:
 
     Lone surrogates (bytes that were no UTF-8) become the replacement character.
     """
+    if text.isascii() and text.isprintable():  # nearly every answer: nothing to take out
+        return " ".join(text.split())
     text = text.encode("utf-8", "replace").decode("utf-8")
     kept = []
     for letter in unicodedata.normalize("NFC", text):
@@ -52,6 +53,8 @@ def clean_name(text: str, what: str = "name") -> str:
 
 def key_of(text: str) -> str:
     """What two spellings are compared by: casefolded, without accents, signs as spaces."""
+    if text.isascii() and text.isalnum():
+        return text.lower()
     folded = unicodedata.normalize("NFKD", text.casefold())
     kept = [
         letter if letter.isalnum() else " "
@@ -63,9 +66,21 @@ def key_of(text: str) -> str:
 
 def close_names(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     """Names that a slip of the finger could have turned into `word`, nearest first."""
+    import difflib  # only when something was mistyped
+
     by_key = {key_of(name): name for name in names}
     found = difflib.get_close_matches(key_of(word), list(by_key), n=most, cutoff=0.6)
     return [by_key[key] for key in found]
+
+
+def width_of(text: str) -> int:
+    """Cells that a text takes in a terminal (wide letters take two, joiners none)."""
+    cells = 0
+    for letter in text:
+        if unicodedata.combining(letter) or letter in _JOINERS:
+            continue
+        cells += 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    return cells
 
 
 def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:

@@ -21,6 +21,17 @@ from companion.table.game import option_value
 from companion.toolbox.sums import Result
 
 
+def count(number: int | None) -> int | None:
+    """A number that counts things: a correction by hand may have left it below 0."""
+    return None if number is None else max(0, number)
+
+
+def blank_faces(state: SeaFall) -> int:
+    """Blank faces of the table's dice, 1 to 4 (option `die.blanks`, ruling R-01)."""
+    told = choice(state, "die.blanks")
+    return min(4, max(1, told)) if isinstance(told, int) else 2
+
+
 def choice(state: SeaFall, key: str) -> object:
     """The value of a table option."""
     return option_value(OPTIONS, state, key)
@@ -36,8 +47,8 @@ def adjusted(ship: Ship, value: ValueName) -> Result[int | None]:
     return ship_value(
         ShipValue(
             value=value,
-            printed=getattr(ship, value),
-            boxes=ship.boxes.get(value, 0),
+            printed=count(getattr(ship, value)),
+            boxes=max(0, ship.boxes.get(value, 0)),
             upgrades=tuple(
                 ShipUpgrade(x.name, x.bonus.get(value, 0), x.face_up)
                 for _, x in sorted(ship.upgrades.items())
@@ -68,7 +79,7 @@ def face_up(ship: Ship) -> list[str]:
 
 def cargo_of(ship: Ship) -> int:
     """Items in the hold."""
-    return sum(ship.cargo.values())
+    return sum(max(0, n) for n in ship.cargo.values())
 
 
 def region_enmity(state: SeaFall, region: str) -> RegionEnmity:
@@ -77,12 +88,12 @@ def region_enmity(state: SeaFall, region: str) -> RegionEnmity:
     for site in state.sites.values():
         if site.region == region:
             for owner, tokens in site.tokens.items():
-                on_sites[owner] = (on_sites.get(owner) or 0) + tokens
+                on_sites[owner] = (on_sites.get(owner) or 0) + max(0, tokens)
     place = state.regions.get(region)
     return RegionEnmity(
         province=region in state.provinces,
         sites=on_sites,
-        held=dict(place.held) if place else {},
+        held={owner: max(0, n) for owner, n in place.held.items()} if place else {},
         stickers=tuple(
             CountedSticker(x.owner, x.crossed) for _, x in sorted(place.stickers.items())
         )
@@ -104,9 +115,9 @@ def tokens_out(state: SeaFall, player: str) -> int:
 
 
 def tokens_home(state: SeaFall, player: str) -> int:
-    """Enmity tokens in a province's home section: 8 in all, less those out (p. 11)."""
+    """Enmity tokens in a province's home section: 8 in all, less those out, at least 0 (p. 11)."""
     markers = state.provinces[player].markers if is_on(state, "marker.counts") else 0
-    return TOKENS - tokens_out(state, player) - markers
+    return max(0, TOKENS - tokens_out(state, player) - markers)
 
 
 def supply(state: SeaFall, good: str) -> int | None:
@@ -121,12 +132,13 @@ def supply(state: SeaFall, good: str) -> int | None:
         if province.goods is None:
             return None
         left -= province.goods.get(good, 0)
-    return left
+    return max(0, left)
 
 
 def active_advisor(state: SeaFall, player: str) -> Advisor | None:
     """The active advisor of a province, or `None`."""
-    return state.advisors.get(state.provinces[player].active)
+    advisor = state.advisors.get(state.provinces[player].active)
+    return advisor if advisor is not None and advisor.owner == player else None
 
 
 def target(state: SeaFall) -> int | None:

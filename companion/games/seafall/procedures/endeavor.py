@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal
 
+from msgspec import structs
+
 from companion.games.seafall.calculations import (
     CountRoll,
     DefendingShip,
@@ -14,7 +16,6 @@ from companion.games.seafall.calculations import (
     Fortune,
     Modifier,
     RaidPool,
-    Reroll,
     SupportShip,
     count_roll,
     endeavor_result,
@@ -27,7 +28,9 @@ from companion.games.seafall.calculations import at_war as at_war_dice
 from companion.games.seafall.derive import (
     active_advisor,
     adjusted,
+    blank_faces,
     choice,
+    count,
     enmity_in,
     face_up,
     is_on,
@@ -64,7 +67,12 @@ from companion.table.state import put
 from companion.games.seafall.state import SeaFall
 from companion.toolbox import dice
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
-from companion.toolbox.text import plural
+from companion.toolbox.text import listed, plural
+
+
+MOST_ODDS = 60
+"""Larger pools come from slips of the fingers; their exact odds would take long."""
+MOST_REROLLS = 20
 
 
 class Endeavor(Work):
@@ -97,8 +105,8 @@ class Endeavor(Work):
     def defense(self) -> int | None:
         """Defense of the site, or of the province."""
         if self.site:
-            return self.state.sites[self.site].defense
-        return self.state.regions[self.region].defense
+            return count(self.state.sites[self.site].defense)
+        return count(self.state.regions[self.region].defense)
 
     @property
     def dangerous(self) -> bool | None:
@@ -138,6 +146,8 @@ class Endeavor(Work):
         )
         if pick is not None:
             self.flagship = pick.id
+            if self.state.ships[pick.id].sunk:  # the table says that it floats
+                self.change_ship(pick.id, sunk=False)
             if self.region and not self.state.ships[pick.id].at:
                 self.change_ship(pick.id, at=self.region)
             yield from self._tell_value(pick.id)
@@ -206,7 +216,7 @@ class Endeavor(Work):
         self.support = SupportShip(
             value=adjusted(ship, self.stat).value,
             label=f"{ship.name} supports",
-            bonus=sum(x.support for x in bonuses),
+            bonus=max(0, sum(x.support for x in bonuses)),
             bonus_label=", ".join(x.name for x in bonuses) or "support bonus",
         )
 
@@ -273,7 +283,7 @@ class Endeavor(Work):
     def build_pool(self) -> Steps[None]:
         """All that adds and removes, line by line (P-26, P-27)."""
         known = active_advisor(self.state, self.player)
-        printed = known.expertise.get(self.stat, 0) if known else 0
+        printed = max(0, known.expertise.get(self.stat, 0)) if known else 0
         expertise: int = yield from ask(
             Number(
                 key="expertise",
@@ -307,10 +317,12 @@ class Endeavor(Work):
                 help="Dice that a card, a RULE sticker or a power adds or removes.",
             )
         )
-        label = f"Expertise: {known.name}" if known else "expertise"
+        label = f"Expertise: {known.name}" if known and expertise == printed else "expertise"
         if self.stat == "raid":
             inputs = self._raid_inputs(expertise, label, by_hand)
             self.pool = raid_pool(inputs)
+            if lost := self._ships_not_told():
+                self.pool = structs.replace(self.pool, notes=(*self.pool.notes, lost))
         else:
             self.pool = explore_pool(
                 ExplorePool(
@@ -351,7 +363,7 @@ class Endeavor(Work):
         state, host = self.state, self.region if not self.site else ""
         region = state.regions.get(self.region)
         structures = tuple(
-            Modifier(site.built, site.symbols)
+            Modifier(site.built, max(0, site.symbols))
             for _, site in sorted(state.sites.items())
             if site.region == self.region and site.built and site.symbols and self.region
         )
@@ -371,7 +383,7 @@ class Endeavor(Work):
             expertise=expertise,
             expertise_label=label,
             at_war=war,
-            garrison=region.garrison if region else None,
+            garrison=count(region.garrison) if region else None,
             structures=structures,
             enmity=enmity_in(state, self.player, self.region).value if self.region else 0,
             defenders=self._defenders(host),
@@ -391,33 +403,52 @@ class Endeavor(Work):
                 # Islands have no controller until later rules, so nobody defends them (R-09).
                 if choice(self.state, "raid.third_ships") == "no":
                     continue
-            bonus = sum(x.support for x in ship.upgrades.values() if x.face_up)
+            bonus = max(0, sum(x.support for x in ship.upgrades.values() if x.face_up))
             name = f"{self.state.name(ship.owner)}'s {ship.name}"
             value = adjusted(ship, "raid").value
             found.append(DefendingShip(value=value, label=name, bonus=bonus, third_party=third))
         return tuple(found)
 
+    def _ships_not_told(self) -> str:
+        """Which of the host's ships could defend, for all that anybody has told."""
+        if self.site:
+            return ""
+        names = [
+            self.state.ships[key].name
+            for key in ships_of(self.state, self.region)
+            if not self.state.ships[key].at
+        ]
+        if not names:
+            return ""
+        whose = f"{self.state.name(self.region)}'s {listed(names, 'and')}"
+        return f"Nobody has told where {whose} lie: each one there removes a die (p. 18)."
+
     # ------------------------------------------------------------------ the roll
 
     def roll(self) -> Steps[None]:
         """Roll, re-roll, count, spend fortune (P-28, P-29)."""
-        die = endeavor_die(int(str(choice(self.state, "die.blanks"))))
+        die = endeavor_die(blank_faces(self.state))
+        dice_told = self.pool.value
         thrown: Thrown = yield from ask(
             Roll(
                 key="faces",
                 prompt="Dice",
                 die=die,
-                count=self.pool.value,
+                count=dice_told,
+                suggest={"successes": 0} if dice_told == 0 else None,
                 page="p. 10",
                 rule="dice",
                 sums={"dice pool": self.pool},
-                odds=partial(odds_rows, self._odds()) if self.pool.value is not None else None,
+                odds=partial(odds_rows, self._odds())
+                if dice_told is not None and dice_told <= MOST_ODDS
+                else None,
                 help="Faces as they fell (b blank, w weak, s standard, S strong), or the number "
                 "of successes, or “roll”.",
             )
         )
         if thrown.faces is None:
             self.rolled = thrown.successes or 0
+            yield from self._from_so_few()
             self.row("roll", n=self.pool.value, successes=self.rolled)
             self.sums["successes"] = Result(
                 self.rolled, (Part("successes as told", self.rolled, "p. 10", "success"),)
@@ -427,13 +458,23 @@ class Endeavor(Work):
             yield from self._count(die, thrown.faces)
         yield from self._fortune()
 
+    def _from_so_few(self) -> Steps[None]:
+        """More successes than dice were told: a slip, or a power (R-83)."""
+        dice_told, told_successes = self.pool.value, self.rolled or 0
+        if dice_told is None or told_successes <= dice_told:
+            return
+        why = f"{told_successes} successes are more than the pool of {dice_told} can show."
+        yield from ask(
+            Broken(key="more-than-pool", prompt="Dice", page="p. 10", rule="success", why=why)
+        )
+
     def _count(self, die: dice.Die, faces: dict[str, int]) -> Steps[None]:
-        rerolls = yield from self._reroll(die, faces)
+        faces = yield from self._rerolled(die, faces)
         weights: dict[str, Any] = yield from ask(
             Form(
                 key="worth",
                 prompt="What weak and strong successes count for",
-                fields=(Field("weak", "w"), Field("strong", "S")),
+                fields=(Field("weak", "w", least=0, most=3), Field("strong", "S", least=0, most=3)),
                 manner="quiet",
                 default={},
                 page="p. 10",
@@ -453,26 +494,36 @@ class Endeavor(Work):
         result = count_roll(
             CountRoll(
                 faces=faces,
-                rerolls=rerolls,
                 weak=_worth(weights.get("weak")),
                 strong=_worth(weights.get("strong")),
                 by_hand=extra,
-                repeat=is_on(self.state, "reroll.repeat"),
             )
         )
         self.rolled, self.blanks = result.value.successes, result.value.blanks
         self.sums["successes"] = Result(self.rolled, result.parts, result.pages, result.notes)
 
-    def _reroll(self, die: dice.Die, faces: dict[str, int]) -> Steps[tuple[Reroll, ...]]:
-        """Dice that are rolled again: those of the island's power, or as typed (R-82)."""
+    def _rerolled(self, die: dice.Die, faces: dict[str, int]) -> Steps[dict[str, int]]:
+        """What lies there after the re-rolls: once each, or as often as the table allows (R-82)."""
+        most = MOST_REROLLS if is_on(self.state, "reroll.repeat") else 1
+        for number in range(1, most + 1):
+            shows = yield from self._reroll(die, faces, "" if number == 1 else f"-{number}")
+            if shows is None:
+                break
+            faces = shows
+        return faces
+
+    def _reroll(
+        self, die: dice.Die, faces: dict[str, int], nth: str
+    ) -> Steps[dict[str, int] | None]:
+        """One re-roll, of the dice that the island's power names or that are typed."""
         region = self.state.regions.get(self.region)
         power = region.rerolls if region else ""
         offered = {letter: count for letter, count in faces.items() if letter in power}
         if not faces:
-            return ()
+            return None
         picked: Thrown | None = yield from told(
             Roll(
-                key="picked",
+                key=f"picked{nth}",
                 prompt="Dice to roll again"
                 + (f" ({region.name}'s power)" if offered and region else ""),
                 die=die,
@@ -487,7 +538,7 @@ class Endeavor(Work):
             )
         )
         if picked is None or not picked.faces:
-            return ()
+            return None
         up = {
             letter: min(count, faces.get(letter, 0))
             for letter, count in picked.faces.items()
@@ -496,7 +547,7 @@ class Endeavor(Work):
         if up != picked.faces:
             yield from ask(
                 Broken(
-                    key="picked-more",
+                    key=f"picked-more{nth}",
                     prompt="Dice to roll again",
                     page="p. 18",
                     rule="dice",
@@ -505,10 +556,10 @@ class Endeavor(Work):
                 )  # fmt: skip
             )
         if not up:
-            return ()
+            return None
         again: Thrown = yield from ask(
             Roll(
-                key="reroll",
+                key=f"reroll{nth}",
                 prompt=f"They show now ({plural(dice.size(up), 'die', 'dice')})",
                 die=die,
                 count=dice.size(up),
@@ -519,18 +570,16 @@ class Endeavor(Work):
             )
         )
         shows = again.faces or {}
-        if dice.size(shows) != dice.size(up):
-            # The table insisted on another number of dice: the surplus counts as it was told.
-            return ()
         self.row("reroll", dice=up, faces=shows)
-        return (Reroll(up, shows),)
+        # If the table insisted on another number of dice, what was told lies there.
+        return dice.add(die, dice.take(die, faces, up), shows)
 
     def _fortune(self) -> Steps[None]:
         province, rolled = self.province, self.rolled or 0
         advisor = active_advisor(self.state, self.player)
         power = bool(advisor and advisor.fortune_anywhere)
         inputs = Fortune(
-            tokens=province.fortune,
+            tokens=count(province.fortune),
             blanks=self.blanks,
             successes=rolled,
             defense=self.defense,
@@ -590,10 +639,10 @@ class Endeavor(Work):
         return EndeavorOdds(
             dice=self.pool.value or 0,
             defense=self.defense,
-            fortune=(self.province.fortune or 0) if allowed else 0,
+            fortune=max(0, self.province.fortune or 0) if allowed else 0,
             capacity=len(face_up(ship)) + max(0, 2 - len(ship.damage)) if ship else None,
             rerolls=region.rerolls if region else "",
-            blanks=int(str(choice(self.state, "die.blanks"))),
+            blanks=blank_faces(self.state),
             rescues_zero=is_on(self.state, "fortune.rescues_zero"),
             wants=self.wants,
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.seafall.derive import free_box, tokens_home, with_sticker
+from companion.games.seafall.derive import free_box, is_on, ships_of, tokens_home, with_sticker
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.procedures.giving import give
 from companion.games.seafall.procedures.plundering import make_room
@@ -46,17 +46,19 @@ from companion.table.question import (
 from companion.table.state import put, without_key
 from companion.toolbox.sums import HandLine
 
+MOST = 999
+"""No printed number of the game is near it; a slip of the fingers is."""
 SHIP_FIELDS = (
-    *(Field(value, value[0]) for value in VALUES),
-    *(Field(f"{value} boxes") for value in VALUES),
+    *(Field(value, value[0], least=0, most=MOST) for value in VALUES),
+    *(Field(f"{value} boxes", least=0, most=MOST) for value in VALUES),
 )
 
 
 def _ship_options(work: Work) -> tuple[Option, ...]:
     return tuple(
         Option(key, ship.name, note=place_name(work.state, ship.at) if ship.at else "")
-        for key, ship in sorted(work.state.ships.items())
-        if ship.owner == work.player
+        for key in ships_of(work.state, work.player, afloat=False)
+        for ship in (work.state.ships[key],)
     )
 
 
@@ -99,7 +101,7 @@ def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     boxes = {**old.boxes}
     for value in VALUES:
         if fields.get(f"{value} boxes") is not None:
-            boxes[value] = max(0, fields[f"{value} boxes"])
+            boxes[value] = fields[f"{value} boxes"]
     printed = {value: fields[value] for value in VALUES if value in fields}
     work.change_ship(key, name=name, boxes=boxes, **printed)
     yield from _cargo(work, key)
@@ -115,7 +117,7 @@ def _cargo(work: Work, key: str) -> Steps[None]:
             prompt="Goods in its hold",
             manner="quiet",
             default=dict(known),
-            fields=tuple(Field(good) for good in GOODS),
+            fields=tuple(Field(good, least=0, most=MOST) for good in GOODS),
             page="p. 9",
         )  # fmt: skip
     )
@@ -181,7 +183,10 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             manner="offer",
             default={},
             page="p. 15",
-            fields=(*(Field(value, value[0]) for value in VALUES), Field("support", "x")),
+            fields=(
+                *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
+                Field("support", "x", least=0, most=MOST),
+            ),
             help="“e2”: explore +2; “x1”: one die more as support ship.",
         )  # fmt: skip
     )
@@ -495,10 +500,10 @@ def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             default={},
             page="pp. 7, 8",
             fields=(
-                Field("defense", "d"),
-                Field("garrison", "g"),
-                Field("title", "t"),
-                *(Field(good) for good in GOODS),
+                Field("defense", "d", least=0, most=MOST),
+                Field("garrison", "g", least=0, most=MOST),
+                Field("title", "t", least=1, most=len(TITLES)),
+                *(Field(good, least=0, most=MOST) for good in GOODS),
             ),
             help="“d5 g2 t3”: defense, garrison, title (1 Prince to 5 Lord); goods in the warehouse.",
         )  # fmt: skip
@@ -508,7 +513,7 @@ def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         work.change_region(work.player, **region)
     changes: dict[str, Any] = {}
     if fields.get("title") is not None:
-        changes["title"] = min(len(TITLES), max(1, fields["title"]))
+        changes["title"] = fields["title"]
     stock = {good: fields[good] for good in GOODS if fields.get(good) is not None}
     if stock:
         changes["goods"] = {**(work.province.goods or {}), **stock}
@@ -533,9 +538,9 @@ def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             default={},
             page="p. 15",
             fields=(
-                Field("cost", "c"),
-                Field("symbols", "g"),
-                Field("value", "v"),
+                Field("cost", "c", least=0, most=MOST),
+                Field("symbols", "g", least=0, most=MOST),
+                Field("value", "v", least=0, most=MOST),
                 Field("good", number=False),
             ),
             help="cost, garrison symbols, plunder value of its site, colour (a good).",
@@ -718,12 +723,15 @@ def ready(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Work(table)
     yield from work.who("p. 8")
     names = ("glory", "gold", "reputation", "fortune")
+    floor = is_on(work.state, "glory.floor_zero")
     fields: dict[str, Any] = yield from ask(
         Form(
             key="values",
             prompt="What does it hold?",
             page="p. 8",
-            fields=tuple(Field(name) for name in names),
+            fields=tuple(
+                Field(name, least=None if name == "glory" and not floor else 0) for name in names
+            ),
             help="“glory 9 gold 6 reputation 3 fortune 2”; “?” for what nobody knows.",
         )  # fmt: skip
     )

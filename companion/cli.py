@@ -1,0 +1,514 @@
+"""The command line, a thin shell: words in, one call of the domain, lines or JSON out.
+
+Only click and `shell` (how commands speak) are imported at the top. Everything else is imported
+inside the function that needs it, so that `companion log`, `calc` and `rules` never load what they
+do not use; the screens are imported by `open_app` alone.
+
+Results go to stdout, everything else to stderr; with `--json` one JSON object goes to stdout.
+Exit codes: 0 done, 1 a rule is broken and not overridden, 2 wrong use, 3 storage, 4 an answer is
+missing, 5 locked by another program; 70 a fault of the program, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion import __version__
+from companion.share.shell import Door, say, tell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.share.acting import Acted
+    from companion.table.opened import Move, OpenTable
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
+by_option = click.option("--by", default="", metavar="NAME", help="Who acts.")
+yes_option = click.option("--yes", is_flag=True, help="Do it although it asks.")
+preview_option = click.option("--preview", is_flag=True, help="Only show what it would do.")
+_LOOSE = {"ignore_unknown_options": True}
+"""For words like `-3`, which are no options."""
+
+
+@click.group(cls=Door, invoke_without_command=True, context_settings={"max_content_width": 80})
+@click.option("--extra-games", multiple=True, metavar="FOLDER", hidden=True)
+@click.version_option(__version__, message="companion %(version)s")
+@click.pass_context
+def cli(context: click.Context, extra_games: tuple[str, ...]) -> None:
+    """A companion for the game on your table. Alone it opens the app; GAME --list shows more."""
+    if extra_games:
+        import os
+
+        known = [one for one in (os.environ.get("COMPANION_GAMES", ""),) if one]
+        os.environ["COMPANION_GAMES"] = os.pathsep.join([*extra_games, *known])
+    if context.invoked_subcommand is None:
+        if _in_terminal():
+            open_app()
+        else:
+            say(context.get_help())
+
+
+def main() -> None:
+    """The command `companion`."""
+    import gc
+
+    gc.disable()  # most commands live for some milliseconds: collecting is a fifth of that
+    try:
+        cli()
+    finally:
+        gc.freeze()  # nor is anything to be collected at the end
+
+
+def open_app(root: Path | None = None) -> None:
+    """Open the screens. The only place that imports them."""
+    import gc
+
+    from screens.app import run
+
+    gc.enable()
+    run(root or _root())
+
+
+def _in_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _root() -> Path:
+    from companion import places
+
+    return places.home()
+
+
+# ------------------------------------------------------------------ campaigns
+
+
+def _open(campaign: str, writing: bool) -> OpenTable[Any]:
+    from companion.share import campaigns
+
+    table = campaigns.open_table(_root(), campaign, writing=writing)
+    for notice in table.notices:
+        say(notice, err=True)
+    return table
+
+
+def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
+    """Tell the record book where the campaign stands; that it cannot never stops an act."""
+    from companion import places
+
+    try:
+        from companion.records.book import Book, CampaignRow
+
+        head = table.history.act_at(table.history.head)
+        last = table.record(head) if head else None
+        row = CampaignRow(
+            id=table.path.stem,
+            title=table.first.title,
+            game=table.first.game,
+            file=table.path.name,
+            opened_at=table.first.at,
+            last_says=last.says if last else "",
+            last_at=last.at if last else table.first.at,
+            where=table.game.where(table.state),
+            half_entered=tuple(info.title for _, info, _ in table.drafts()),
+            head_digest=table.last_digest,
+        )
+        book = Book(places.book(_root()), places.backups(_root()), table.disk)
+        with book.if_it_can():
+            book.note_campaign(row)
+            if names:
+                book.note_players(table.game.id, names)
+        told = book.notices
+    except Exception as problem:  # noqa: BLE001 - the journal is the truth, the book a convenience
+        told = [f"The record book was not told ({type(problem).__name__})."]
+    for notice in told[:1]:
+        say(notice, err=True)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("title")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="One for each player.")
+@json_option
+def new(game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
+    """Begin a campaign of GAME, named TITLE, with its players in seating order."""
+    from companion.share import campaigns
+    from companion.toolbox.text import listed
+
+    with campaigns.begin(_root(), game, title, players) as table:
+        names = [table.state.name(one) for one in table.state.seats or table.state.players]
+        _tell_book(table, names)
+        id = table.path.stem
+        facts = {"id": id, "title": table.first.title, "game": table.game.id, "players": names}
+        tell(
+            as_json,
+            lambda: {**facts, "file": str(table.path)},
+            lambda: [
+                f"“{table.first.title}” is begun: {table.game.title} with {listed(names, 'and')}.",
+                f'Its id is {id}. For example: companion say {id} "note we begin"',
+            ],
+        )
+
+
+@cli.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List the campaigns, newest first."""
+    import msgspec
+
+    from companion.share import campaigns, plain
+
+    rows, unreadable = campaigns.rows(_root(), _where())
+    tell(
+        as_json,
+        lambda: {"campaigns": msgspec.to_builtins(rows), "unreadable": unreadable},
+        lambda: plain.campaign_lines(rows),
+    )
+    if not as_json and unreadable:
+        say(unreadable, err=True)
+
+
+def _where() -> dict[str, str]:
+    """Where each table stands, as far as there is a record book that knows it."""
+    from companion import places
+    from companion.table.disk import RealDisk
+
+    path = places.book(_root())
+    if not path.is_file():
+        return {}
+    try:
+        from companion.records.book import Book
+
+        book = Book(path, places.backups(_root()), RealDisk())
+        return {row.id: row.where for row in book.campaigns()}
+    except Exception:  # noqa: BLE001 - the book is a convenience; the list does without
+        return {}
+
+
+# ------------------------------------------------------------------ acting
+
+
+def _acted(table: OpenTable[Any], acted: Acted, as_json: bool) -> None:
+    from companion.share import facts, plain
+
+    tell(
+        as_json,
+        lambda: {
+            **facts.entry(acted.entry),
+            "campaign": table.path.stem,
+            "remarks": list(acted.remarks),
+            "notices": table.notices,
+        },
+        lambda: plain.acted_lines(acted.entry, acted.remarks),
+    )
+    _tell_book(table)
+
+
+@cli.command(context_settings=_LOOSE)
+@click.argument("campaign")
+@click.argument("words", nargs=-1, metavar="PROCEDURE [KEY=TEXT | KEY:=JSON | KEY!=REASON]...")
+@by_option
+@click.option("--draft", default="", metavar="ID", help="Go on with a half-entered procedure.")
+@click.option("--drop", is_flag=True, help="Give the draft up.")
+@json_option
+def do(
+    campaign: str, words: tuple[str, ...], by: str, draft: str, drop: bool, as_json: bool
+) -> None:
+    """Enter an act: PROCEDURE is a name or a spec id.
+
+    KEY=TEXT answers as one would type it, KEY:=JSON exactly, KEY!=REASON breaks a rule because
+    the table says so; `faces=roll` lets the program roll. What is missing is asked (exit 4).
+    """
+    from companion.errors import UsageError
+    from companion.share import acting
+    from companion.share.arguments import read_words
+
+    typed = read_words(words)
+    others = typed.others
+    if len(others) > 1 or not (others or draft):
+        raise UsageError(
+            f"“{others[1][:40]}” is neither key=text nor key:=json." if others else "Do what?",
+            "Type for example: companion do autumn-fleet note text='the fog lifts'",
+        )
+    if drop and not draft:
+        raise UsageError("--drop gives a draft up.", "Name it: --draft d1 --drop.")
+    with _open(campaign, writing=True) as table:
+        if drop:
+            _dropped(table, draft, as_json)
+        elif draft:
+            if others and table.info(others[0]).id != table.resume(draft).info.id:
+                raise UsageError(f"{draft} is no {others[0]}.", "Leave the procedure out.")
+            _acted(table, acting.go_on(table, draft, typed), as_json)
+        else:
+            _acted(table, acting.start(table, others[0], typed, by), as_json)
+
+
+def _dropped(table: OpenTable[Any], draft: str, as_json: bool) -> None:
+    from companion.share import acting, facts, plain
+
+    title, entry = acting.drop(table, draft)
+    tell(
+        as_json,
+        lambda: {"dropped": draft, "entry": facts.entry(entry) if entry else None},
+        lambda: plain.acted_lines(entry, ()) if entry else [f"“{title}” ({draft}) was given up."],
+    )
+    _tell_book(table)
+
+
+@cli.command("say", context_settings=_LOOSE)
+@click.argument("campaign")
+@click.argument("words", nargs=-1, required=True, metavar="SENTENCE")
+@by_option
+@json_option
+def say_(campaign: str, words: tuple[str, ...], by: str, as_json: bool) -> None:
+    """Enter an act as a sentence: companion say autumn-fleet "raid spice 5"."""
+    from companion.share import acting
+    from companion.table.sentence import say as read
+
+    with _open(campaign, writing=True) as table:
+        said = read(table, " ".join(words), acting.player_of(table, by))
+        _acted(table, acting.finish(table, said.run, said.result), as_json)
+
+
+@cli.command()
+@click.argument("campaign")
+@json_option
+def drafts(campaign: str, as_json: bool) -> None:
+    """List the half-entered procedures of a campaign."""
+    from companion.share import facts, plain
+
+    with _open(campaign, writing=False) as table:
+        known = table.drafts()
+        tell(
+            as_json,
+            lambda: {"drafts": [facts.draft(*one) for one in known]},
+            lambda: plain.draft_lines(known),
+        )
+
+
+# ------------------------------------------------------------------ looking
+
+
+@cli.command()
+@click.argument("campaign")
+@json_option
+def state(campaign: str, as_json: bool) -> None:
+    """Show what is on the table; with --json every value by its path, secrets left out."""
+    from companion.share import facts, plain
+
+    with _open(campaign, writing=False) as table:
+        tell(as_json, lambda: facts.state(table), lambda: plain.state_lines(table))
+
+
+@cli.command()
+@click.argument("campaign")
+@click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
+@click.option("--unfold", is_flag=True, help="With sums, answers and broken rules.")
+@json_option
+def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
+    """Show the last entries; undone ones are marked."""
+    from companion.share import campaigns
+    from companion.share.tail import tail
+
+    found = campaigns.find(_root(), campaign)
+    end = tail(found.path, count)
+    if end.notice:
+        say(end.notice, err=True)
+    if as_json:
+        from companion.share import facts
+
+        entries = [facts.entry(one.entry, one.on_table, unfold) for one in end.lines]
+        tell(True, lambda: {"entries": entries, "notice": end.notice}, lambda: ())
+        return
+    from companion.share import plain
+
+    say(plain.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
+
+
+# ------------------------------------------------------------------ history
+
+
+def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) -> None:
+    """Show a step in history and take it, unless it must be asked first."""
+    from companion.errors import UsageError
+    from companion.share import facts, plain
+    from companion.share.confirm import NeedsYes
+
+    if move is None:
+        raise UsageError(nothing, "`companion log` shows what was entered.")
+    act_no = table.history.act_no[table.history.act_at(move.to)]
+    told = facts.move(move, act_no)
+    if move.reopens and not (how["yes"] or how["preview"]):
+        raise NeedsYes(move.reopens, told, [move.says, *plain.move_lines(move)])
+    if not how["preview"]:
+        table.go(move)
+        _tell_book(table)
+    tell(
+        how["as_json"],
+        lambda: {**told, "done": not how["preview"]},
+        lambda: plain.moved_lines(move, done=not how["preview"]),
+    )
+
+
+@cli.command()
+@click.argument("campaign")
+@click.option("--to", type=click.IntRange(0), help="To this entry; 0 is the beginning.")
+@yes_option
+@preview_option
+@json_option
+def undo(campaign: str, to: int | None, yes: bool, preview: bool, as_json: bool) -> None:
+    """Take the last entry back, or go to any entry. Nothing is lost: redo brings it back."""
+    with _open(campaign, writing=True) as table:
+        move = table.plan_undo() if to is None else table.plan_go(to)
+        _moved(table, move, "Nothing is left to undo.", yes=yes, preview=preview, as_json=as_json)
+
+
+@cli.command()
+@click.argument("campaign")
+@yes_option
+@preview_option
+@json_option
+def redo(campaign: str, yes: bool, preview: bool, as_json: bool) -> None:
+    """Bring back what was undone last."""
+    with _open(campaign, writing=True) as table:
+        move = table.plan_redo()
+        _moved(table, move, "Nothing was undone here.", yes=yes, preview=preview, as_json=as_json)
+
+
+@cli.command(context_settings=_LOOSE)
+@click.argument("campaign")
+@click.argument("act", type=click.IntRange(1))
+@click.argument("words", nargs=-1, required=True, metavar="KEY=TEXT...")
+@yes_option
+@preview_option
+@json_option
+def amend(
+    campaign: str, act: int, words: tuple[str, ...], yes: bool, preview: bool, as_json: bool
+) -> None:
+    """Change answers of entry ACT; later entries are carried along and listed."""
+    from companion.share import amending, facts, plain
+    from companion.share.arguments import read_words
+
+    typed = read_words(words)
+    with _open(campaign, writing=True) as table:
+        plan = amending.planned(table, act, typed)
+        if not preview:
+            amending.accept(table, plan, act, yes)
+            _tell_book(table)
+        tell(
+            as_json,
+            lambda: {**facts.plan(plan, act), "done": not preview},
+            lambda: plain.plan_lines(plan, act),
+        )
+
+
+# ------------------------------------------------------------------ games
+
+
+@cli.command(context_settings=_LOOSE)
+@click.argument("game")
+@click.argument("words", nargs=-1, metavar="NAME [FIELD=TEXT | FIELD:=JSON | @FILE]...")
+@click.option("--list", "listing", is_flag=True, help="List the calculations of the game.")
+@json_option
+def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> None:
+    """Calculate NAME (or a spec id), part by part with pages; stores nothing."""
+    from companion import games
+
+    known = games.manifest_of(game).load_calculations()
+    if listing:
+        from companion.share import facts, plain
+
+        tell(
+            as_json,
+            lambda: {"calculations": facts.calculations(known, schemas=True)},
+            lambda: plain.calculation_lines(known),
+        )
+        return
+    from companion.share import calling
+
+    name, result = calling.call_words(known, words)
+    if as_json:
+        import msgspec
+
+        told = msgspec.to_builtins(result, enc_hook=str)
+        tell(True, lambda: {"calculation": name, **told}, lambda: ())
+        return
+    from companion.share.sums import result_lines
+
+    say(result_lines(name, result))
+
+
+@cli.command()
+@click.argument("game")
+@json_option
+def procedures(game: str, as_json: bool) -> None:
+    """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
+    from companion import games
+    from companion.share import facts, plain
+    from companion.table.common import common_procedures
+
+    loaded = games.load(game)
+    known = (*loaded.procedures, *common_procedures(loaded))
+    calculations = loaded.calculations
+    tell(
+        as_json,
+        lambda: {
+            "procedures": facts.procedures(loaded, known),
+            "calculations": facts.calculations(calculations, schemas=False),
+        },
+        lambda: plain.procedure_lines(known, calculations),
+    )
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
+@json_option
+def rules(game: str, words: tuple[str, ...], count: int, as_json: bool) -> None:
+    """Look a rule up by any words."""
+    from companion import games
+    from companion.library.index import Library
+    from companion.share import plain
+
+    manifest = games.manifest_of(game)
+    hits = [hit.entry for hit in Library.open(manifest.id).search(" ".join(words), count)]
+    tell(
+        as_json,
+        lambda: {
+            "hits": [
+                {"id": x.id, "title": x.title, "place": x.section, "page": x.page, "body": x.body}
+                for x in hits
+            ]
+        },
+        lambda: plain.rules_lines(hits) or [f"Nothing found in {manifest.title}'s rules."],
+    )
+
+
+@cli.command()
+@click.option("--answers", metavar="FILE", help="Another file of answers.")
+@json_option
+def demo(answers: str | None, as_json: bool) -> int:
+    """Play an example table from a file of answers, in a throw-away folder."""
+    import tempfile
+    from pathlib import Path
+
+    from companion import places
+    from companion.share.demo import play_script, read_script, run_demo
+
+    path = Path(answers).expanduser() if answers else None
+    if as_json:
+        lines: list[str] = []
+        code = run_demo(path, lines.append)
+        tell(True, lambda: {"lines": lines}, lambda: ())
+        return code
+    if not _in_terminal():
+        return run_demo(path, say)
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        root = Path(folder)
+        play_script(read_script(path), places.campaigns(root)).close()
+        open_app(root)
+    return 0

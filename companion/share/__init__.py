@@ -1,0 +1,1 @@
+"""What leaves the table: text, exports, the example table; and the ways into a campaign."""

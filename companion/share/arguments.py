@@ -1,0 +1,92 @@
+"""What is typed behind a command: `key=text`, `key:=json`, `key!=reason`, `@file`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import StorageError, UsageError
+from companion.toolbox.text import clean_line
+
+_WORD = re.compile(r"([^\s=:!@][^\s=:!]*)(:=|!=|=)(.*)", re.DOTALL)
+LARGEST_FILE = 1_000_000
+
+
+class Typed(Struct):
+    """Answers and reasons by key, and the words that are neither."""
+
+    answers: dict[str, Any]
+    overrides: dict[str, str]
+    others: list[str]
+
+
+def read_words(words: Iterable[str]) -> Typed:
+    """Sort typed words. Raises `UsageError`: a key stands twice, or `:=` is followed by no JSON."""
+    typed = Typed({}, {}, [])
+    for word in words:
+        match = _WORD.fullmatch(word)
+        if match is None:
+            typed.others.append(clean_line(word))
+            continue
+        key, sign, value = clean_line(match[1]), match[2], match[3]
+        target: dict[str, Any] = typed.overrides if sign == "!=" else typed.answers
+        if key in target:
+            raise UsageError(f"“{key}” is given twice.", "Give each key once.")
+        if sign == "!=":
+            target[key] = clean_line(value) or "the table says so"
+        else:
+            target[key] = read_json(key, value) if sign == ":=" else clean_line(value)
+    return typed
+
+
+def read_json(key: str, text: str) -> Any:
+    """The value behind `key:=`. Raises `UsageError`."""
+    try:
+        return msgspec.json.decode(text.encode("utf-8", "replace"))
+    except (msgspec.DecodeError, RecursionError):
+        shown = clean_line(text)[:40]
+        raise UsageError(
+            f"What stands behind “{key}:=” is no JSON: {shown or 'nothing'}.",
+            f"Type for example {key}:=3, {key}:=null or {key}:='{{\"wren\": 2}}', "
+            f"or {key}=text for plain text.",
+        ) from None
+
+
+def read_file(name: str) -> dict[str, Any]:
+    """The JSON object in a file (`-`: what is piped in).
+
+    Raises:
+        StorageError: the file cannot be read.
+        UsageError: it holds no JSON object.
+    """
+    shown = clean_line(name)
+    try:
+        data = _bytes(name)
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        raise StorageError(
+            f"The file {shown} cannot be read: {why}.", "Check its name and that you may read it."
+        ) from None
+    try:
+        told = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise UsageError(
+            f"The file {shown} holds no JSON: {problem}.", 'Write an object: {"raid": 3}.'
+        ) from None
+    if not isinstance(told, dict):
+        raise UsageError(f"The file {shown} holds no JSON object.", 'Write one: {"raid": 3}.')
+    return told
+
+
+def _bytes(name: str) -> bytes:
+    if name == "-":
+        import sys
+
+        return sys.stdin.buffer.read(LARGEST_FILE)
+    with Path(name).expanduser().open("rb") as file:
+        return file.read(LARGEST_FILE)

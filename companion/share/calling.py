@@ -1,0 +1,216 @@
+"""A calculation called by name with typed inputs: found, filled, run, its errors in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from companion.errors import BadAnswer, UsageError
+from companion.share.arguments import read_file, read_words
+from companion.toolbox.calculation import Calculation
+from companion.toolbox.sums import Result
+from companion.toolbox.text import clean_line, close_names, listed
+
+_YES, _NO, _UNKNOWN = ("yes", "y", "on"), ("no", "n", "off"), ("?", "-", "–", "unknown")
+
+
+def calculation_of(known: Sequence[Calculation], name: str) -> Calculation:
+    """A calculation by name or spec id. Raises `UsageError`."""
+    wanted = clean_line(name).casefold().replace("_", "-")
+    named = [one for one in known if one.name.casefold() == wanted]
+    by_spec = [one for one in known if one.spec.casefold() == wanted]
+    if named or len(by_spec) == 1:
+        return (named or by_spec)[0]
+    said = f"There is no calculation “{clean_line(name)[:40]}”."
+    if by_spec:
+        said = f"{clean_line(name)[:40]} has several calculations."
+    names = [one.name for one in by_spec] or close_names(wanted, [one.name for one in known])
+    right = f"Did you mean {listed(names)}?" if names else f"There are {_all(known)}."
+    raise UsageError(said, right)
+
+
+def _all(known: Sequence[Calculation]) -> str:
+    return listed((one.name for one in known), "and", most=40) or "none for this game"
+
+
+def call_words(known: Sequence[Calculation], words: Sequence[str]) -> tuple[str, Result[Any]]:
+    """A calculation from typed words: its name, `field=text`, `field:=json`, `@file`.
+
+    Raises:
+        UsageError: no such calculation, a word that is none of these, or as `call`.
+        StorageError: a file cannot be read.
+        BadAnswer: as `call`.
+    """
+    typed = read_words(words)
+    files = [word for word in typed.others if word.startswith("@")]
+    names = [word for word in typed.others if not word.startswith("@")]
+    if not names:
+        raise UsageError("Calculate what?", f"There are {_all(known)}.")
+    calculation = calculation_of(known, names[0])
+    if len(names) > 1 or typed.overrides:
+        odd = names[1] if len(names) > 1 else f"{next(iter(typed.overrides))}!="
+        raise UsageError(
+            f"“{odd[:40]}” is neither field=text nor field:=json.",
+            f"Type for example {calculation.name} raid=3.",
+        )
+    values: dict[str, Any] = {}
+    for file in files:
+        values |= _snake(read_file(file[1:]))
+    return calculation.name, call(calculation, values | _snake(typed.answers))
+
+
+def _snake(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key.replace("-", "_"): value for key, value in values.items()}
+
+
+def call(calculation: Calculation, values: Mapping[str, Any]) -> Result[Any]:
+    """Run a calculation on typed or JSON values by field.
+
+    Args:
+        calculation: what is run.
+        values: by field, in kebab or snake case; text is read as the field's type.
+
+    Raises:
+        UsageError: a field that is none, or a value that does not fit it.
+        BadAnswer: a field that must be told is missing.
+    """
+    filled = _snake(values)
+    names = cast("type[msgspec.Struct]", calculation.inputs).__struct_encode_fields__
+    for field in filled:
+        if field not in names:
+            raise _no_field(calculation, field, names)
+    inputs = _converted(calculation, filled)
+    try:
+        return calculation.run(inputs)
+    except ValueError as problem:
+        raise UsageError(_sentence(problem), _fields_line(calculation)) from None
+
+
+def _no_field(calculation: Calculation, field: str, names: Sequence[str]) -> UsageError:
+    close = close_names(field, names)
+    right = listed(close) if close else listed(names, most=40)
+    return UsageError(
+        f"{calculation.name} has no field “{clean_line(field)[:40]}”.",
+        f"Did you mean {right}?" if close else f"Its fields are {right}.",
+    )
+
+
+def _sentence(problem: Exception) -> str:
+    text = clean_line(str(problem)) or "These inputs cannot be."
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _fields_line(calculation: Calculation) -> str:
+    return f"`companion procedures` lists the fields of {calculation.name}."
+
+
+def _converted(calculation: Calculation, filled: dict[str, Any]) -> Any:
+    try:
+        return msgspec.convert(filled, calculation.inputs, strict=False)
+    except msgspec.ValidationError:
+        pass
+    # Only now the types are looked at one by one: the module that knows them is slow to load.
+    from msgspec import inspect
+
+    info = cast("inspect.StructType", inspect.type_info(calculation.inputs))
+    missing = [x.encode_name for x in info.fields if x.required and x.encode_name not in filled]
+    typed = {}
+    for field in info.fields:
+        if field.encode_name in filled:
+            typed[field.encode_name] = _told(filled[field.encode_name], field.type)
+            _check(calculation, field.encode_name, field.type, typed[field.encode_name])
+    if missing:
+        raise BadAnswer(
+            f"{calculation.name} needs {listed(missing, 'and', most=40)}.",
+            "Say " + "; ".join(_needed(x) for x in info.fields if x.encode_name in missing) + ".",
+        )
+    try:
+        return msgspec.convert(typed, calculation.inputs, strict=False)
+    except (msgspec.ValidationError, ValueError) as problem:
+        raise UsageError(_sentence(problem), _fields_line(calculation)) from None
+
+
+def _needed(field: Any) -> str:
+    return f"{field.encode_name}={{{words_of(field.type)}}}"
+
+
+def _told(value: Any, kind: Any) -> Any:
+    """Words that people use for yes, no and unknown, where the field's type has them."""
+    if not isinstance(value, str):
+        return value
+    names = {type(one).__name__ for one in getattr(kind, "types", (kind,))}
+    word = value.casefold()
+    if "BoolType" in names and word in (*_YES, *_NO):
+        return word in _YES
+    if "NoneType" in names and word in _UNKNOWN:
+        return None
+    return value
+
+
+def _check(calculation: Calculation, name: str, kind: Any, value: Any) -> None:
+    """One field alone, so that the sentence can name it. Raises `UsageError`."""
+    hint = _hint(calculation.inputs, name)
+    try:
+        msgspec.convert(value, hint, strict=False)
+    except (msgspec.ValidationError, ValueError) as problem:
+        place = re.search(r"`\$(.*?)`$", str(problem))
+        inside = place[1] if place else ""
+        shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        why = f" ({_plain(problem)})" if inside else ""
+        raise UsageError(
+            f"{name}{inside} cannot be “{clean_line(shown)[:60]}”{why}.",
+            f"{name} is {words_of(kind)}.",
+        ) from None
+
+
+def _hint(inputs: type, name: str) -> Any:
+    from typing import get_type_hints
+
+    struct = cast("type[msgspec.Struct]", inputs)
+    place = struct.__struct_encode_fields__.index(name)
+    return get_type_hints(inputs)[struct.__struct_fields__[place]]
+
+
+def _plain(problem: Exception) -> str:
+    text = clean_line(str(problem)).partition(" - at ")[0].replace("`", "")
+    return text[:1].lower() + text[1:]
+
+
+_WORDS = {
+    "IntType": "a whole number",
+    "FloatType": "a number",
+    "BoolType": "yes or no",
+    "StrType": "text",
+    "NoneType": "? (not told)",
+    "DictType": "a JSON object",
+    "AnyType": "any JSON value",
+}
+
+
+def words_of(kind: Any) -> str:
+    """A field's type (of `msgspec.inspect`) in words: `a whole number or ? (not told)`."""
+    name = type(kind).__name__
+    if name == "UnionType":
+        types = sorted(kind.types, key=lambda one: type(one).__name__ == "NoneType")
+        return " or ".join(map(words_of, types))
+    if name == "LiteralType":
+        return f"one of {listed(map(str, kind.values), most=20)}"
+    if name == "EnumType":
+        return f"one of {listed((str(one.value) for one in kind.cls), most=20)}"
+    if name in ("ListType", "VarTupleType", "SetType"):
+        return f"a JSON list of {words_of(kind.item_type)}"
+    if name == "StructType":
+        fields = listed((one.encode_name for one in kind.fields), "and", most=20)
+        return f"a JSON object with {fields}"
+    return _WORDS.get(name, "a JSON value")
+
+
+def fields_of(calculation: Calculation) -> list[tuple[str, str, bool]]:
+    """A calculation's fields: name, what it is in words, whether it must be told."""
+    from msgspec import inspect
+
+    info = cast("inspect.StructType", inspect.type_info(calculation.inputs))
+    return [(one.encode_name, words_of(one.type), one.required) for one in info.fields]

@@ -1,0 +1,55 @@
+"""Lines for a terminal of 80 columns: made safe to show, wrapped, aligned."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from companion.toolbox.text import width_of
+
+WIDTH = 80
+_KEPT = "\u200d\ufe0f\ufe0e"
+
+
+def safe(text: str) -> str:
+    """Text without what could steer a terminal: control and direction characters but line ends."""
+    if all(line.isprintable() for line in text.split("\n")):
+        return text
+    return "".join(_letter(letter) for letter in text)
+
+
+def _letter(letter: str) -> str:
+    if letter == "\n" or letter in _KEPT or letter.isprintable():
+        return letter
+    category = unicodedata.category(letter)
+    return "�" if category == "Cs" else "" if category in ("Cc", "Cf", "Zl", "Zp") else " "
+
+
+def wrapped(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> list[str]:
+    """Text in lines of at most `width` cells, the first after `first`, the others after `rest`."""
+    import textwrap
+
+    behind = " " * len(first) if rest is None else rest
+    lines = textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=behind, break_on_hyphens=False
+    )
+    return lines or [first.rstrip()]
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
+    """Rows with their columns aligned, the last one as long as it is."""
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join(
+            text + " " * (width - width_of(text))
+            for text, width in zip(row, [*widths[:-1], 0], strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def quoted(word: str) -> str:
+    """A word as a shell takes it."""
+    import shlex
+
+    return shlex.quote(word)

@@ -1,0 +1,117 @@
+"""The app: themes, screens that load when first opened, and the way in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.command import Provider
+from textual.screen import Screen
+from textual.theme import Theme
+
+from screens.home.screen import HomeScreen
+from screens.services import Services
+
+if TYPE_CHECKING:
+    from screens.session import Session
+
+DARK = Theme(
+    name="companion",
+    primary="#7aa2c8",
+    secondary="#8a9a86",
+    accent="#e0b872",
+    warning="#e0a458",
+    error="#e07a6a",
+    success="#9cbf8a",
+    foreground="#dcdad3",
+    background="#15181c",
+    surface="#1f242a",
+    panel="#1b1f24",
+    dark=True,
+)
+LIGHT = Theme(
+    name="companion-light",
+    primary="#2f5d8a",
+    secondary="#5d6b58",
+    accent="#8a5a00",
+    warning="#9a5a00",
+    error="#a5322a",
+    success="#3d6b2e",
+    foreground="#22262b",
+    background="#f7f4ec",
+    surface="#e9e4d8",
+    panel="#efebe1",
+    dark=False,
+)
+
+
+def _palette() -> type[Provider]:
+    from screens.palette import CommandsProvider
+
+    return CommandsProvider
+
+
+class CompanionApp(App[None]):
+    """The companion in a terminal.
+
+    Args:
+        services: what the screens need from the machine.
+        campaign: a campaign to open at once: its id, or a beginning of its title.
+    """
+
+    TITLE = "companion"
+    # Home's styles are needed at once; a default screen does not load its own.
+    CSS_PATH = ["app.tcss", "home/screen.tcss"]
+    COMMANDS = {_palette}
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]
+    ENABLE_COMMAND_PALETTE = True
+
+    def __init__(self, services: Services, campaign: str | None = None) -> None:
+        super().__init__()
+        self.services, self.campaign = services, campaign
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        # COLORFGBG is how terminals tell a light background; unknown means dark.
+        light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
+        self.theme = "companion-light" if light else "companion"
+
+    def get_default_screen(self) -> Screen[None]:
+        """Home is painted first, and stays below everything else."""
+        return HomeScreen(self.campaign or "")
+
+    def open_table(self, path: Path, game: str, example: bool = False) -> Session:
+        """Open a campaign over Home."""
+        from screens.session import Session
+        from screens.table.screen import TableScreen
+
+        session = Session(self.services, path, game)
+        session.example = example
+        self.push_screen(TableScreen(session))
+        return session
+
+    def open_rules(self, session: Session | None = None, first: tuple[str, ...] = ()) -> None:
+        """Open the rules over whatever runs.
+
+        Args:
+            session: the open campaign, if there is one.
+            first: ids of entries that are offered before anything is typed.
+        """
+        from screens.rules.screen import RulesScreen
+
+        self.push_screen(RulesScreen(session, first))
+
+
+def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None) -> None:
+    """Run the app.
+
+    Args:
+        root: the user's data folder.
+        campaign: a campaign to open at once.
+        extra: folders with further games.
+    """
+    CompanionApp(Services(root, tuple(extra or ())), campaign).run()
+
+
+__all__ = ["CompanionApp", "run"]

@@ -1,0 +1,153 @@
+"""What all screens share: commands as keys, the key bar, one line for messages, errors told calmly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.style import Style
+from textual.widgets import Input, Static
+
+from companion.errors import CompanionError
+from screens.commands import Command, Scene, command_for, commands_of
+from screens.services import Services
+from screens.wording import DIM, KEY, plain, problem_line
+
+
+class KeyBar(Static):
+    """The keys of a screen on one line; each can be clicked."""
+
+    DEFAULT_CSS = "KeyBar { height: 1; padding: 0 1; background: $panel; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="keys")
+        self._shown: tuple[list[type[Command]], Scene] | None = None
+
+    def show(self, commands: list[type[Command]], scene: Scene) -> None:
+        """Draw the keys that fit; what cannot be used now is dim."""
+        self._shown = (commands, scene)
+        self.update(self._drawn())
+
+    def on_resize(self) -> None:
+        """Another width holds other keys."""
+        if self._shown:
+            self.update(self._drawn())
+
+    def _drawn(self) -> Content:
+        assert self._shown is not None
+        commands, scene = self._shown
+        pieces: list[Content] = []
+        left = max(20, (self.app.size.width or 80) - 2)
+        for one in (x for x in commands if x.footer):
+            usable = not one.guard(scene)
+            if not usable and one.priority:
+                continue
+            label = one.label(scene) if usable else one.footer
+            piece = Content.assemble(
+                (one.shown_key(), KEY if usable else DIM), " ", (label, "" if usable else DIM)
+            )
+            piece = piece.stylize(Style.from_meta({"@click": f"screen.{one.action}"}))
+            if piece.cell_length > left:
+                continue
+            left -= piece.cell_length + 2
+            pieces.append(piece)
+        return Content("  ").join(pieces)
+
+
+class MessageLine(Static):
+    """One calm line: what happened, what is wrong and what would be right."""
+
+    DEFAULT_CSS = "MessageLine { height: auto; max-height: 3; padding: 0 1; }"
+
+
+class CompanionScreen(Screen[None]):
+    """Base of the screens."""
+
+    SCREEN: ClassVar[str]
+    """Its name in the table of commands."""
+
+    ESCAPE_TO_MINIMIZE = False
+    AUTO_FOCUS = ""
+
+    @property
+    def services(self) -> Services:
+        """What the screens need from the machine."""
+        return self.app.services  # type: ignore[attr-defined,no-any-return]
+
+    def foot(self) -> ComposeResult:
+        """The last lines of every screen."""
+        yield MessageLine(id="message")
+        yield KeyBar()
+
+    # ------------------------------------------------------------------ commands
+
+    def scene(self) -> Scene:
+        """Facts that guards look at."""
+        return Scene(self.SCREEN, **self.typing())
+
+    def typing(self) -> dict[str, Any]:
+        """Whether a line has the focus, and whether something stands in it."""
+        line = self.focused
+        if not isinstance(line, Input):
+            return {}
+        return {"line": True, "typed": bool(line.value)}
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A command whose guard says no lets its key go on to whoever takes it next."""
+        command = command_for(self.SCREEN, action)
+        if command is None or not self.is_mounted:
+            return True
+        return not command.guard(self.scene())
+
+    def draw_keys(self) -> None:
+        """Show the keys as they are now."""
+        for bar in self.query(KeyBar):
+            bar.show(commands_of(self.SCREEN), self.scene())
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self.draw_keys()
+
+    def action_keys(self) -> None:
+        """All keys of this screen."""
+        from screens.help.screen import KeysScreen
+
+        self.app.push_screen(KeysScreen(self.SCREEN, self.scene()))
+
+    def action_look(self) -> None:
+        """Dark or light."""
+        self.app.theme = "companion-light" if self.app.theme == "companion" else "companion"
+
+    # ------------------------------------------------------------------ telling
+
+    def tell(self, said: str | Content | BaseException) -> None:
+        """Show one line; an empty one clears it."""
+        if isinstance(said, BaseException):
+            said = problem_line(said)
+        self.query_one(MessageLine).update(plain(said) if isinstance(said, str) else said)
+
+    def attempt(
+        self, work: Coroutine[Any, Any, None], group: str = "acts", exclusive: bool = False
+    ) -> None:
+        """Run something that may fail; what is wrong becomes one line. Acts are never cancelled."""
+        self.run_worker(self._guarded(work), group=group, exclusive=exclusive, exit_on_error=False)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except CompanionError as problem:
+            self.failed(problem)
+        except Exception as problem:  # noqa: BLE001 - a bug must not take the table down mid-game
+            self.log.error(problem)
+            self.failed(problem)
+
+    def failed(self, problem: Exception) -> None:
+        """Something did not work."""
+        if self.is_mounted:
+            self.tell(problem)
+
+
+Then = Callable[[Any], None]

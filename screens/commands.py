@@ -1,0 +1,469 @@
+"""Every command, a class each: the one table that feeds keys, palette, help and the key sheet.
+
+A command names the screens that have it; the screen implements `action_<action>`. Its guard reads
+the `Scene` (facts of what is on the screen) and says in words why it cannot be used now, or
+nothing. Order in this file is order on the key bar and in help.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding
+
+SHOWN = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "tab": "Tab",
+    "space": "Space",
+    "slash": "/",
+    "colon": ":",
+    "plus": "+",
+    "minus": "−",
+    "question_mark": "?",
+    "exclamation_mark": "!",
+    "full_stop": ".",
+    "f1": "F1",
+}
+"""Names of keys as players read them."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What guards look at."""
+
+    screen: str
+    read_only: str = ""
+    """Why nothing can be entered."""
+    undo: str = ""
+    """What undo would take back."""
+    redo: str = ""
+    unsaved: bool = False
+    typed: bool = False
+    """Whether something stands in the line that has the focus."""
+    line: bool = False
+    """Whether a line to type in has the focus."""
+    broken: bool = False
+    """Whether the question is about a broken rule."""
+    options: int = 0
+    """How many things there are to choose from."""
+    tour: bool = False
+
+
+class Command:
+    """Base of all commands."""
+
+    title: ClassVar[str]
+    keys: ClassVar[str]
+    """Textual's names of keys, commas between."""
+    action: ClassVar[str]
+    screens: ClassVar[tuple[str, ...]]
+    footer: ClassVar[str] = ""
+    """Its word on the key bar; empty: not shown there."""
+    priority: ClassVar[bool] = False
+    """Whether it comes before a line that is being typed in."""
+
+    @classmethod
+    def guard(cls, _scene: Scene) -> str:
+        """Why it cannot be used now; empty if it can."""
+        return ""
+
+    @classmethod
+    def label(cls, _scene: Scene) -> str:
+        """Its word on the key bar, which may say what it would do."""
+        return cls.footer
+
+    @classmethod
+    def shown_key(cls) -> str:
+        """Its first key as players read it."""
+        return shown_key(cls.keys.split(",")[0])
+
+    @classmethod
+    def help(cls) -> str:
+        """What it does, in a sentence or two."""
+        return " ".join((cls.__doc__ or "").split())
+
+
+class _Writing(Command):
+    """Base of commands that enter something."""
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return scene.read_only
+
+
+class _Unlined(Command):
+    """Base of commands on a letter that a line, once it has the focus, takes for itself."""
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "a line is being typed" if scene.line else ""
+
+
+# ---------------------------------------------------------------------- Home
+
+
+class Open(Command):
+    """Open the campaign under the cursor and go on where you were."""
+
+    title, keys, action, screens, footer = "Open", "enter", "open", ("home",), "open"
+
+
+class New(Command):
+    """Begin a campaign or a single game: which game, a title, the players' names."""
+
+    title, keys, action, screens, footer = "New campaign", "n", "new", ("home",), "new"
+
+
+class HomeRules(Command):
+    """Look a rule up, in any game."""
+
+    title, keys, action, screens, footer = "Rules", "r", "rules", ("home",), "rules"
+
+
+class Tools(Command):
+    """Calculations with their sums and pages, without any campaign."""
+
+    title, keys, action, screens, footer = "Tools", "t", "tools", ("home",), "tools"
+
+
+class Find(_Unlined):
+    """Find a campaign by words of its title or game."""
+
+    title, keys, action, screens, footer = "Find", "slash", "find", ("home",), "find"
+
+
+class Tour(Command):
+    """A short tour on an example table in a throw-away folder."""
+
+    title, keys, action, screens = "Tour", "x", "tour", ("home",)
+
+
+class Light(Command):
+    """Switch between the dark and the light look."""
+
+    title, keys, action = "Dark or light", "f2", "look"
+    screens = ("home", "table", "procedure", "log", "rules", "tools")
+
+
+# ---------------------------------------------------------------------- Table
+
+
+class Line(_Writing):
+    """Open the line: type what happened, as “yellow raids spice 5”. Tab completes, Esc leaves."""
+
+    title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
+
+
+class DoIt(_Writing):
+    """Choose from all acts of the game; typing filters."""
+
+    title, keys, action, screens, footer = "Act", "a", "act", ("table",), "act"
+
+
+class Plus(_Writing):
+    """Count up: + once a step or a number, then a few letters of player and counter, Enter."""
+
+    title, keys, action, screens, footer = "Count up", "plus", "plus", ("table",), "− count"
+
+
+class Minus(_Writing):
+    """Count down, in the same way."""
+
+    title, keys, action, screens = "Count down", "minus", "minus", ("table",)
+
+
+class Undo(_Writing):
+    """Take the entry on the table back. It stays in the log, dimmed, and can be brought back."""
+
+    title, keys, action, screens, footer = "Undo", "u", "undo", ("table",), "undo"
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return scene.read_only or ("" if scene.undo else "nothing is entered yet")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        return f"undo {scene.undo[:18].rstrip()}…" if len(scene.undo) > 19 else f"undo {scene.undo}"
+
+
+class UndoThread(Undo):
+    """Take back all entries of what is open: an exchange, a duel, an action under way."""
+
+    title, keys, action, footer = "Undo the whole thread", "U", "undo_thread", ""
+
+
+class Redo(_Writing):
+    """Bring the last undone entry back."""
+
+    title, keys, action, screens = "Redo", "R,ctrl+r", "redo", ("table",)
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return scene.read_only or ("" if scene.redo else "nothing is undone")
+
+
+class OpenLog(_Unlined):
+    """The whole log: filter, fold, unfold an entry, go back to it, amend it."""
+
+    title, keys, action, screens, footer = "Log", "l", "log", ("table",), "log"
+
+
+class Rules(Command):
+    """Look a rule up. What runs stays as it is; Esc comes back to exactly here."""
+
+    title, keys, action = "Rules", "slash", "rules"
+    screens, footer, priority = ("table", "procedure", "log", "tools"), "rules", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "the line takes the sign" if scene.line and scene.typed else ""
+
+
+class Note(_Writing):
+    """Write a note into the log."""
+
+    title, keys, action, screens, footer = "Note", "n", "note", ("table", "log"), "note"
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return scene.read_only or ("a line is being typed" if scene.line else "")
+
+
+class Speak(_Unlined):
+    """Choose who speaks: what is typed is then theirs, and the sheet is drawn for their eyes."""
+
+    title, keys, action, screens, footer = "Who speaks", "s", "speak", ("table",), "speaks"
+
+
+class Reopen(Command):
+    """Read the campaign's file again after the disk refused, and enter what was not saved."""
+
+    title, keys, action, screens = "Open the file again", "o", "reopen", ("table",)
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "" if scene.unsaved else "everything is saved"
+
+
+class TourOn(Command):
+    """The next step of the tour."""
+
+    title, keys, action, screens = "Next step of the tour", "space", "tour_on", ("table",)
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "" if scene.tour else "no tour is running"
+
+
+# ---------------------------------------------------------------------- Procedure
+
+
+class Back(Command):
+    """One question back; dice that fell stay as they are. Also Shift+Tab."""
+
+    title, keys, action, screens = "One back", "up", "back", ("procedure",)
+    footer, priority = "back", True
+
+
+class BackTab(Command):
+    """One question back, also from the middle of a list."""
+
+    title, keys, action, screens = "One back", "shift+tab", "go_back", ("procedure",)
+    priority = True
+
+
+class Forward(Command):
+    """Down the list of what can be chosen."""
+
+    title, keys, action, screens, priority = "Down", "down", "down", ("procedure",), True
+
+
+class Anyway(Command):
+    """Log it although a rule says no; what is typed before it is the reason."""
+
+    title, keys, action = "Log it anyway", "exclamation_mark", "anyway"
+    screens, footer, priority = ("procedure",), "log it anyway", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "" if scene.broken else "no rule is broken"
+
+
+class Pick(Command):
+    """Choose by number."""
+
+    title, keys, action = "Choose by number", "1,2,3,4,5,6,7,8,9", "pick"
+    screens, priority = ("procedure",), True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        return "" if scene.options and not scene.typed else "there is nothing to choose by number"
+
+
+class Tick(Command):
+    """Tick or untick, where several things may be chosen."""
+
+    title, keys, action, screens, priority = "Tick", "space", "tick", ("procedure",), True
+
+
+class Quiet(Command):
+    """Open a question that is not asked by itself: a line by hand, what else a card does."""
+
+    title, keys, action = "A card says more", "ctrl+e", "quiet"
+    screens, footer, priority = ("procedure",), "card, by hand", True
+
+
+class Aside(Command):
+    """Put it aside. What was answered is kept; go on later from the table or from Home."""
+
+    title, keys, action, screens, footer = "Put aside", "escape", "aside", ("procedure",), "aside"
+
+
+class Drop(Command):
+    """Drop what is half entered. If dice were rolled here, the log says so."""
+
+    title, keys, action, screens = "Drop it", "ctrl+d", "drop", ("procedure",)
+    footer, priority = "drop", True
+
+
+# ---------------------------------------------------------------------- Log
+
+
+class Unfold(Command):
+    """Read the entry: answers, sums with pages, what broke a rule and why, what changed."""
+
+    title, keys, action, screens, footer = "Unfold", "enter", "unfold", ("log",), "unfold"
+
+
+class GoHere(_Writing):
+    """Put this entry on the table: what came after it stays in the log, dimmed."""
+
+    title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go here"
+
+
+class Amend(_Writing):
+    """Change an answer of this entry; what came after is carried along, and shown before."""
+
+    title, keys, action, screens, footer = "Amend", "m", "amend", ("log",), "amend"
+
+
+class Filter(_Unlined):
+    """Only entries with these words: a player, an act, anything said."""
+
+    title, keys, action, screens, footer = "Filter", "f,colon", "filter", ("log",), "filter"
+
+
+class Fold(_Unlined):
+    """Fold by thread, by turn, or not at all."""
+
+    title, keys, action, screens, footer = "Fold", "t", "fold", ("log",), "fold"
+
+
+# ---------------------------------------------------------------------- Rules, Tools
+
+
+class AllGames(Command):
+    """Search all games, or only this one."""
+
+    title, keys, action, screens = "All games", "tab", "all_games", ("rules",)
+    footer, priority = "all games", True
+
+
+class Leave(Command):
+    """Back to exactly where you were."""
+
+    title, keys, action, footer = "Back", "escape", "leave", "back"
+    screens = ("log", "rules", "tools")
+
+
+class GoHome(Command):
+    """Back to Home; everything is saved already."""
+
+    title, keys, action, screens, footer = "Home", "escape", "home", ("table",), "home"
+
+
+# ---------------------------------------------------------------------- everywhere
+
+
+class Keys(_Unlined):
+    """All keys of this screen. F1 works while a line is being typed."""
+
+    title, keys, action = "Keys", "question_mark", "keys"
+    screens, footer = ("home", "table", "procedure", "log", "rules", "tools"), "keys"
+
+
+class KeysAlways(Command):
+    """All keys of this screen, also while typing."""
+
+    title, keys, action, priority = "Keys", "f1", "keys", True
+    screens = ("home", "table", "procedure", "log", "rules", "tools")
+
+
+class Quit(_Unlined):
+    """Leave the companion. Everything is saved already; Ctrl+Q does it from anywhere."""
+
+    title, keys, action, screens, footer = "Quit", "q", "leave_app", ("home",), "quit"
+
+
+def all_commands() -> list[type[Command]]:
+    """Every command, in the order of this file."""
+    return [
+        one
+        for one in globals().values()
+        if isinstance(one, type) and issubclass(one, Command) and hasattr(one, "keys")
+    ]
+
+
+def commands_of(screen: str) -> list[type[Command]]:
+    """The commands of a screen."""
+    return [one for one in all_commands() if screen in one.screens]
+
+
+def bindings_of(screen: str) -> list[Binding]:
+    """A screen's key bindings. `Binding.id` is the class's name, so keys can be remapped."""
+    made = []
+    for one in commands_of(screen):
+        for place, key in enumerate(one.keys.split(",")):
+            action = f"{one.action}({key})" if one is Pick else one.action
+            made.append(
+                Binding(
+                    key,
+                    action,
+                    one.title,
+                    show=False,
+                    priority=one.priority,
+                    tooltip=one.help(),
+                    id=one.__name__ if place == 0 else None,
+                )
+            )
+    return made
+
+
+def command_for(screen: str, action: str) -> type[Command] | None:
+    """The command of a screen that has this action."""
+    return next((one for one in commands_of(screen) if one.action == action), None)
+
+
+def shown_key(key: str) -> str:
+    """A key as players read it: `ctrl+d` as `Ctrl+D`."""
+    if key in SHOWN:
+        return SHOWN[key]
+    return "+".join(x.capitalize() for x in key.split("+")) if len(key) > 1 else key
+
+
+def key_sheet(screens: tuple[str, ...] = ("home", "table", "procedure", "log", "rules")) -> str:
+    """All keys as plain text, to print and lay beside the board."""
+    told = []
+    for screen in screens:
+        told.append(screen.capitalize())
+        for one in commands_of(screen):
+            keys = " ".join(shown_key(key) for key in one.keys.split(","))
+            told.append(f"  {'1-9' if one is Pick else keys:<12} {one.title}: {one.help()}")
+        told.append("")
+    return "\n".join(told).rstrip() + "\n"

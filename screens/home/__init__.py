@@ -1,0 +1,1 @@
+"""Home: where were we?"""

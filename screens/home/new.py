@@ -1,0 +1,215 @@
+"""A new campaign in one flow: game, title, names. Enter takes what is offered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.errors import CompanionError
+from screens.services import Services
+from screens.wording import DIM, KEY, plain, problem_line
+
+
+def read_names(text: str, known: Sequence[str]) -> list[str]:
+    """Names on one line: `y b r`, `Yellow, Blue, Red`, `Anna "Long John" Tom`.
+
+    With commas, names may hold spaces. A word that begins only one of the known names is that
+    name; any other stays as it was typed.
+    """
+    if "," in text or ";" in text:
+        words = [word.strip().strip('"') for word in re.split("[,;]", text)]
+    else:
+        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', text)]
+    names = []
+    for word in filter(None, words):
+        begun = [one for one in known if one.casefold().startswith(word.casefold())]
+        exact = [one for one in known if one.casefold() == word.casefold()]
+        names.append((exact or (begun if len(begun) == 1 else [word]))[0])
+    return names
+
+
+class NewScreen(ModalScreen[None]):
+    """Three steps on one small window."""
+
+    CSS_PATH = "new.tcss"
+    BINDINGS = [
+        Binding("escape", "back", "Back", show=False, priority=True),
+        *(Binding(key, f"number({key})", show=False) for key in "123456789"),
+    ]
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._games: list[Any] = []
+        self._game: Any = None
+        self._known: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """A list and two lines; each appears when the one before is answered."""
+        with Vertical(classes="dialog"):
+            yield Static(plain("Which game?", "bold"), id="asks")
+            yield OptionList(id="games")
+            yield Input(id="title")
+            yield Input(id="names")
+            yield Static(classes="hint", id="hint")
+
+    async def on_mount(self) -> None:
+        """The games, read in a thread."""
+        self.query_one("#title").display = self.query_one("#names").display = False
+        self._games = list((await asyncio.to_thread(self._services.games)).values())
+        games = self.query_one("#games", OptionList)
+        games.set_options(
+            [
+                Option(
+                    Content.assemble(
+                        (f"{n} ", KEY), one.title, (f"   {one.players[0]}-{one.players[1]} players", DIM)
+                    )
+                )
+                for n, one in enumerate(self._games, 1)
+            ]
+        )
+        games.highlighted = 0 if self._games else None
+        games.focus()
+        self._hint(plain("Enter takes it.", DIM))
+
+    def _hint(self, said: Content) -> None:
+        self.query_one("#hint", Static).update(said)
+
+    def _ask(self, words: str) -> None:
+        self.query_one("#asks", Static).update(plain(words, "bold"))
+
+    def action_number(self, number: int) -> None:
+        """Choose the game by number."""
+        if self._game is None and number <= len(self._games):
+            self._choose(number - 1)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self._choose(event.option_index)
+
+    def _choose(self, place: int) -> None:
+        self._game = self._games[place]
+        self._known = self._game.names
+        self.query_one("#games").display = False
+        self._ask(f"{self._game.title} · title of the campaign")
+        now = self._services.now()
+        title = self.query_one("#title", Input)
+        title.placeholder = f"{self._game.title}, {now.day} {now:%b}"
+        title.display = True
+        title.focus()
+        self._hint(plain(f"Enter calls it “{title.placeholder}”.", DIM))
+        self.run_worker(self._suggest(), group="names", exit_on_error=False)
+
+    async def _suggest(self) -> None:
+        """Names of those who played before, from the book."""
+        book = self._services.book()
+
+        def played() -> tuple[str, ...]:
+            found: tuple[str, ...] = ()
+            with book.if_it_can():
+                found = tuple(row.name for row in book.players(self._game.id))
+            return found
+
+        before = await asyncio.to_thread(played)
+        self._known = tuple(dict.fromkeys((*self._game.names, *before)))
+
+    @on(Input.Submitted, "#title")
+    def _titled(self) -> None:
+        self.query_one("#title").display = False
+        names = self.query_one("#names", Input)
+        self._ask(f"{self._title} · who plays, in seating order?")
+        names.placeholder = " ".join(self._known[: self._game.players[0]]) or "Anna, Tom"
+        names.display = True
+        names.focus()
+        self._preview("")
+
+    @property
+    def _title(self) -> str:
+        title = self.query_one("#title", Input)
+        return title.value.strip() or title.placeholder
+
+    @on(Input.Changed, "#names")
+    def _typed(self, event: Input.Changed) -> None:
+        self._preview(event.value)
+
+    def _preview(self, text: str) -> None:
+        names = read_names(text, self._known)
+        fewest, most = self._game.players
+        told = [plain(", ".join(names) if names else "A few letters a name, spaces between.")]
+        unclear = [
+            word
+            for word in names
+            if sum(one.casefold().startswith(word.casefold()) for one in self._known) > 1
+            and word not in self._known
+        ]
+        if unclear:
+            several = [x for x in self._known if x.casefold().startswith(unclear[0].casefold())]
+            told.append(plain(f"“{unclear[0]}” begins {' and '.join(several)}.", "$text-warning"))
+        if self._known:
+            told.append(plain("Known: " + ", ".join(self._known[:10]), DIM))
+        told.append(plain(f"{len(names)} of {fewest} to {most} players. Enter begins.", DIM))
+        self._hint(Content("\n").join(told))
+
+    @on(Input.Submitted, "#names")
+    def _named(self, event: Input.Submitted) -> None:
+        names = read_names(event.value, self._known)
+        self.run_worker(self._create(tuple(names)), group="create", exit_on_error=False)
+
+    async def _create(self, names: tuple[str, ...]) -> None:
+        services, game, title = self._services, self._game, self._title
+
+        def create() -> Path:
+            from companion.table.opened import OpenTable, now
+
+            path = services.free_path(title)
+            OpenTable.create(
+                game.load(), path, title, names, disk=services.disk, clock=services.clock or now
+            ).close()
+            return path
+
+        try:
+            path = await asyncio.to_thread(create)
+        except CompanionError as problem:
+            self._hint(problem_line(problem))
+            return
+        except ValueError as problem:  # BadText: a name that cannot be kept
+            self._hint(plain(str(problem), "$text-warning"))
+            return
+        self.run_worker(asyncio.to_thread(self._remember, game.id, names), exit_on_error=False)
+        app = self.app
+        self.dismiss(None)
+        app.open_table(path, game.id)  # type: ignore[attr-defined]
+
+    def _remember(self, game: str, names: tuple[str, ...]) -> None:
+        """The book suggests these names next time; it never stops a table."""
+        book = self._services.book()
+        with book.if_it_can():
+            book.note_players(game, names)
+
+    def action_back(self) -> None:
+        """One step back; from the first one, home."""
+        title, names = self.query_one("#title", Input), self.query_one("#names", Input)
+        if names.display:
+            names.display, title.display = False, True
+            self._ask(f"{self._game.title} · title of the campaign")
+            title.focus()
+        elif title.display:
+            title.display, self._game = False, None
+            games = self.query_one("#games")
+            games.display = True
+            self._ask("Which game?")
+            games.focus()
+        else:
+            self.dismiss(None)

@@ -1,0 +1,252 @@
+"""Home: the campaigns with “where were we?”, and the ways in. Reads only small things."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.base import CompanionScreen
+from screens.commands import bindings_of
+from screens.recall import Recalled, newest_first, recall
+from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
+
+AT_ONCE = 6
+"""Campaigns that are read before the first paint; the others follow."""
+
+
+class HomeScreen(CompanionScreen):
+    """The first screen.
+
+    Args:
+        campaign: a campaign to open at once: its id, or a beginning of its title.
+    """
+
+    SCREEN = "home"
+    BINDINGS = bindings_of("home")
+
+    def __init__(self, campaign: str = "") -> None:
+        super().__init__()
+        self._wanted = campaign
+        self.rows: list[Recalled] = []
+        self.shown: list[Recalled] = []
+        self._games: dict[str, str] = {}
+        self._where: dict[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        """Head, list, find line, keys."""
+        self._read(AT_ONCE)
+        yield Static(self._head(), classes="head", id="head")
+        yield Static(id="empty")
+        yield OptionList(*map(Option, map(self._row, self.rows)), id="campaigns")
+        line = Input(id="find", placeholder="words of a title or a game")
+        line.display = False
+        yield line
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """What was read stands already; the rest comes after the first paint."""
+        self._draw()
+        self.query_one("#campaigns").focus()
+        self.call_after_refresh(self._rest)
+
+    def on_screen_resume(self) -> None:
+        """Back from a table: it has moved on."""
+        super().on_screen_resume()
+        if self.rows or self._games:
+            self._rest()
+
+    # ------------------------------------------------------------------ reading
+
+    def _read(self, most: int | None = None) -> None:
+        from companion.table.disk import RealDisk
+
+        disk = self.services.disk or RealDisk()
+        self.rows = [recall(disk, path) for path in newest_first(self.services.campaigns)[:most]]
+
+    def _rest(self) -> None:
+        self.attempt(self._read_rest(), group="home", exclusive=True)
+
+    async def _read_rest(self) -> None:
+        """All campaigns, the games' titles, and what the book says of where they stand."""
+        await asyncio.to_thread(self._read)
+        games = await asyncio.to_thread(self.services.games)
+        self._games = {id: manifest.title for id, manifest in games.items()}
+        self._draw()
+        if self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            self._open_named(wanted)
+        self._where = await asyncio.to_thread(self._from_book)
+        self._draw()
+
+    def _from_book(self) -> dict[str, str]:
+        book, told = self.services.book(), {}
+        with book.if_it_can():
+            told = {row.id: row.where for row in book.campaigns()}
+        return told
+
+    # ------------------------------------------------------------------ drawing
+
+    def _head(self) -> Content:
+        now = self.services.now()
+        left, right = "companion", f"{now:%a} {now.day} {now:%b} {now:%H:%M}"
+        gap = " " * max(1, (self.app.size.width or 80) - len(left) - len(right) - 2)
+        return Content.assemble((left, "bold"), gap, (right, DIM))
+
+    def _draw(self) -> None:
+        words = self.query_one("#find", Input).value.casefold().split()
+        self.shown = [
+            row
+            for row in self.rows
+            if all(word in f"{row.title} {self._title(row)}".casefold() for word in words)
+        ]
+        campaigns = self.query_one("#campaigns", OptionList)
+        place = campaigns.highlighted or 0
+        campaigns.set_options([Option(self._row(row)) for row in self.shown])
+        campaigns.highlighted = min(place, len(self.shown) - 1) if self.shown else None
+        self.query_one("#empty", Static).update(self._greeting(bool(words)))
+        self.query_one("#head", Static).update(self._head())
+        self.draw_keys()
+
+    def _greeting(self, searching: bool) -> Content:
+        if self.shown:
+            return plain("Where were we?", DIM)
+        if searching:
+            return plain("No campaign has these words. Esc shows all.", DIM)
+        return lines_of(
+            [
+                plain("No campaign yet.", "bold"),
+                plain(""),
+                Content.assemble(("n", KEY), "  begin one: a game, a title, who plays. Nothing else is asked."),
+                Content.assemble(("x", KEY), "  a short tour on an example table; nothing of it is kept"),
+                Content.assemble(("r", KEY), "  look a rule up"),
+                Content.assemble(("t", KEY), "  calculations with their sums and pages"),
+            ]
+        )
+
+    def _title(self, row: Recalled) -> str:
+        return self._games.get(row.game, row.game)
+
+    def _row(self, row: Recalled) -> Content:
+        game, when = self._title(row), ago(row.at, self.services.now())
+        where = self._where.get(row.id, "")
+        head = Content.assemble(
+            (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$text-accent")
+        )
+        width = (self.app.size.width or 80) - 5
+        head = head.truncate(width - len(when) - 1, ellipsis=True)
+        gap = " " * max(1, width - head.cell_length - len(when))
+        lines = [Content.assemble(head, gap, (when, DIM))]
+        if row.problem:
+            lines.append(Content.assemble("  ", (row.problem, BAD)).truncate(width, ellipsis=True))
+        elif row.says:
+            number = f"{row.act_no} " if row.act_no else ""
+            lines.append(Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True))
+        lines += [
+            Content.assemble("  ", (half, WARN)).truncate(width, ellipsis=True) for half in row.half[:2]
+        ]
+        return lines_of(lines)
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width."""
+        if self.is_mounted:
+            self._draw()
+
+    # ------------------------------------------------------------------ opening
+
+    def _open_named(self, name: str) -> None:
+        wanted = name.casefold()
+        found = [row for row in self.rows if row.id == name] or [
+            row for row in self.rows if row.title.casefold().startswith(wanted)
+        ]
+        if len(found) == 1:
+            self._go(found[0])
+        else:
+            several = ", ".join(f"“{row.title}”" for row in found[:4])
+            self.tell(
+                f"“{name}” could be {several}." if found else f"No campaign is called “{name}”."
+            )
+
+    def _go(self, row: Recalled) -> None:
+        if row.problem:
+            self.tell(row.problem)
+        else:
+            self.tell("")
+            self.app.open_table(row.path, row.game)  # type: ignore[attr-defined]
+
+    @on(OptionList.OptionSelected, "#campaigns")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self._go(self.shown[event.option_index])
+
+    def action_open(self) -> None:
+        """Open the campaign under the cursor."""
+        place = self.query_one("#campaigns", OptionList).highlighted
+        if place is not None and self.shown:
+            self._go(self.shown[place])
+        elif not self.rows:
+            self.action_new()
+
+    # ------------------------------------------------------------------ other ways
+
+    def action_new(self) -> None:
+        """Begin a campaign."""
+        from screens.home.new import NewScreen
+
+        self.app.push_screen(NewScreen(self.services))
+
+    def action_rules(self) -> None:
+        """Any game's rules."""
+        self.app.open_rules()  # type: ignore[attr-defined]
+
+    def action_tools(self) -> None:
+        """Calculations."""
+        from screens.tools.screen import ToolsScreen
+
+        self.app.push_screen(ToolsScreen())
+
+    def action_tour(self) -> None:
+        """An example table."""
+        from screens.home.tour import example_table
+
+        self.attempt(self._tour(example_table))
+
+    async def _tour(self, make: object) -> None:
+        path, game = await asyncio.to_thread(make, self.services)  # type: ignore[arg-type]
+        self.app.open_table(path, game, example=True)  # type: ignore[attr-defined]
+
+    def action_leave_app(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+    # ------------------------------------------------------------------ finding
+
+    def action_find(self) -> None:
+        """Type words; the list follows."""
+        line = self.query_one("#find", Input)
+        line.display = True
+        line.focus()
+
+    @on(Input.Changed, "#find")
+    def _found(self) -> None:
+        self._draw()
+
+    @on(Input.Submitted, "#find")
+    def _found_one(self) -> None:
+        if self.shown:
+            row = self.shown[0]
+            self.key_escape()
+            self._go(row)
+
+    def key_escape(self) -> None:
+        """Leave the find line; all campaigns again."""
+        line = self.query_one("#find", Input)
+        if line.display:
+            line.value, line.display = "", False
+            self.query_one("#campaigns").focus()
+            self._draw()
+
+

@@ -1,0 +1,41 @@
+"""The palette: the commands of the screen below it, and the campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from screens.base import CompanionScreen
+from screens.commands import commands_of
+
+
+class CommandsProvider(Provider):
+    """Finds the commands that can be used now."""
+
+    def _commands(self) -> list[tuple[str, str, Callable[[], object]]]:
+        screen = self.screen
+        if not isinstance(screen, CompanionScreen):
+            return []
+        scene, seen = screen.scene(), set()
+        told: list[tuple[str, str, Callable[[], object]]] = []
+        for one in commands_of(screen.SCREEN):
+            if one.guard(scene) or one.title in seen or "(" in one.action or one.action == "pick":
+                continue
+            seen.add(one.title)
+            run = partial(screen.run_action, one.action)
+            told.append((one.title, f"{one.shown_key()}  {one.help()}", run))
+        return told
+
+    async def discover(self) -> Hits:
+        """Everything, before anything is typed."""
+        for title, help, run in self._commands():
+            yield DiscoveryHit(title, run, help=help)
+
+    async def search(self, query: str) -> Hits:
+        """What matches."""
+        matcher = self.matcher(query)
+        for title, help, run in self._commands():
+            if (score := matcher.match(title)) > 0:
+                yield Hit(score, matcher.highlight(title), run, help=help)

@@ -1,0 +1,145 @@
+"""Where were we? The campaigns of a folder, read from the ends of their files only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import CompanionError
+from companion.table.disk import Disk
+from companion.table.entry import DraftLine, Entry, Head, Record
+from companion.table.journal import last_records
+from companion.table.line import body_of
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """One campaign as Home shows it."""
+
+    path: Path
+    id: str
+    title: str
+    game: str
+    """Id of the game."""
+    says: str = ""
+    """What the entry on the table says."""
+    act_no: int = 0
+    at: str = ""
+    """When something was last entered, ISO 8601."""
+    half: tuple[str, ...] = ()
+    """Half-entered procedures, in words."""
+    problem: str = ""
+    """A sentence if the file cannot be read."""
+
+
+class _Player(Struct):
+    name: str = ""
+
+
+class _Root(Struct):
+    players: dict[str, _Player] = {}
+
+
+class _First(Struct):
+    id: str
+    title: str
+    game: str
+    at: str = ""
+    root: _Root = msgspec.field(default_factory=_Root)
+
+
+_first = msgspec.json.Decoder(_First)
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The journals of a folder, the one that was written last first."""
+    try:
+        found = [(path.stat().st_mtime_ns, path) for path in folder.glob("*.jsonl")]
+    except OSError:
+        return []
+    return [path for _, path in sorted(found, key=lambda one: (-one[0], one[1].name))]
+
+
+def recall(disk: Disk, path: Path) -> Recalled:
+    """One campaign, from its first line and its last ones. Never raises for a bad file."""
+    try:
+        first = _read_first(disk, path)
+        records, _ = last_records(disk, path, 20)
+    except (OSError, CompanionError, msgspec.MsgspecError, ValueError) as problem:
+        return Recalled(path, path.stem, path.stem, "", problem=_sentence(problem))
+    says, act_no = _on_table(records)
+    at = next((x.at for x in reversed(records) if getattr(x, "at", "")), first.at)
+    names = {key: player.name for key, player in first.root.players.items()}
+    half = tuple(half_entered(records, names))
+    return Recalled(path, first.id, first.title, first.game, says, act_no, at, half)
+
+
+def _read_first(disk: Disk, path: Path) -> _First:
+    handle = disk.open_read(path)
+    try:
+        line, step = b"", 1 << 14
+        while not line.endswith(b"\n") and (piece := disk.read_at(handle, len(line), step)):
+            head, end, _ = piece.partition(b"\n")
+            line += head + end
+    finally:
+        disk.close(handle)
+    body = body_of(line)
+    if body is None:
+        raise ValueError("its first line is damaged")
+    return _first.decode(body)
+
+
+def _on_table(records: list[Record]) -> tuple[str, int]:
+    """What the entry on the table says, and its number; the newest entry if that is far back."""
+    entries: dict[int, Entry] = {}
+    current = -1
+    for record in records:
+        if isinstance(record, Entry):
+            entries[record.n] = record
+            current = record.n
+        elif isinstance(record, Head):
+            current = record.to
+    if current == 0:
+        return "at the beginning", 0
+    entry = entries.get(current)
+    if entry is None and entries:
+        entry = entries[max(entries)]
+    return (entry.says, entry.act_no) if entry else ("", 0)
+
+
+def half_entered(records: list[Record], names: dict[str, str]) -> list[str]:
+    """Drafts that are open at the end of some records, in words, oldest first."""
+    open_ones: dict[str, tuple[DraftLine, list[str]]] = {}
+    for record in records:
+        if isinstance(record, Entry):
+            open_ones.pop(record.draft, None)
+        elif isinstance(record, DraftLine):
+            if record.op == "open":
+                open_ones[record.draft] = (record, [])
+            elif record.op == "drop":
+                open_ones.pop(record.draft, None)
+            elif record.draft in open_ones:
+                told = open_ones[record.draft][1]
+                if record.op == "answer" and record.key not in told:
+                    told.append(record.key)
+                elif record.op == "clear" and record.key in told:
+                    told.remove(record.key)
+    return [
+        draft_words(line.act, names.get(line.by, ""), told) for line, told in open_ones.values()
+    ]
+
+
+def draft_words(act: str, by: str, told: list[str]) -> str:
+    """`raid by Red is half entered: site, flagship told`."""
+    who = f" by {by}" if by else ""
+    what = f": {', '.join(told[:4])} told" if told else ""
+    return f"{act}{who} is half entered{what}"
+
+
+def _sentence(problem: Exception) -> str:
+    if isinstance(problem, CompanionError):
+        return problem.says
+    return f"This file cannot be read: {getattr(problem, 'strerror', None) or problem}"

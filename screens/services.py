@@ -1,0 +1,93 @@
+"""What the screens need from the machine and the companion, in one object: real ones, or fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import places
+
+if TYPE_CHECKING:
+    from companion.games import Manifest
+    from companion.records.book import Book
+    from companion.table.disk import Disk
+    from companion.toolbox.chance import Chance
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Services:
+    """Where campaigns lie, which games there are, what time it is.
+
+    Args:
+        root: the user's data folder.
+        extra: folders with further games.
+        disk: file calls; the machine's own if not given.
+        clock: the time, in UTC.
+        chance: where dice come from.
+        zone: the zone in which times are shown; the machine's if not given.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        extra: tuple[Path, ...] = (),
+        *,
+        disk: Disk | None = None,
+        clock: Callable[[], datetime] = _now,
+        chance: Chance | None = None,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self.root, self.extra = root, extra
+        self.disk, self.clock, self.chance, self.zone = disk, clock, chance, zone
+        self._games: dict[str, Manifest] | None = None
+
+    @property
+    def campaigns(self) -> Path:
+        """The folder of the journals."""
+        return places.campaigns(self.root)
+
+    def games(self) -> dict[str, Manifest]:
+        """All games by id. Reads small files the first time: not for the first paint."""
+        if self._games is None:
+            from companion.games import find
+
+            self._games = find(self.extra)
+        return self._games
+
+    def local(self, at: datetime) -> datetime:
+        """A time as the people at the table read it."""
+        return at.astimezone(self.zone)
+
+    def now(self) -> datetime:
+        """The time here."""
+        return self.local(self.clock())
+
+    def book(self) -> Book:
+        """The record book. Its first use imports much: only in workers."""
+        from companion.records.book import Book
+        from companion.table.disk import RealDisk
+
+        return Book(
+            places.book(self.root),
+            places.backups(self.root),
+            self.disk or RealDisk(),
+            self.now,
+        )
+
+    def free_path(self, title: str) -> Path:
+        """A journal's path for a new campaign that no file has yet."""
+        from companion.toolbox.text import key_of
+
+        words = key_of(title).replace(" ", "-")
+        stem = "".join(x for x in words if x.isascii() and (x.isalnum() or x == "-"))[:40]
+        stem = stem.strip("-") or "campaign"
+        number, path = 1, self.campaigns / f"{stem}.jsonl"
+        while path.exists():
+            number += 1
+            path = self.campaigns / f"{stem}-{number}.jsonl"
+        return path

@@ -1,0 +1,123 @@
+"""One open campaign as screens use it: its desk, who speaks, and the picture that is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.errors import CompanionError, Locked
+from companion.table.desk import Desk
+from companion.table.opened import OpenTable, now
+from companion.table.state import TableState
+from screens.services import Services
+from screens.view import TableView, view_of
+
+R = TypeVar("R")
+Table = OpenTable[Any]
+
+
+class Session:
+    """A desk with an open table behind it. All calls that touch the table are awaited.
+
+    Args:
+        services: the machine.
+        path: the campaign's journal.
+        game: id of its game.
+    """
+
+    def __init__(self, services: Services, path: Path, game: str) -> None:
+        self.services, self.path, self.game = services, path, game
+        self.by = ""
+        """Id of the player who speaks; empty for the table."""
+        self.following = False
+        """Whether another program writes and this one only follows."""
+        self.example = False
+        """Whether this is the tour's throw-away table."""
+        self._desk: Desk[TableState] | None = None
+        self._libraries: dict[str, Any] = {}
+
+    async def open(self) -> TableView:
+        """Open the campaign; if another program has it, follow along.
+
+        Raises:
+            CompanionError: it cannot be opened.
+        """
+        try:
+            await self._start(writing=True)
+        except Locked:
+            self.following = True
+            await self._start(writing=False)
+        return await self.view()
+
+    async def _start(self, writing: bool) -> None:
+        services, path, game = self.services, self.path, self.game
+
+        def opening() -> Table:
+            from companion.games import manifest_of
+
+            return OpenTable(
+                manifest_of(game, services.extra).load(),
+                path,
+                disk=services.disk,
+                clock=services.clock or now,
+                chance=services.chance,
+                writing=writing,
+            )
+
+        self._desk = Desk(opening)
+        try:
+            await asyncio.wrap_future(self._desk.opened)
+        except BaseException:
+            self._desk = None
+            raise
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a table behind it."""
+        return self._desk is not None
+
+    async def do(self, work: Callable[[Table], R]) -> R:
+        """Run a job on the table, after all that were handed in before it.
+
+        Raises:
+            CompanionError: what the job raises, or the table is closed.
+        """
+        if self._desk is None:
+            raise CompanionError("This campaign is closed.", "Open it again from Home.")
+        return await asyncio.wrap_future(self._desk.do(work))
+
+    async def view(self) -> TableView:
+        """The table as it stands."""
+        return await self.do(lambda table: view_of(table, self.by))
+
+    async def close(self) -> None:
+        """Finish all jobs, note in the record book where the table stands, let the file go."""
+        desk, self._desk = self._desk, None
+        if desk is None:
+            return
+        if not self.following and not self.example:
+            desk.do(self._note)
+        await asyncio.to_thread(desk.close)
+
+    def _note(self, table: Table) -> None:
+        """Tell the book, so that Home can say where we were. The book never stops a table."""
+        from companion.records.book import CampaignRow
+
+        log = table.log(1)
+        row = CampaignRow(
+            id=table.first.id,
+            title=table.first.title,
+            game=table.game.id,
+            file=table.path.name,
+            opened_at=table.first.at,
+            last_says=log[0].says if log else "",
+            last_at=log[0].at if log else table.first.at,
+            where=table.game.where(table.state),
+            head_digest=table.last_digest,
+        )
+        book = self.services.book()
+        with contextlib.suppress(OSError), book.if_it_can():
+            book.note_campaign(row)

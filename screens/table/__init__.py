@@ -1,0 +1,1 @@
+"""The table: one campaign that is open."""

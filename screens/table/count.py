@@ -1,0 +1,74 @@
+"""Count quickly: `+` a step, a number, a few letters of who and what, Enter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from textual import on
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from companion.table.game import Counter
+from companion.toolbox.sums import shown, signed
+from screens.view import matching
+from screens.widgets.dialogs import ListWindow
+from screens.wording import DIM, KEY, plain
+
+
+def read_count(text: str) -> tuple[int, str]:
+    """The step and the letters of `++ y g`, `-3 gold`, `+y g`.
+
+    Each sign is a step of one, a number with a sign (or alone) is the whole step.
+    """
+    signs = text.replace("−", "-")
+    number = re.search(r"\d{1,6}", signs)
+    letters = " ".join(re.sub(r"[-+\d]", " ", signs).split())
+    steps = signs.count("+") - signs.count("-")
+    if number is None:
+        return steps, letters
+    return int(number.group()) * (-1 if steps < 0 else 1), letters
+
+
+class CountScreen(ListWindow):
+    """A list of counters, those of who speaks first; the line holds the step and a filter."""
+
+    def __init__(self, counters: Sequence[Counter], names: dict[str, str], sign: str) -> None:
+        """Args: counters: in the order to show. names: owner -> name. sign: what began it."""
+        rows = [
+            (f"{names.get(one.owner, '')} {one.track.label}".strip(), shown(one.value))
+            for one in counters
+        ]
+        super().__init__("Count", rows, "Each + or − is one step, or type a number. Enter enters it.")
+        self._sign = sign
+
+    def on_mount(self) -> None:
+        """The sign stands already."""
+        super().on_mount()
+        line = self.query_one(Input)
+        line.select_on_focus = False
+        line.value = self._sign
+        line.cursor_position = len(self._sign)
+
+    def row(self, number: int, row: tuple[str, str]) -> Content:
+        """Counter, its value, what it would be."""
+        step, _ = read_count(self.query_one(Input).value)
+        label, value = row
+        told = Content.assemble((label, ""), "   ", (value, DIM))
+        if value.lstrip("−").isdigit() and number == 0:
+            told += plain(f" → {shown(int(value.replace('−', '-')) + step)}", KEY)
+        return told
+
+    @on(Input.Changed, "#filter")
+    def _filter(self, event: Input.Changed) -> None:
+        step, letters = read_count(event.value)
+        self.draw(matching(letters, [label for label, _ in self.rows]))
+        self.query_one("#hint", Static).update(
+            Content.assemble((f"{signed(step)}  ", KEY), (self._hint, DIM))
+        )
+
+    def take(self, place: int) -> None:
+        """Gives the place of the counter and the step; a step of 0 changes nothing yet."""
+        step, _ = read_count(self.query_one(Input).value)
+        if step:
+            self.dismiss((place, step))

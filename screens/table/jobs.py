@@ -1,0 +1,108 @@
+"""What the table screen asks of the open table: plain functions, run on the desk's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.draft import Run
+from companion.table.drive import Asking, Done
+from companion.table.opened import Acknowledged, Move, OpenTable
+from companion.table.question import Broken
+from companion.table.sentence import complete, say
+
+Table = OpenTable[Any]
+Turn = Asking | Acknowledged
+"""What one step of a procedure leads to: the next question, or its entry on the drive."""
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What a sentence would do if Enter were pressed now."""
+
+    text: str
+    completions: tuple[str, ...] = ()
+    says: str = ""
+    right: str = ""
+    works: bool = False
+
+
+def foresee(table: Table, text: str, by: str) -> Foreseen:
+    """Completions of the last word, and what the sentence does. Nothing is rolled for show."""
+    if not text.strip():
+        return Foreseen(text, tuple(complete(table, text, by)))
+    found = tuple(complete(table, text, by))
+    try:
+        said = say(table, text, by)
+    except CompanionError as problem:
+        return Foreseen(text, found, problem.says, problem.would_be_right)
+    if said.run.rolled:
+        # A foreseen roll would be a look at dice before they are on the disk.
+        return Foreseen(text, found, f"{said.run.info.title}: the app rolls", works=True)
+    if isinstance(said.result, Done):
+        return Foreseen(text, found, said.result.outcome.says, works=True)
+    question = said.result.question
+    if isinstance(question, Broken):
+        return Foreseen(text, found, f"{question.why} {question.page}".strip(), "Enter asks.")
+    asks = question.prompt or question.key
+    return Foreseen(text, found, f"{said.run.info.title}, then asks: {asks}", works=True)
+
+
+def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
+    """Read a sentence: enter it if nothing is left to ask, else keep what was said.
+
+    Raises:
+        CompanionError: no sentence, or it could not be saved.
+    """
+    said = say(table, text, by)
+    run = said.run
+    if isinstance(said.result, Done):
+        return run, table.enter(run, said.result)
+    run.settle(said.result)
+    # What only a default answered is asked step by step now.
+    for key in [key for key, given in run.answers.items() if given.source == "default"]:
+        del run.answers[key]
+    run.depth = "steps"
+    if run.answers:
+        table.keep_all(run)
+    return run, looked(table, run)
+
+
+def start(
+    table: Table, procedure: str, by: str, answers: Mapping[str, Any]
+) -> tuple[Run[Any], Turn]:
+    """Begin a procedure with answers that stand already."""
+    run = table.begin(procedure, by)
+    for key, value in answers.items():
+        run.give(key, value)
+    return run, looked(table, run)
+
+
+def resume(table: Table, draft: str) -> tuple[Run[Any], Turn]:
+    """Go on with what is half entered."""
+    run = table.resume(draft)
+    return run, looked(table, run)
+
+
+def looked(table: Table, run: Run[Any]) -> Turn:
+    """Where a run stands; if nothing is left to ask it is entered."""
+    result = run.look(table.state)
+    run.settle(result)
+    return result if isinstance(result, Asking) else table.enter(run, result)
+
+
+def moved(table: Table, move: Move, by: str) -> str:
+    """Go where a move leads; what was done, in words."""
+    table.go(move, by)
+    return move.says
+
+
+def enter_again(table: Table) -> str:
+    """Read the file anew after the disk refused, and enter what was not saved."""
+    table.reopen()
+    if table.unsaved is None:
+        return "The file was read again; everything is saved."
+    entered = table.enter_unsaved()
+    return f"{entered.entry.act_no} {entered.entry.says}: saved now."

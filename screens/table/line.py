@@ -1,0 +1,162 @@
+"""The line: a sentence is typed, a hint says what it would do, Tab completes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from screens.wording import DIM, KEY, WARN
+
+
+class SentenceInput(Input):
+    """Takes Tab for completion and the arrows for earlier sentences."""
+
+    BINDINGS = [
+        Binding("tab", "complete(1)", "Complete", show=False),
+        Binding("shift+tab", "complete(-1)", "Complete", show=False),
+        Binding("up", "past(-1)", "Earlier sentence", show=False),
+        Binding("down", "past(1)", "Later sentence", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="line", placeholder="what happened?", select_on_focus=False)
+        self.completions: tuple[str, ...] = ()
+        self._cycle: tuple[str, int] | None = None
+        self._past: list[str] = []
+        self._place = 0
+
+    def remember(self, text: str) -> None:
+        """Keep a sentence, so that the arrows bring it back."""
+        self._past.append(text)
+        self._place = len(self._past)
+
+    def offer(self, completions: Sequence[str]) -> None:
+        """Words that could stand next. While Tab cycles, the first list is kept."""
+        if self._cycle is None:
+            self.completions = tuple(completions)
+
+    def action_complete(self, step: int) -> None:
+        """Put the next completion in the place of the half-typed word."""
+        if not self.completions:
+            return
+        if self._cycle is None:
+            begun = self.value.rpartition(" ")[0]
+            self._cycle = (f"{begun} " if begun else "", 0 if step > 0 else -1)
+        else:
+            self._cycle = (self._cycle[0], self._cycle[1] + step)
+        begun, place = self._cycle
+        with self.prevent(Input.Changed):
+            self.value = begun + self.completions[place % len(self.completions)]
+        self.cursor_position = len(self.value)
+        self.post_message(self.Changed(self, self.value))
+
+    def action_past(self, step: int) -> None:
+        """An earlier sentence."""
+        if self._past:
+            self._place = max(0, min(len(self._past), self._place + step))
+            self.value = [*self._past, ""][self._place]
+            self.cursor_position = len(self.value)
+
+    def typed(self) -> None:
+        """Something else was typed: completion begins anew."""
+        if self._cycle and not self.value.startswith(self._cycle[0] + self._current()):
+            self._cycle = None
+        elif self._cycle and self.value != self._cycle[0] + self._current():
+            self._cycle = None
+
+    def _current(self) -> str:
+        assert self._cycle is not None
+        return self.completions[self._cycle[1] % len(self.completions)]
+
+
+class SentenceLine(Vertical):
+    """The line with its hint. Hidden until it is opened."""
+
+    DEFAULT_CSS = """
+    SentenceLine {
+        height: auto; display: none; padding: 0 1;
+        &.-open { display: block; }
+        Horizontal { height: 1; }
+        .colon { width: 2; }
+        #line { width: 1fr; }
+        #line-hint { height: auto; max-height: 3; padding: 0 0 0 2; }
+    }
+    """
+
+    class Typed(Message):
+        """The sentence changed: somebody should say what it would do."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Said(Message):
+        """Enter was pressed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Closed(Message):
+        """The line was left."""
+
+    BINDINGS = [Binding("escape", "close", "Leave the line", show=False)]
+
+    def compose(self) -> ComposeResult:
+        """Colon, line, hint."""
+        with Horizontal():
+            yield Static(Content.styled(":", KEY), classes="colon")
+            yield SentenceInput()
+        yield Static(id="line-hint")
+
+    @property
+    def input(self) -> SentenceInput:
+        """Where the sentence is typed."""
+        return self.query_one(SentenceInput)
+
+    def open(self, text: str = "") -> None:
+        """Show the line and give it the focus."""
+        self.add_class("-open")
+        self.input.value = text
+        self.input.cursor_position = len(text)
+        self.input.focus()
+        self.post_message(self.Typed(text))
+
+    def action_close(self) -> None:
+        """Hide it."""
+        self.remove_class("-open")
+        with self.prevent(Input.Changed):
+            self.input.value = ""
+        self.hint("", "", False)
+        self.post_message(self.Closed())
+
+    def hint(self, says: str, right: str, works: bool, completions: Sequence[str] = ()) -> None:
+        """Say what Enter would do, and what Tab would type."""
+        self.input.offer(completions)
+        told = Content.assemble(("→ " if works and says else "", KEY), (says, "" if works else WARN))
+        if right and not works:
+            told += Content.assemble("  ", (right, DIM))
+        if completions:
+            told += Content.assemble(("\nTab  " if says else "Tab  ", DIM), ("  ".join(completions), DIM))
+        self.query_one("#line-hint", Static).update(told)
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.input.typed()
+        self.post_message(self.Typed(event.value))
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        if event.value.strip(": "):
+            self.post_message(self.Said(event.value))
+        else:
+            self.action_close()

@@ -1,0 +1,86 @@
+"""The parts of the table screen as pure content: head, banner, log lines, what now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from companion.table.opened import LogLine
+from companion.table.sheet import cut, width_of
+from screens.view import Now, TableView
+from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
+
+
+def head(view: TableView, speaker: str, width: int) -> Content:
+    """Title and game; who speaks."""
+    right = f"{speaker} speaks" if speaker else ""
+    left = cut(f"{view.title} · {view.game}", max(10, width - width_of(right) - 2))
+    name, dot, game = left.partition(" · ")
+    gap = " " * max(1, width - width_of(left) - width_of(right))
+    return Content.assemble((name, "bold"), (dot + game, DIM), gap, (right, KEY))
+
+
+def banner(view: TableView, following: bool) -> Content | None:
+    """What must not be overlooked: not saved, read-only, following."""
+    if view.unsaved:
+        why = view.read_only.removeprefix("NOT SAVED. ")
+        return Content.assemble(
+            ("NOT SAVED  ", BAD), view.unsaved, "\n", why, "\n", ("o", KEY),
+            " reads the file again and enters it. Its answers are kept here until then.",
+        )  # fmt: skip
+    if following:
+        return Content.assemble(
+            ("Following  ", WARN), "Another program writes this campaign; what it enters shows here."
+        )
+    if view.read_only:
+        return Content.assemble(("Read only  ", WARN), view.read_only)
+    return None
+
+
+def log_row(line: LogLine, width: int) -> Content:
+    """One entry on one line; an undone one is dim and marked."""
+    mark = "" if line.on_table else "┄ "
+    style = "" if line.on_table else DIM
+    tail = " ▸" if line.unfolds and line.on_table else ""
+    number = f"{line.act_no:>3} "
+    text = cut(mark + line.says, max(1, width - width_of(number) - width_of(tail)))
+    return Content.assemble((number, DIM), (text, style), (tail, DIM))
+
+
+def log_lines(
+    rows: Sequence[LogLine], pending: Sequence[str], width: int, height: int, fold: bool
+) -> Content:
+    """The last entries, newest first, those that are being written on top."""
+    told: list[Content] = [
+        Content.assemble(("  … ", WARN), (cut(text, width - 22), "italic"), ("  being written", DIM))
+        for text in reversed(pending)
+    ]
+    for row in rows:
+        if not fold:
+            told.append(log_row(row, width))
+        else:
+            told += _folded_row(row, width)
+        if len(told) >= height:
+            break
+    if not told:
+        told = [plain("Nothing is entered yet.", DIM)]
+    return lines_of(told[:height])
+
+
+def _folded_row(row: LogLine, width: int) -> list[Content]:
+    """One entry on as many lines as it needs (at most three), for a wide screen."""
+    pieces = folded(("" if row.on_table else "┄ ") + row.says, max(8, width - 4))[:3]
+    style = "" if row.on_table else DIM
+    return [
+        Content.assemble((f"{row.act_no:>3} " if place == 0 else "    ", DIM), (piece, style))
+        for place, piece in enumerate(pieces or [""])
+    ]
+
+
+def now_row(row: Now, width: int) -> Content:
+    """One row of What now."""
+    mark, style = {"draft": ("… ", WARN), "duty": ("! ", WARN), "act": ("  ", "")}[row.kind]
+    note = f"  {row.note}" if row.note else ""
+    label = cut(row.label, max(4, width - 2 - width_of(note)))
+    return Content.assemble((mark, style), label, (note, DIM))

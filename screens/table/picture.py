@@ -1,0 +1,112 @@
+"""The picture of a table: what the screen shows of it. Draws only; acting is in `screen.py`."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.table.opened import Move
+from companion.table.sheet import render
+from screens.base import CompanionScreen
+from screens.commands import Scene
+from screens.session import Session
+from screens.table import parts
+from screens.table.line import SentenceLine
+from screens.table.tour import TourBar
+from screens.view import TableView
+from screens.wording import plain, spans_content
+
+
+class TablePicture(CompanionScreen):
+    """Head, banner, sheet, what now, log, line, keys.
+
+    Args:
+        session: the campaign.
+    """
+
+    SCREEN = "table"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.view: TableView | None = None
+        self.pending: tuple[str, ...] = ()
+        """What was typed and is not on the drive yet, oldest first."""
+
+    def compose(self) -> ComposeResult:
+        """The parts, empty until the table is open."""
+        yield Static(classes="head", id="head")
+        yield Static(id="banner")
+        if self.session.example:
+            yield TourBar()
+        with Vertical(id="body"):
+            with Vertical(id="left"):
+                with VerticalScroll(id="sheetbox", can_focus=False):
+                    yield Static(plain("Opening the campaign …"), id="sheet")
+                yield OptionList(id="now")
+            yield Static(id="log")
+        yield SentenceLine()
+        yield from self.foot()
+
+    def show(self, view: TableView) -> None:
+        """Draw a picture of the table."""
+        self.view = view
+        if view.notices:
+            self.tell(" ".join(view.notices))
+        self._draw()
+        for bar in self.query(TourBar):
+            bar.follow(view)
+
+    def _draw(self) -> None:
+        view = self.view
+        if view is None or not self.is_mounted:
+            return
+        width, wide = self.app.size.width, self.app.size.width >= 120
+        head = parts.head(view, view.player(self.session.by), width - 2)
+        self.query_one("#head", Static).update(head)
+        told = parts.banner(view, self.session.following)
+        banner = self.query_one("#banner", Static)
+        banner.display = told is not None
+        banner.update(told or "")
+        left = width - 52 if wide else width - 3
+        self.query_one("#sheet", Static).update(spans_content(render(view.sheet, left)))
+        now = self.query_one("#now", OptionList)
+        place = now.highlighted or 0
+        now.set_options([Option(parts.now_row(row, left)) for row in view.now])
+        now.highlighted = min(place, len(view.now) - 1) if view.now else None
+        self._draw_log()
+        self.draw_keys()
+
+    def _draw_log(self) -> None:
+        if self.view is None:
+            return
+        log, wide = self.query_one("#log", Static), self.app.size.width >= 120
+        width = 45 if wide else self.app.size.width - 2
+        height = max(3, self.app.size.height - 7) if wide else 6
+        log.update(parts.log_lines(self.view.log, self.pending, width, height, fold=wide))
+
+    def on_resize(self) -> None:
+        """Another width, another picture."""
+        self._draw()
+
+    def scene(self) -> Scene:
+        """What can be done with this table now."""
+        view = self.view
+        if view is None:
+            return Scene("table", read_only="the campaign is not open yet", **self.typing())
+        return Scene(
+            "table",
+            read_only=view.read_only,
+            undo=_short(view.undo),
+            redo=_short(view.redo),
+            unsaved=bool(view.unsaved),
+            tour=bool(self.query(TourBar)),
+            **self.typing(),
+        )
+
+
+def _short(move: Move | None) -> str:
+    """What a move is about, without its verb: `“raid spice”`."""
+    return move.says.partition(" ")[2] if move else ""

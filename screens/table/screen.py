@@ -1,0 +1,318 @@
+"""The table: step and sheet, what now, the log's last lines, and the line that takes sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from textual import on
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from companion.errors import CompanionError
+from companion.table.draft import Run
+from companion.table.game import Counter
+from companion.table.opened import Acknowledged, Move
+from screens.commands import bindings_of
+from screens.table import jobs
+from screens.table.count import CountScreen
+from screens.table.line import SentenceLine
+from screens.table.picture import TablePicture
+from screens.table.tour import TourBar
+from screens.view import Now
+from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
+from screens.wording import KEY, lines_of, plain
+
+FOLLOW_EVERY = 1.0
+"""Seconds between looks at what another program has written."""
+
+
+class TableScreen(TablePicture):
+    """One open campaign.
+
+    Args:
+        session: the campaign, not opened yet; it is closed when the screen goes.
+    """
+
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("table")
+
+    def on_mount(self) -> None:
+        """Open the campaign behind the first frame."""
+        self.query_one("#now").focus()
+        self.draw_keys()
+        self.attempt(self._open())
+
+    async def on_unmount(self) -> None:
+        """However the screen goes: file and lock are let go, and the desk's thread ends."""
+        await self.session.close()
+
+    async def _open(self) -> None:
+        try:
+            self.show(await self.session.open())
+        except CompanionError as problem:
+            self.query_one("#sheet", Static).update(plain("This campaign cannot be opened."))
+            self.tell(problem)
+            return
+        if self.session.following:
+            self.set_interval(FOLLOW_EVERY, lambda: self.attempt(self._follow(), "follow", True))
+
+    async def _follow(self) -> None:
+        if await self.session.do(lambda table: table.refresh()):
+            self.show(await self.session.view())
+
+    async def look(self) -> None:
+        """Draw the table as it stands now."""
+        self.show(await self.session.view())
+
+    # ------------------------------------------------------------------ entering
+
+    async def entered(self, words: str, work: Awaitable[tuple[Run[Any], jobs.Turn]]) -> None:
+        """Wait for an act: show it as pending, then its number, or the question that it asks."""
+        self.pending = (*self.pending, words)
+        self._draw_log()
+        try:
+            run, turn = await work
+        finally:
+            told = list(self.pending)
+            told.remove(words)
+            self.pending = tuple(told)
+            if self.session.is_open:
+                self.show(await self.session.view())
+        if isinstance(turn, Acknowledged):
+            self.tell(result_line(turn))
+        else:
+            from screens.procedure.screen import ProcedureScreen
+
+            self.tell("")
+            assert self.view is not None
+            self.app.push_screen(ProcedureScreen(self.session, self.view, run, turn), self._back)
+
+    def _back(self, ended: Any) -> None:
+        """From a procedure: its entry, or it was put aside or dropped."""
+        if isinstance(ended, Acknowledged):
+            self.tell(result_line(ended))
+        elif isinstance(ended, BaseException | str):
+            self.tell(ended)
+        self.attempt(self.look())
+
+    def begin(self, words: str, procedure: str, by: str, answers: dict[str, Any]) -> None:
+        """Begin a procedure."""
+        work = self.session.do(lambda table: jobs.start(table, procedure, by, answers))
+        self.attempt(self.entered(words, work))
+
+    @on(SentenceLine.Typed)
+    def _typed(self, event: SentenceLine.Typed) -> None:
+        self.attempt(self._foresee(event.text), group="hint", exclusive=True)
+
+    async def _foresee(self, text: str) -> None:
+        by = self.session.by
+        seen = await self.session.do(lambda table: jobs.foresee(table, text, by))
+        line = self.query_one(SentenceLine)
+        if line.input.value == text:
+            line.hint(seen.says, seen.right, seen.works, seen.completions)
+
+    @on(SentenceLine.Said)
+    def _said(self, event: SentenceLine.Said) -> None:
+        self.attempt(self._speak(event.text, self.query_one(SentenceLine)))
+
+    async def _speak(self, text: str, line: SentenceLine) -> None:
+        by = self.session.by
+        line.input.remember(text)
+        line.action_close()
+        work = self.session.do(lambda table: jobs.speak(table, text, by))
+        try:
+            await self.entered(text, work)
+        except CompanionError as problem:
+            if not (self.view and self.view.unsaved):
+                line.open(text)  # what was typed is never lost over a slip
+            self.tell(problem)
+
+    @on(SentenceLine.Closed)
+    def _closed(self) -> None:
+        self.query_one("#now").focus()
+        self.draw_keys()
+
+    @on(Input.Changed)
+    def _keys_follow(self) -> None:
+        self.draw_keys()
+
+    @on(OptionList.OptionSelected, "#now")
+    def _do_now(self, event: OptionList.OptionSelected) -> None:
+        assert self.view is not None
+        if self.view.read_only:
+            self.tell(self.view.read_only)
+            return
+        row: Now = self.view.now[event.option_index]
+        if row.kind == "draft":
+            work = self.session.do(lambda table: jobs.resume(table, row.draft))
+            self.attempt(self.entered(row.label, work))
+        else:
+            self.begin(row.label, row.procedure, row.by or self.session.by, dict(row.answers))
+
+    # ------------------------------------------------------------------ history
+
+    def go(self, move: Move | None) -> None:
+        """Undo, redo: at once, unless a closed game would be opened again."""
+        if move is None:
+            return
+        if move.reopens:
+            lines = lines_of([plain(move.reopens), *change_lines(move.changes)])
+            self.app.push_screen(
+                ConfirmScreen(move.says, lines), lambda yes: self._move(move) if yes else None
+            )
+        else:
+            self._move(move)
+
+    def _move(self, move: Move) -> None:
+        async def work() -> None:
+            by = self.session.by
+            told = await self.session.do(lambda table: jobs.moved(table, move, by))
+            self.show(await self.session.view())
+            back = "R brings it back" if move.why == "undo" else "u undoes"
+            self.tell(Content.assemble(f"Done: {told}   ", (back, KEY)))
+
+        self.attempt(work())
+
+    def failed(self, problem: Exception) -> None:
+        """Show what stands now as well: the table may have become read-only."""
+        super().failed(problem)
+        if self.session.is_open and isinstance(problem, CompanionError):
+            self.run_worker(self.look(), group="look", exit_on_error=False)
+
+    # ------------------------------------------------------------------ commands
+
+    def action_line(self) -> None:
+        """Open the line."""
+        self.tell("")
+        self.query_one(SentenceLine).open()
+
+    def action_act(self) -> None:
+        """Choose from all acts."""
+        assert self.view is not None
+        acts = self.view.acts
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self.begin(acts[place].title, acts[place].id, self.session.by, {})
+
+        rows = [(act.title, act.page or act.help) for act in acts]
+        self.app.push_screen(PickScreen("What is done?", rows, "Typing filters, Enter takes."), chosen)
+
+    def action_plus(self) -> None:
+        """Count up."""
+        self._count("+")
+
+    def action_minus(self) -> None:
+        """Count down."""
+        self._count("-")
+
+    def _count(self, sign: str) -> None:
+        assert self.view is not None
+        view = self.view
+        mine = self.session.by or view.state.turn
+        counters = sorted(view.counters, key=lambda one: one.owner != mine)
+        if not counters:
+            self.tell("This game counts nothing yet.")
+            return
+        names = {seat: view.state.name(seat) for seat in view.state.players}
+
+        def counted(told: tuple[int, int] | None) -> None:
+            if told is not None:
+                self._change(counters[told[0]], told[1])
+
+        self.app.push_screen(CountScreen(counters, names, sign), counted)
+
+    def _change(self, counter: Counter, step: int) -> None:
+        answers = {
+            "who": counter.owner or "table", "counter": counter.track.id, "change": step
+        }  # fmt: skip
+        self.begin(f"{step:+d} {counter.track.label}", "count", self.session.by, answers)
+
+    def action_undo(self) -> None:
+        """Take the entry on the table back."""
+        assert self.view is not None
+        self.go(self.view.undo)
+
+    def action_redo(self) -> None:
+        """Bring it back."""
+        assert self.view is not None
+        self.go(self.view.redo)
+
+    def action_undo_thread(self) -> None:
+        """Take back all that belongs together."""
+
+        async def work() -> None:
+            self.go(await self.session.do(lambda table: table.plan_undo_thread()))
+
+        self.attempt(work())
+
+    def action_note(self) -> None:
+        """Write a note."""
+
+        def told(text: str | None) -> None:
+            if text:
+                self.begin(text, "note", self.session.by, {"text": text})
+
+        self.app.push_screen(AskScreen("Note", "One line for the log."), told)
+
+    def action_speak(self) -> None:
+        """Choose who speaks."""
+        assert self.view is not None
+        state = self.view.state
+        seats = ["", *(state.seats or sorted(state.players))]
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self.session.by = seats[place]
+                self.attempt(self.look())
+
+        rows = [("the table", ""), *((state.name(seat), "") for seat in seats[1:])]
+        self.app.push_screen(PickScreen("Who speaks?", rows), chosen)
+
+    def action_reopen(self) -> None:
+        """Read the file again, and enter what was not saved."""
+
+        async def work() -> None:
+            told = await self.session.do(jobs.enter_again)
+            self.show(await self.session.view())
+            self.tell(told)
+
+        self.attempt(work())
+
+    def action_log(self) -> None:
+        """The whole log."""
+        from screens.log.screen import LogScreen
+
+        if self.view is not None:
+            self.app.push_screen(
+                LogScreen(self.session, self.view), lambda _: self.attempt(self.look())
+            )
+
+    def action_rules(self) -> None:
+        """The rules; what is owed comes first."""
+        first = [duty.rule for duty in self.view.state.pending.values()] if self.view else []
+        self.app.open_rules(self.session, tuple(first))  # type: ignore[attr-defined]
+        for bar in self.query(TourBar):
+            bar.happened("rules")
+
+    def action_tour_on(self) -> None:
+        """The next step of the tour."""
+        self.query_one(TourBar).happened("key")
+
+    def action_home(self) -> None:
+        """Home; the campaign is closed behind."""
+
+        async def work() -> None:
+            await self.session.close()
+            self.dismiss()
+
+        self.run_worker(work(), group="close", exit_on_error=False)
+
+
+def result_line(entered: Acknowledged) -> Content:
+    """What was entered, and how to take it back."""
+    entry = entered.entry
+    number = f"{entry.act_no} "
+    return Content.assemble((number, "bold"), entry.says, "   ", ("u", KEY), " undoes")
+

@@ -1,0 +1,147 @@
+"""What is shown of an open table: one frozen picture, made on the desk's thread, handed down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.game import Counter
+from companion.table.opened import LogLine, Move, OpenTable
+from companion.table.sheet import Sheet
+from companion.table.state import TableState
+from screens.recall import draft_words
+
+LOG_LINES = 40
+
+
+@dataclass(frozen=True)
+class Now:
+    """One row of “What now”: something to begin, something owed, something half entered."""
+
+    kind: str
+    """`draft`, `duty` or `act`."""
+    label: str
+    note: str = ""
+    procedure: str = ""
+    by: str = ""
+    answers: tuple[tuple[str, Any], ...] = ()
+    draft: str = ""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A procedure as menus show it."""
+
+    id: str
+    title: str
+    help: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as it stands."""
+
+    id: str
+    title: str
+    game: str
+    game_id: str
+    where: str
+    state: TableState
+    sheet: Sheet
+    log: tuple[LogLine, ...]
+    """Newest first."""
+    now: tuple[Now, ...]
+    acts: tuple[Act, ...]
+    counters: tuple[Counter, ...]
+    entries: int
+    """How many acts were ever entered."""
+    undo: Move | None
+    redo: Move | None
+    read_only: str
+    unsaved: str
+    """What the act says that is not saved; empty if all is well."""
+    notices: tuple[str, ...]
+
+    def player(self, name: str) -> str:
+        """A player's name by id; empty for nobody."""
+        return self.state.name(name) if name else ""
+
+
+def view_of(table: OpenTable[Any], by: str = "") -> TableView:
+    """The picture of a table for the eyes of a player. Runs on the desk's thread."""
+    state = table.state
+    notices = tuple(table.notices)
+    table.notices.clear()
+    return TableView(
+        id=table.first.id,
+        title=table.first.title,
+        game=table.game.title,
+        game_id=table.game.id,
+        where=table.game.where(state),
+        state=state,
+        sheet=table.game.sheet(state, by),
+        log=tuple(reversed(table.log(LOG_LINES))),
+        now=what_now(table),
+        acts=tuple(
+            Act(info.id, info.title, info.help, info.page)
+            for info in table.infos.values()
+            if not info.hidden
+        ),
+        counters=tuple(table.game.counters(state)),
+        entries=table.history.acts,
+        undo=table.plan_undo(),
+        redo=table.plan_redo(),
+        read_only=table.read_only,
+        unsaved=table.unsaved.entry.says if table.unsaved else "",
+        notices=notices,
+    )
+
+
+def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
+    """Half-entered procedures, what is owed, what could be done: in this order."""
+    state = table.state
+    rows: list[Now] = []
+    for draft, info, lines in table.drafts():
+        told = list(dict.fromkeys(line.key for line in lines[1:] if line.op == "answer"))
+        who = state.name(lines[0].by) if lines[0].by else ""
+        rows.append(Now("draft", draft_words(info.title, who, told), draft=draft))
+    for key in sorted(state.pending, key=lambda key: (len(key), key)):
+        duty = state.pending[key]
+        who = f"{state.name(duty.who)}: " if duty.who else ""
+        note = duty.reminder or duty.page
+        if duty.procedure and duty.procedure in table.infos:
+            rows.append(
+                Now("duty", f"{who}{duty.what}", note, duty.procedure, duty.who, _pairs(duty.answers))
+            )
+        else:
+            settle = (("duty", key),)
+            rows.append(Now("duty", f"{who}{duty.what}", note, "settle", duty.who, settle))
+    for one in table.game.suggestions(state):
+        if one.procedure in table.infos:
+            info = table.infos[one.procedure]
+            rows.append(Now("act", one.label, info.page, one.procedure, "", _pairs(one.answers)))
+    return tuple(rows)
+
+
+def _pairs(answers: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple(answers.items())
+
+
+def matching(words: str, names: Sequence[str]) -> list[int]:
+    """Places of the names in which every typed word begins a word, best first.
+
+    One word may also be the first letters of several (`yg` for `Yellow gold`).
+    """
+    from companion.toolbox.text import key_of
+
+    wanted = key_of(words).split() if words.strip() else []
+    found: list[tuple[int, int]] = []
+    for place, name in enumerate(names):
+        parts = key_of(name).split()
+        if all(any(part.startswith(word) for part in parts) for word in wanted):
+            found.append((0 if " ".join(parts).startswith(" ".join(wanted)) else 1, place))
+        elif len(wanted) == 1 and "".join(part[0] for part in parts).startswith(wanted[0]):
+            found.append((2, place))
+    return [place for _, place in sorted(found)]

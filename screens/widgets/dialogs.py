@@ -1,0 +1,166 @@
+"""Small windows over a screen: choose from a list, type one line, look before a leap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.view import matching
+from screens.wording import DIM, KEY, plain
+
+
+class ListWindow(ModalScreen[Any]):
+    """A line and a list below it: typing filters, arrows move, Enter takes, Esc leaves."""
+
+    BINDINGS = [
+        Binding("escape", "leave", "Back", show=False),
+        Binding("down", "move(1)", "Down", show=False, priority=True),
+        Binding("up", "move(-1)", "Up", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, str]], hint: str = "") -> None:
+        """Args: title: what is chosen. rows: label and note. hint: a line below."""
+        super().__init__()
+        self._title, self.rows, self._hint = title, rows, hint
+        self.places: list[int] = list(range(len(rows)))
+        """Rows that are shown."""
+
+    def compose(self) -> ComposeResult:
+        """Title, line, list, hint."""
+        with Vertical(classes="dialog"):
+            yield Static(plain(self._title, "bold"))
+            yield Input(id="filter")
+            yield OptionList(id="rows")
+            yield Static(plain(self._hint, DIM), classes="hint", id="hint")
+
+    def on_mount(self) -> None:
+        """Everything first."""
+        self.draw(self.places)
+        self.query_one(Input).focus()
+
+    def draw(self, places: list[int]) -> None:
+        """Show these rows."""
+        self.places = places
+        rows = self.query_one(OptionList)
+        rows.set_options([Option(self.row(n, self.rows[place])) for n, place in enumerate(places)])
+        rows.highlighted = 0 if places else None
+
+    def row(self, number: int, row: tuple[str, str]) -> Content:
+        """One row: its number for the key, label, note."""
+        key = f"{number + 1} " if number < 9 else "  "
+        return Content.assemble((key, KEY), row[0], ("   " + row[1] if row[1] else "", DIM))
+
+    def action_move(self, step: int) -> None:
+        """Arrows move in the list while the line keeps the focus."""
+        rows = self.query_one(OptionList)
+        if rows.option_count:
+            rows.highlighted = ((rows.highlighted or 0) + step) % rows.option_count
+
+    def action_leave(self) -> None:
+        """Nothing is chosen."""
+        self.dismiss(None)
+
+    @on(Input.Changed, "#filter")
+    def _filter(self, event: Input.Changed) -> None:
+        self.draw(matching(event.value, [label for label, _ in self.rows]))
+
+    @on(Input.Submitted, "#filter")
+    def _take(self) -> None:
+        place = self.query_one(OptionList).highlighted
+        if place is not None and self.places:
+            self.take(self.places[place])
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        self.take(self.places[event.option_index])
+
+    def take(self, place: int) -> None:
+        """A row was chosen."""
+        self.dismiss(place)
+
+
+class PickScreen(ListWindow):
+    """Choose one of several; with nothing typed, a digit chooses at once."""
+
+    BINDINGS = [
+        Binding(key, f"number({key})", "Choose", show=False, priority=True) for key in "123456789"
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Digits choose only while nothing is typed."""
+        return action != "number" or not self.query_one(Input).value
+
+    def action_number(self, number: int) -> None:
+        """Choose by number."""
+        if number <= len(self.places):
+            self.take(self.places[number - 1])
+
+
+class AskScreen(ModalScreen[str | None]):
+    """Type one line."""
+
+    BINDINGS = [Binding("escape", "dismiss(None)", "Back", show=False)]
+
+    def __init__(self, title: str, hint: str = "", value: str = "") -> None:
+        super().__init__()
+        self._title, self._hint, self._value = title, hint, value
+
+    def compose(self) -> ComposeResult:
+        """Title, line, hint."""
+        with Vertical(classes="dialog"):
+            yield Static(plain(self._title, "bold"))
+            yield Input(self._value, id="line")
+            yield Static(plain(self._hint, DIM), classes="hint")
+
+    def on_mount(self) -> None:
+        """Ready to type."""
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    def _done(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value if event.value.strip() else None)
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """What would happen, before it does: Enter does it, Esc leaves all as it is."""
+
+    BINDINGS = [
+        Binding("enter", "dismiss(True)", "Do it", show=False),
+        Binding("escape", "dismiss(False)", "Leave it", show=False),
+    ]
+
+    def __init__(self, title: str, lines: Content, does: str = "do it") -> None:
+        super().__init__()
+        self._title, self._lines, self._does = title, lines, does
+
+    def compose(self) -> ComposeResult:
+        """Title, what would change, keys."""
+        with Vertical(classes="dialog"):
+            yield Static(plain(self._title, "bold"))
+            with VerticalScroll(classes="hint", can_focus=False):
+                yield Static(self._lines)
+            yield Static(
+                Content.assemble(
+                    ("\nEnter", KEY), f" {self._does}   ", ("Esc", KEY), " leave all as it is"
+                )
+            )
+
+
+def change_lines(changes: Sequence[Any], most: int = 12) -> list[Content]:
+    """Before and after, a line a value (`Difference`s)."""
+    lines = [
+        Content.assemble((one.label, ""), "   ", (one.old, DIM), " → ", (one.new, "bold"))
+        for one in changes[:most]
+    ]
+    if len(changes) > most:
+        lines.append(plain(f"and {len(changes) - most} more", DIM))
+    return lines or [plain("nothing on the table changes", DIM)]

@@ -1,0 +1,141 @@
+"""What screens say, as pure functions: spans, sums, times and errors as plain content.
+
+User text never passes through markup: everything here is `Content` made of strings and styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.table.sheet import Spans
+
+ROLE_STYLES: dict[str, str] = {
+    "plain": "",
+    "title": "bold",
+    "name": "bold",
+    "value": "$text-accent",
+    "dim": "$text-muted",
+    "good": "$text-success",
+    "bad": "$text-error",
+    "warn": "$text-warning",
+    "track": "$text-primary",
+    "key": "$text-accent",
+    "active": "bold $text-accent",
+}
+"""Role of a span -> style. Colour adds and never carries: the words stand without it."""
+
+DIM = "$text-muted"
+KEY = "bold $text-accent"
+WARN = "$text-warning"
+BAD = "bold $text-error"
+
+
+def line_of(spans: Spans) -> Content:
+    """One line of a sheet."""
+    return Content.assemble(*((span.text, ROLE_STYLES[span.role]) for span in spans))
+
+
+def lines_of(lines: Iterable[Content]) -> Content:
+    """Lines under each other."""
+    return Content("\n").join(list(lines))
+
+
+def spans_content(lines: Iterable[Spans]) -> Content:
+    """A rendered sheet."""
+    return lines_of(line_of(spans) for spans in lines)
+
+
+def plain(text: str, style: str = "") -> Content:
+    """User text, whatever it looks like."""
+    return Content.styled(text, style) if style else Content(text)
+
+
+def labelled(pairs: Sequence[tuple[str, str]], width: int, style: str = "") -> list[Content]:
+    """Label left, value right-aligned at `width`; long labels are cut."""
+    from companion.table.sheet import cut, width_of
+
+    told = []
+    for label, value in pairs:
+        room = max(4, width - width_of(value) - 1)
+        left = cut(label, room)
+        gap = " " * max(1, width - width_of(left) - width_of(value))
+        told.append(Content.assemble(left, gap, (value, style)))
+    return told
+
+
+def sum_lines(name: str, result: Any, width: int) -> list[Content]:
+    """An itemised sum: signed amounts right-aligned, labels, pages, the total.
+
+    Args:
+        name: what is summed, as `dice`.
+        result: a `Result`, or what a journal holds of one.
+        width: cells of a line.
+    """
+    from companion.table.sheet import cut, padded, width_of
+    from companion.toolbox.sums import shown, signed
+
+    value, parts = _of(result, "value"), _of(result, "parts") or ()
+    title = name.replace("_", " ").replace("-", " ")
+    head = f"{shown(value)} {title}" if _number(value) else title
+    lines = [Content.styled(cut(head, width), "bold")]
+    for place, part in enumerate(parts):
+        amount, page = _of(part, "amount"), str(_of(part, "page") or "")
+        sign = shown(amount) if place == 0 else signed(amount)
+        room = max(4, width - 6 - width_of(page))
+        label = padded(str(_of(part, "label")), room)
+        style = "italic" if _of(part, "by_hand") else ""
+        lines.append(Content.assemble((f"{sign:>4} ", KEY), (label, style), " ", (page, DIM)))
+    for note in _of(result, "notes") or ():
+        lines += [plain(f"     {row}", DIM) for row in folded(str(note), width - 5)]
+    return lines
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Plain text in lines of at most `width` cells, broken between words."""
+    from companion.table.sheet import cut, width_of
+
+    lines: list[str] = []
+    for word in text.split():
+        word = cut(word, max(4, width))
+        if lines and width_of(lines[-1]) + 1 + width_of(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _number(value: Any) -> bool:
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _of(thing: Any, name: str) -> Any:
+    return thing.get(name) if isinstance(thing, Mapping) else getattr(thing, name, None)
+
+
+def problem_line(problem: BaseException) -> Content:
+    """An error as one calm line: what is wrong, then what would be right."""
+    if isinstance(problem, CompanionError):
+        return Content.assemble((problem.says, WARN), " ", problem.would_be_right)
+    return Content.assemble(("Something went wrong here: ", WARN), str(problem)[:200])
+
+
+def ago(at: str, now: datetime) -> str:
+    """When something was: `20:14`, `yesterday`, `3 Nov`, `3 Nov 2024`; empty if nobody knows."""
+    try:
+        then = datetime.fromisoformat(at).astimezone(now.tzinfo)
+    except ValueError:
+        return ""
+    days = (now.date() - then.date()).days
+    if days <= 0:
+        return then.strftime("%H:%M")
+    if days == 1:
+        return "yesterday"
+    month = then.strftime("%b")
+    return f"{then.day} {month}" if then.year == now.year else f"{then.day} {month} {then.year}"

@@ -1,0 +1,445 @@
+"""The open table when the disk, the folder or another program says no."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errors import CompanionError, Locked, StorageError, UsageError
+from companion.table.disk import RealDisk
+from companion.table.opened import OpenTable
+from companion.toolbox.text import BadText
+from tests.faulty import FailingDisk
+from tests.table.test_journal import AT
+from tests.table.tiny import TINY, Rigged, again, begun, clock, did, probe, same
+
+
+def failing(table, how, only=("write",), at=1, lasting=False):
+    """From here on the n-th such call of a table fails."""
+    disk = FailingDisk(RealDisk(), at, how, only=only, lasting=lasting)
+    table.disk = disk
+    table._journal.disk = disk
+    return disk
+
+
+# ------------------------------------------------------------------ making one
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        ((), "Tiny is played by 1 to 4; 0 are named."),
+        (("a", "b", "c", "d", "e"), "Tiny is played by 1 to 4; 5 are named."),
+        (("Ann", "ann"), "“Ann” is named twice."),
+        (("Ann", " Ann "), "“Ann” is named twice."),
+    ],
+)
+def test_tables_that_cannot_be(tmp_path, players, says):
+    with pytest.raises(UsageError) as refused:
+        begun(tmp_path, players=players)
+    assert refused.value.says == says
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u202e\u200b", "\n\t", "x" * 61])
+def test_names_that_cannot_be_stored(tmp_path, name):
+    with pytest.raises(BadText):
+        begun(tmp_path, players=(name,))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("[red]Ann[/]", "[red]Ann[/]"),
+        ("O\"Neil's", "O\"Neil's"),
+        ("👩‍🚀", "👩‍🚀"),
+        ("A\u202enn", "Ann"),
+        ("Ann\nBob", "Ann Bob"),
+        ("\x1b[31mAnn", "[31mAnn"),
+        ("שלום", "שלום"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_names_are_kept_as_they_can_be_shown(tmp_path, name, kept):
+    table = begun(tmp_path, players=(name, "Bob"))
+    assert table.state.players["p1"].name == kept
+    table = again(table)
+    assert table.state.players["p1"].name == kept
+    did(table, "rename", who="p2", name="New " + name)
+    assert table.state.players["p2"].name == "New " + kept
+    table.close()
+
+
+def test_a_file_that_is_there_is_never_written_over(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    table.close()
+    before = table.path.read_bytes()
+    with pytest.raises(StorageError, match="is there already"):
+        begun(tmp_path)
+    assert table.path.read_bytes() == before
+
+
+# ------------------------------------------------------------------ the disk refuses
+
+
+@pytest.mark.parametrize("how", ["EIO", "ENOSPC", "EROFS", "short", "torn"])
+def test_a_full_disk_is_not_saved_and_the_answers_are_kept(tmp_path, how):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    failing(table, how)
+    with pytest.raises(StorageError, match="The disk refused"):
+        did(table, "gain", gold=5)
+    assert table.read_only.startswith("NOT SAVED. The disk refused: ")
+    assert table.state.gold["p1"] == 4, "what is not on the drive is not on the table"
+    assert table.unsaved.entry.values["gold"] == 5
+    assert table.unsaved.entry.act_no == 2
+    # Nothing more is written to this file, although the disk has room again.
+    for refused in (
+        lambda: did(table, "gain", gold=6),
+        table.undo,
+        lambda: table.keep_all(run_of(table)),
+        lambda: table.go(table.plan_go(0)),
+    ):
+        with pytest.raises(StorageError, match="NOT SAVED"):
+            refused()
+    assert table.state.gold["p1"] == 4
+    # Reopening reads the file and offers them, the oldest first; each is entered once.
+    table.disk = RealDisk()
+    table.reopen()
+    assert table.read_only == ""
+    assert [x.entry.values["gold"] for x in table.unsaved_before] == [5]
+    assert table.unsaved.entry.values["gold"] == 6
+    assert table.enter_unsaved().entry.values["gold"] == 5
+    assert table.enter_unsaved().entry.values["gold"] == 6
+    assert table.unsaved is None
+    with pytest.raises(UsageError, match="Nothing is unsaved"):
+        table.enter_unsaved()
+    table = again(table)
+    assert table.state.gold["p1"] == 15
+    assert [x.act_no for x in table.log()] == [1, 2, 3]
+    table.close()
+
+
+def run_of(table):
+    run = table.begin("gain")
+    run.give("gold", 3)
+    return run
+
+
+@pytest.mark.parametrize("how", ["EIO", "late"])
+def test_an_act_that_is_in_the_file_after_all_is_not_offered_again(tmp_path, how):
+    table = begun(tmp_path)
+    failing(table, how, only=["sync"])
+    with pytest.raises(StorageError):
+        did(table, "gain", gold=5)
+    assert table.unsaved is not None
+    table.disk = RealDisk()
+    table.reopen()
+    assert table.unsaved is None
+    assert table.notices == ["The entry that was not acknowledged is in the file after all."]
+    assert table.state.gold["p1"] == 8
+    assert table.history.acts == 1
+    table.close()
+
+
+def test_the_same_with_a_schema_entry_before_it(tmp_path):
+    """The line that may be there is a batch: its digest is the one to look for."""
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    newer = replace(TINY, shape=2, migrations={1: lambda tree: tree})
+    table = again(table, newer)
+    failing(table, "late", only=["sync"])
+    with pytest.raises(StorageError):
+        did(table, "gain", gold=5)
+    table.disk = RealDisk()
+    table.reopen()
+    assert table.unsaved is None
+    assert table.state.gold["p1"] == 9
+    did(table, "gain", gold=1)
+    table = again(table, newer)
+    assert table.state.gold["p1"] == 10
+    assert [x.act_no for x in table.log()] == [1, 2, 3]
+    table.close()
+
+
+def test_an_unsaved_act_that_no_longer_fits_says_so_and_stays(tmp_path):
+    table = begun(tmp_path, probe("exchange"))
+    failing(table, "ENOSPC")
+    with pytest.raises(StorageError):
+        did(table, "attack", "p1", target="p2", strength=2)
+    table.disk = RealDisk()
+    table.reopen()
+    did(table, "attack", "p2", target="p1", strength=1)
+    with pytest.raises(CompanionError, match="no longer fits"):
+        table.enter_unsaved()
+    assert table.unsaved is not None
+    table.close()
+
+
+def test_an_unsaved_act_closes_its_draft_and_keeps_its_dice_and_remarks(tmp_path):
+    table = begun(tmp_path, chance=Rigged(0, 1, 1, 1))
+    run = table.begin("toss", "p1")
+    run.give("coins", "roll")
+    run.depth = "sentence"
+    table.look(run)
+    run.give("coins", "anew")
+    done = table.look(run)
+    failing(table, "ENOSPC")
+    with pytest.raises(StorageError):
+        table.enter(run, done)
+    table.disk = RealDisk()
+    table.reopen()
+    assert [draft for draft, _, _ in table.drafts()] == ["d1"]
+    entry = table.enter_unsaved().entry
+    assert entry.values["coins"] == {"faces": {"t": 2}}
+    assert [source for key, _, source in entry.answers if key == "coins"] == ["app"]
+    assert entry.note == "rolled anew instead of 1h 1t"
+    assert entry.draft == "d1"
+    assert table.drafts() == []
+    table.close()
+
+
+def test_a_dropped_draft_that_is_not_saved_can_be_entered_later(tmp_path):
+    table = begun(tmp_path, chance=Rigged(0, 1))
+    run = table.begin("toss", "p1")
+    run.give("coins", "roll")
+    run.depth = "sentence"
+    table.look(run)
+    failing(table, "ENOSPC")
+    with pytest.raises(StorageError):
+        table.drop(run)
+    table.disk = RealDisk()
+    table.reopen()
+    did(table, "gain", gold=1)
+    assert table.enter_unsaved().entry.says.endswith("was given up after rolling: coins 1h 1t")
+    assert table.state.gold["p1"] == 4
+    assert table.drafts() == []
+    table.close()
+
+
+def test_a_draft_whose_opening_was_not_saved_is_opened_anew(tmp_path):
+    table = begun(tmp_path)
+    run = run_of(table)
+    failing(table, "torn")
+    with pytest.raises(StorageError):
+        table.keep_all(run)
+    table.disk = RealDisk()
+    table.reopen()
+    assert table.drafts() == []
+    table.keep_all(run)
+    table = again(table)
+    assert table.resume("d1").answers["gold"].value == 3
+    table.close()
+
+
+def test_a_disk_that_cannot_be_read_is_a_sentence(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    table.close()
+    for at in range(1, 4):
+        disk = FailingDisk(RealDisk(), at, "EIO", only=["open_read", "read_at", "size"])
+        with pytest.raises(StorageError, match="cannot be read"):
+            OpenTable(TINY, table.path, disk=disk, clock=clock)
+    with OpenTable(TINY, table.path, clock=clock) as table:
+        failing(table, "EIO", only=["read_at"])
+        with pytest.raises(StorageError, match="cannot be read"):
+            table.log()
+    with OpenTable(TINY, table.path, clock=clock, writing=False) as table:
+        table.disk = FailingDisk(RealDisk(), 1, "EIO", only=["open_read"])
+        with pytest.raises(StorageError, match="cannot be read"):
+            table.refresh()
+
+
+def test_a_close_that_fails_frees_the_lock(tmp_path):
+    table = begun(tmp_path)
+    failing(table, "EIO", only=["close"])
+    table.close()
+    table.close()
+    OpenTable(TINY, table.path, clock=clock).close()
+
+
+def test_an_interrupted_write_stops_all_further_writing(tmp_path):
+    class Interrupted(RealDisk):
+        def sync(self, handle):
+            raise KeyboardInterrupt
+
+    table = begun(tmp_path)
+    table._journal.disk = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        did(table, "gain", gold=5)
+    table._journal.disk = RealDisk()
+    with pytest.raises(StorageError, match="interrupted"):
+        did(table, "gain", gold=6)
+    table.reopen()
+    assert table.read_only == ""
+    assert table.state.gold["p1"] == 8, "its line is whole"
+    table.close()
+
+
+# ------------------------------------------------------------------ read-only
+
+
+def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    table.close()
+
+    import filelock
+
+    def refuse(self, *_args, **_kwargs):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", refuse)
+    with pytest.raises(StorageError, match="cannot be written: Read-only") as refused:
+        OpenTable(TINY, table.path, clock=clock)
+    assert "COMPANION_HOME" in refused.value.would_be_right
+    with OpenTable(TINY, table.path, clock=clock, writing=False) as table:
+        assert table.state.gold["p1"] == 4
+
+
+def test_a_file_that_cannot_be_written_is_open_for_reading(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    table.close()
+    disk = FailingDisk(RealDisk(), 1, "EROFS", only=["append_to"], lasting=True)
+    with OpenTable(TINY, table.path, disk=disk, clock=clock) as table:
+        assert table.read_only.startswith("The campaign cannot be written: Read-only")
+        assert table.state.gold["p1"] == 4
+        assert table.log()[0].says == "Ann gains 1"
+        with pytest.raises(StorageError, match="Read-only"):
+            did(table, "gain", gold=1)
+
+
+def test_a_torn_tail_on_a_full_disk_is_left_alone(tmp_path):
+    table = begun(tmp_path)
+    table.close()
+    torn = table.path.read_bytes() + b"half"
+    table.path.write_bytes(torn)
+    for how in ("ENOSPC", "torn", "short"):
+        disk = FailingDisk(RealDisk(), 1, how, only=["write"])
+        with OpenTable(TINY, table.path, disk=disk, clock=clock) as opened:
+            assert "cannot be written" in opened.read_only
+        assert table.path.read_bytes() == torn
+        assert list(tmp_path.glob("*.torn-*")) == [], "nothing is left half written"
+
+
+# ------------------------------------------------------------------ two programs
+
+
+def test_a_second_program_is_locked_out_and_follows(tmp_path):
+    table = begun(tmp_path)
+    with pytest.raises(Locked) as refused:
+        OpenTable(TINY, table.path, clock=clock)
+    assert refused.value.exit_code == 5
+    assert "read-only" in refused.value.would_be_right
+    follower = OpenTable(TINY, table.path, clock=clock, writing=False)
+    assert not follower.refresh()
+    did(table, "gain", gold=2)
+    assert follower.refresh()
+    assert follower.state.gold["p1"] == 5
+    table.undo()
+    assert follower.refresh()
+    assert follower.state.gold["p1"] == 3
+    assert not follower.refresh()
+    for refused in (
+        lambda: did(follower, "gain", gold=1),
+        lambda: follower.keep_all(run_of(follower)),
+        lambda: follower.go(follower.plan_go(1)),
+    ):
+        with pytest.raises(StorageError, match="only follows along"):
+            refused()
+    assert follower.unsaved is None
+    # Reading again does not make a writer of it: it holds no lock.
+    follower.reopen()
+    with pytest.raises(StorageError, match="only follows along"):
+        did(follower, "gain", gold=1)
+    did(table, "gain", gold=3)
+    follower.close()
+    table = again(table)
+    assert table.state.gold["p1"] == 6
+    table.close()
+
+
+def test_a_follower_sees_damage_that_came_later(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", gold=2)
+    follower = OpenTable(TINY, table.path, clock=clock, writing=False)
+    did(table, "gain", gold=1)
+    did(table, "gain", gold=1)
+    table.close()
+    data = table.path.read_bytes()
+    table.path.write_bytes(data.replace(b'"act_no":2', b'"act_no":7'))
+    assert follower.refresh()
+    assert "is damaged" in follower.read_only
+    assert follower.state.gold["p1"] == 5
+    follower.close()
+
+
+def test_the_lock_is_free_when_a_program_dies(tmp_path):
+    table = begun(tmp_path)
+    table.close()
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from companion.table.lock import Lock\n"
+        "lock = Lock(Path(sys.argv[1])); lock.take(); print('has it', flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(table.path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as other:
+        assert other.stdout.readline() == b"has it\n"
+        with pytest.raises(Locked):
+            OpenTable(TINY, table.path, clock=clock)
+        other.kill()
+    OpenTable(TINY, table.path, clock=clock).close()
+
+
+# ------------------------------------------------------------------ acting
+
+
+def test_an_entry_holds_who_said_what_and_what_came_of_it(tmp_path):
+    table = begun(tmp_path)
+    entry = did(table, "gain", "p2", gold="4").entry
+    assert (entry.n, entry.after, entry.act_no, entry.at) == (1, 0, 1, AT)
+    assert (entry.act, entry.spec, entry.by) == ("gain", "X-1", "p2")
+    assert entry.answers == (
+        ("who", "p2", "default"),
+        ("gold", 4, "table"),
+        ("effects", [], "default"),
+    )
+    assert entry.patch == [["=", ["gold", "p2"], 3, 7]]
+    assert entry.says == "Bob gains 4"
+    assert again(table).entry(1) == entry
+
+
+def test_unknown_procedures_are_named_with_close_ones(tmp_path):
+    with begun(tmp_path) as table:
+        with pytest.raises(UsageError) as refused:
+            table.act("gian")
+        assert refused.value.says == "Tiny has no procedure “gian”."
+        assert refused.value.would_be_right == "Did you mean gain?"
+        assert table.info("X-1").id == table.info("EARNS").id == table.info("Gain").id == "gain"
+
+
+def test_the_state_on_the_table_is_the_one_in_the_file(tmp_path):
+    table = begun(tmp_path)
+    did(table, "toss", site={"new": "Gull Rock"}, coins="1h 1t")
+    did(table, "correct", path="tags", value='["fog", "night"]', reason="x")
+    did(table, "correct", path="seats", value='["p2", "p1"]', reason="x")
+    before = table.state, table.tree
+    table = again(table)
+    assert same(table.state, before[0])
+    assert table.tree == before[1]
+    table.undo()
+    assert table.state.seats == ("p1", "p2")
+    table.close()

@@ -1,0 +1,317 @@
+"""The walls of the house: who may import whom, who may touch files, how long things may be."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = sorted([*ROOT.glob("companion/**/*.py"), *ROOT.glob("screens/**/*.py")])
+COMPANION = [path for path in SOURCES if path.is_relative_to(ROOT / "companion")]
+
+AT_TOP = {"pyproject.toml", "README.md", "companion", "screens", "data", "tests"}
+BUILT = {"dist", "build"}
+"""What a build may leave beside them; ignored by git."""
+
+LONG_MODULES = {
+    "companion/cli.py": "one short function a command, most lines are its options",
+    "companion/games/seafall/procedures/endeavor.py": "one endeavor from its pool to its glory",
+    "companion/games/seafall/procedures/plundering.py": "all that a raid may bring, p. 19",
+    "companion/games/seafall/procedures/telling.py": "one short procedure a thing that is told",
+    "companion/records/book.py": "one class, one method a question to the book",
+    "companion/table/journal.py": "reading, its checks and appending know one file format",
+    "companion/table/opened.py": "the door: everything that changes a campaign is in one place",
+    "companion/table/question.py": "one class a kind of question, each some lines",
+}
+LONG_FUNCTIONS = {
+    ("companion/games/seafall/procedures/endeavor.py", "build_pool"): "one question a part of it",
+    ("companion/games/seafall/procedures/telling.py", "_island_site"): "one question a fact",
+    ("companion/games/seafall/procedures/exploring.py", "_discover"): "one question a thing found",
+    ("companion/toolbox/odds.py", "pool_odds"): "one count over all splits of the dice",
+    ("companion/table/common.py", "common_procedures"): "a table of procedures, no steps",
+    ("companion/table/drive.py", "drive"): "the one loop of all procedures, read top to bottom",
+}
+LONGEST_MODULE, LONGEST_FUNCTION = 450, 60
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def modules_after(code: str, *words: str, home: Path) -> set[str]:
+    """Top-level names of all modules that are loaded after some code has run."""
+    script = (
+        f"import sys\nsys.argv = ['companion', *{list(words)!r}]\n"
+        "import atexit, json\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n" + code
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COMPANION_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def tops(modules: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in modules}
+
+
+# What is loaded
+
+RUN = "from companion.cli import main\nmain()"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("home")
+    players = [word for name in ("A", "B", "C") for word in ("--player", name)]
+    modules_after(RUN, "new", "seafall", "Fleet", *players, home=folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "also"),
+    [
+        (("log", "fleet"), {"tinydb", "filelock", "tomllib", "sqlite3"}),
+        (("calc", "seafall", "raid-pool"), {"tinydb", "filelock", "sqlite3"}),
+        (("rules", "seafall", "raid"), {"tinydb", "filelock"}),
+        (("state", "fleet"), {"tinydb", "filelock", "sqlite3"}),
+        (("say", "fleet", "note on"), {"sqlite3"}),
+        (("--help",), {"tinydb", "filelock", "msgspec", "sqlite3"}),
+    ],
+)
+def test_commands_never_load_the_screens(
+    home: Path, words: tuple[str, ...], also: set[str]
+) -> None:
+    loaded = tops(modules_after(RUN, *words, home=home))
+    assert not loaded & ({"textual", "rich", "screens", "markdown_it", "asyncio"} | also)
+
+
+def test_log_loads_no_game(home: Path) -> None:
+    loaded = modules_after(RUN, "log", "fleet", home=home)
+    assert not {name for name in loaded if name.startswith("companion.games")}
+    assert "companion.table.opened" not in loaded
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "companion.table.opened, companion.table.sentence, companion.table.amend",
+        "companion.toolbox.odds, companion.toolbox.text",
+        "companion.games, companion.games.seafall",
+        "companion.library.index",
+        "companion.records.book",
+        "companion.cli",
+    ],
+)
+def test_the_domain_loads_no_screens_and_no_database(tmp_path: Path, module: str) -> None:
+    loaded = tops(modules_after(f"import {module}", home=tmp_path))
+    assert not loaded & {"textual", "rich", "screens", "tinydb", "filelock", "qrcode"}
+
+
+# Who imports whom
+
+
+@pytest.mark.skipif(find_spec("importlinter") is None, reason="import-linter is not installed")
+def test_the_import_contracts_hold() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as go; go()"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_games_never_import_each_other() -> None:
+    for path in ROOT.glob("companion/games/*/**/*.py"):
+        own = path.relative_to(ROOT / "companion/games").parts[0]
+        for name in imported(tree_of(path)):
+            parts = name.split(".")
+            if parts[:2] == ["companion", "games"] and len(parts) > 2:
+                assert parts[2] == own, f"{name_of(path)} imports {name}"
+
+
+def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
+    for path in COMPANION:
+        tree = tree_of(path)
+        inside = [
+            node.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef)
+            and any(name.split(".")[0] in ("screens", "textual") for name in imported(node))
+        ]
+        wanted = ["open_app"] if name_of(path) == "companion/cli.py" else []
+        assert inside == wanted, name_of(path)
+        top = [x for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)
+               for x in imported(node)]  # fmt: skip
+        assert not [x for x in top if x.split(".")[0] in ("screens", "textual", "rich")]
+
+
+# Who touches files
+
+FILE_MODULES = {"os", "io", "shutil", "tempfile", "glob", "mmap"}
+FILE_CALLS = {
+    "open", "read_text", "write_text", "read_bytes", "write_bytes", "unlink", "mkdir", "rmdir",
+    "touch", "rename", "iterdir", "exists", "is_file", "is_dir", "stat", "symlink_to", "chmod",
+}  # fmt: skip
+ALLOWED_FILE_CALLS: dict[str, str] = {}
+"""File of the door or the book -> why it may; the lock is filelock's own file."""
+
+
+def _file_calls(tree: ast.Module) -> Iterator[str]:
+    for name in imported(tree):
+        if name.split(".")[0] in FILE_MODULES:
+            yield f"import {name}"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            if isinstance(called, ast.Name) and called.id == "open":
+                yield "open()"
+            elif (
+                isinstance(called, ast.Attribute)
+                and called.attr in FILE_CALLS
+                and not _of_a_game_or_disk(called.value)
+            ):
+                yield f".{called.attr}()"
+
+
+def _of_a_game_or_disk(value: ast.expr) -> bool:
+    """Calls of `disk`, `self.disk`, `self._disk`: these are the ones that may."""
+    name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
+    return name in ("disk", "_disk")
+
+
+@pytest.mark.parametrize("room", ["table", "records"])
+def test_only_disk_touches_files(room: str) -> None:
+    found = {}
+    for path in ROOT.glob(f"companion/{room}/**/*.py"):
+        name = name_of(path)
+        if name != "companion/table/disk.py" and name not in ALLOWED_FILE_CALLS:
+            found[name] = list(_file_calls(tree_of(path)))
+    assert {name: calls for name, calls in found.items() if calls} == {}
+    assert "import os" in _file_calls(tree_of(ROOT / "companion/table/disk.py"))
+
+
+# Form
+
+
+def test_the_top_level_holds_nothing_else() -> None:
+    names = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    names = {name for name in names if not name.endswith(".egg-info")}
+    assert names - BUILT - {"__pycache__"} == AT_TOP
+
+
+def test_data_holds_no_code() -> None:
+    assert not list(ROOT.glob("data/**/*.py"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    told = ast.get_docstring(tree_of(path))
+    assert told
+    assert len(told.splitlines()[0]) > 10
+
+
+def test_modules_and_functions_stay_short() -> None:
+    long_modules, long_functions = set(), set()
+    for path in COMPANION:
+        name, tree = name_of(path), tree_of(path)
+        if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST_MODULE:
+            long_modules.add(name)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                first = node.body[0]
+                start = (first.end_lineno or 0) if ast.get_docstring(node) else node.lineno
+                if (node.end_lineno or 0) - start > LONGEST_FUNCTION:
+                    long_functions.add((name, node.name))
+    assert long_modules <= LONG_MODULES.keys()
+    assert long_functions <= LONG_FUNCTIONS.keys()
+
+
+# The wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built wheel; made from a copy, so that the checkout stays as it is."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pytest.importorskip("build")
+    isolated = [] if find_spec("hatchling") is None else ["--no-isolation"]
+    command = [sys.executable, "-m", "build", "--wheel", *isolated, "-o", str(folder), str(ROOT)]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False
+    )
+    if done.returncode and not isolated and "hatchling" in done.stdout + done.stderr:
+        pytest.skip("hatchling is not installed and cannot be fetched")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_holds_the_data_in_its_place(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "companion/data/seafall/game.toml" in names
+    assert any(name.startswith("companion/data/seafall/rules/") for name in names)
+    tops_ = {name.partition("/")[0] for name in names}
+    assert {name for name in tops_ if not name.endswith(".dist-info")} == {"companion", "screens"}
+    assert not [name for name in names if name.startswith("tests") or "__pycache__" in name]
+
+
+def test_the_wheel_runs_elsewhere(wheel: Path, tmp_path: Path) -> None:
+    place = tmp_path / "venv"
+    venv.create(place, with_pip=False, symlinks=True)
+    packages = next(place.glob("lib/python*/site-packages"))
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile",
+         "--target", str(packages), str(wheel)],
+        check=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    # What it depends on is borrowed; the checkout itself must not be found on the way.
+    others = [one for one in sys.path if one.endswith(("site-packages", "dist-packages"))]
+    (packages / "borrowed.pth").write_text("\n".join(others) + "\n")
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    env |= {"COMPANION_HOME": str(tmp_path / "home")}
+    done = subprocess.run(
+        [str(place / "bin" / "python"), "-m", "companion", "procedures", "seafall", "--json"],
+        cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "raid" in [one["id"] for one in json.loads(done.stdout)["result"]["procedures"]]
+    where = subprocess.run(
+        [str(place / "bin" / "python"), "-c",
+         "import companion, companion.assets as a; print(companion.__file__, a.data_root())"],
+        cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=True,
+    ).stdout  # fmt: skip
+    assert where.count(str(packages.resolve())) == 2 or where.count(str(packages)) == 2
