@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.command import Provider
@@ -77,7 +77,7 @@ class CompanionApp(App[None]):
         light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
         self.theme = "companion-light" if light else "companion"
 
-    def get_default_screen(self) -> Screen[None]:
+    def get_default_screen(self) -> Screen[Any]:
         """Home is painted first, and stays below everything else."""
         return HomeScreen(self.campaign or "")
 

@@ -63,7 +63,7 @@ class MessageLine(Static):
     DEFAULT_CSS = "MessageLine { height: auto; max-height: 3; padding: 0 1; }"
 
 
-class CompanionScreen(Screen[None]):
+class CompanionScreen(Screen[Any]):
     """Base of the screens."""
 
     SCREEN: ClassVar[str]

@@ -4,7 +4,7 @@ A manifest is `data/<game>/game.toml`:
 
     id = "seafall"
     title = "SeaFall"
-    code = "companion.games.seafall:GAME"     # module and name; or, beside the manifest:
+    code = "companion.games.seafall.game:GAME"     # module and name; or, beside the manifest:
     file = "game.py:GAME"
     calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out
     players = [3, 5]

@@ -141,7 +141,7 @@ def _decoded(line: bytes, path: Path) -> FirstLine:
 
 
 def find(root: Path, name: str, disk: Disk | None = None) -> Found:
-    """A campaign by its id or the unique beginning of its title.
+    """A campaign by its id, the unique beginning of its title, or of a word in it.
 
     Raises:
         UsageError: there is none, or several begin like that.
@@ -154,6 +154,9 @@ def find(root: Path, name: str, disk: Disk | None = None) -> Found:
     wanted = clean_line(name).casefold()
     readable = [found for id in known if (found := _readable(root, id, disk)) is not None]
     begun = [x for x in readable if wanted and _title(x).startswith(wanted)]
+    if wanted and not begun:
+        # “salt” for “The Salt Years”: nobody thinks of the article first.
+        begun = [x for x in readable if f" {wanted}" in _title(x)]
     same = [x for x in begun if _title(x) == wanted]
     if len(same) == 1 or len(begun) == 1:
         return (same or begun)[0]

@@ -1,4 +1,4 @@
-"""What follows from SeaFall's state and is never stored: adjusted values, enmity, supply, target."""
+"""What follows from SeaFall's state and is never stored: values, enmity, supply, target."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from companion.table.procedure import Key, ProcedureInfo
 
 _FRAME = (
     Key("province", "choose", "who acts"),
+    Key("island", "choose", "the island, to tell sites of one name apart"),
     Key("site", "choose", "the site, or a province to raid"),
     Key("at", "choose", "the island of a new site"),
     Key("flagship", "choose"),
@@ -22,6 +23,8 @@ _FRAME = (
     Key("faces", "roll"),
     Key("picked", "roll", "dice rolled again, as they lay"),
     Key("reroll", "roll", "what they show then"),
+    Key("picked-*", "roll", "dice rolled again once more (ruling R-82)"),
+    Key("reroll-*", "roll"),
     Key("worth", "form", "what weak and strong count for"),
     Key("successes", "lines", "successes by hand"),
     Key("fortune", "number"),
@@ -30,6 +33,7 @@ _FRAME = (
     Key("damage-*.returned", "split"),
     Key("zero-pool", "broken"),
     Key("picked-more", "broken"),
+    Key("more-than-pool", "broken"),
     Key("effects", "effects"),
 )
 
@@ -53,17 +57,18 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("goods", "number", "goods taken at a market"),
             Key("aboard", "choose"),
             Key("aboard-*", "choose"),
+            Key("back", "choose", "cargo that goes back to make room"),
+            Key("back-*", "choose"),
             Key("gold", "number", "gold of a mine"),
             Key("upgrade", "text", "upgrade taken at a dock"),
             Key("onto", "choose"),
             Key("return", "choose"),
             Key("plunder", "choose", "site of a province"),
-            Key("plunder-early", "broken"),
             Key("value", "number", "plunder value"),
             Key("too-dear", "broken"),
             Key("take.*", "choose", "what is taken from a province site"),
         ),
-        words=("raids", "attack", "attacks"),
+        words=("raids", "raided", "attack", "attacks", "attacked"),
         help="raid spice 5",
     ),
     ProcedureInfo(
@@ -87,7 +92,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("gold", "number"),
             Key("called", "text"),
         ),
-        words=("explores",),
+        words=("explores", "explored"),
         help="explore anchor 4",
     ),
     ProcedureInfo(
@@ -122,8 +127,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="advisor", title="Activate an advisor", run=telling.advisor, spec="P-15", page="p. 13",
         rule="activate-advisor", rules=("expertise",),
         keys=(Key("province", "choose"), Key("advisor", "choose"), Key("expertise", "lines"),
-              Key("anywhere", "yesno")),
-        words=("activate", "activates"),
+              Key("anywhere", "yesno"), Key("glory", "number")),
+        words=("activate", "activates", "activated"),
         help='activate "Advanced Scout" expertise=raid +2',
     ),
     ProcedureInfo(
@@ -131,7 +136,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         rule="sailing",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("at", "choose"),
               Key("sunk-*", "broken")),
-        words=("sails",),
+        words=("sails", "sailed"),
         help="sail both at Gull Rock",
     ),
     ProcedureInfo(
@@ -154,7 +159,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ),
     ProcedureInfo(
         id="site", title="Tell a site", run=telling.site, page="p. 7", rule="sites",
-        keys=(Key("site", "choose"), Key("at", "choose"), Key("defense", "number"),
+        keys=(Key("island", "choose"), Key("of", "choose"), Key("site", "choose"),
+              Key("at", "choose"), Key("defense", "number"),
               Key("dangerous", "yesno"), Key("explored", "yesno"), Key("kind", "choose"),
               Key("good", "choose"), Key("cube", "yesno"), Key("gold", "number"),
               Key("value", "number")),
@@ -174,7 +180,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="structure", title="Tell a structure", run=telling.structure, page="p. 15",
         rule="structures",
         keys=(Key("province", "choose"), Key("name", "text"), Key("values", "form"),
-              Key("no-build", "broken")),
+              Key("on", "choose"), Key("no-build", "broken")),
         help="structure Gun Towers values=c12 g1 v4",
     ),
     ProcedureInfo(

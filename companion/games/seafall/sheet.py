@@ -14,7 +14,7 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.dice import VALUES
 from companion.games.seafall.procedures.work import islands, place_name, region_name
-from companion.games.seafall.state import TITLES, TOKENS, SeaFall, Site
+from companion.games.seafall.state import TOKENS, SeaFall, Site, title_of
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -80,7 +80,7 @@ def _provinces(state: SeaFall) -> PlayersBlock:
         rows.append(
             Who(
                 name=state.name(player),
-                before=TITLES[province.title - 1] if province.title else "",
+                before=title_of(province.title),
                 active=player == state.turn,
                 counts=(
                     Count("glory", province.glory, most=aim or 24),

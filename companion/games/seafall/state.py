@@ -24,6 +24,14 @@ BOXES = 6
 TITLES = ("Prince", "Duke", "Count", "Baron", "Lord")
 """Most prominent first; rank 1 is the Prince (p. 6)."""
 
+
+def title_of(rank: int | None) -> str:
+    """The title of a rank; empty if nobody has told it or there is none."""
+    if rank is None or rank < 1:
+        return ""
+    return TITLES[rank - 1] if rank <= len(TITLES) else f"title {rank}"
+
+
 SiteKind = Literal[
     "", "goods", "mine", "dock", "market", "other",
     "field", "structure", "vault", "council", "warehouse", "treasure",

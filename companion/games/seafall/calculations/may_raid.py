@@ -105,6 +105,11 @@ def bars(inputs: MayRaid) -> tuple[str, ...]:
     return tuple(check.note for check in checks if check.holds is False)
 
 
+def warnings(inputs: MayRaid) -> tuple[str, ...]:
+    """What forbids nothing and should be known before the raid (ruling R-28)."""
+    return _checks(inputs)[1] if inputs.kind == "province" else ()
+
+
 def enough_tokens(
     owed: int | None,
     home: int | None,

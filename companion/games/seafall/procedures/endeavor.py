@@ -368,7 +368,7 @@ class Endeavor(Work):
             if site.region == self.region and site.built and site.symbols and self.region
         )
         war = 0
-        if host:
+        if host and host != self.player:
             board = region_enmity(state, self.player)
             war = (
                 at_war_dice(

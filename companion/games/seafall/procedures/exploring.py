@@ -6,7 +6,14 @@ from msgspec.structs import replace
 
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.endeavor import Endeavor
-from companion.games.seafall.procedures.work import KIND_WORDS, new_site, place_of, region_name
+from companion.games.seafall.procedures.work import (
+    KIND_WORDS,
+    new_site,
+    place_of,
+    region_name,
+    sites_there,
+    told_island,
+)
 from companion.games.seafall.state import ISLAND_KINDS, MapEntry, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Number, Option, Pick, Text, ask, told
@@ -31,16 +38,23 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
 
 
 def _target(work: Endeavor) -> Steps[None]:
+    island = yield from told_island(work)
     state = work.state
-    options = []
-    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+    options, explored = [], []
+    for key in sites_there(state, island):
         site = state.sites[key]
-        if site.region in state.provinces:
-            continue
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
-        illegal = "it is explored already" if site.explored else ""
-        options.append(Option(key, label, illegal=illegal, page="p. 16", also=(site.name,)))
+        if not site.explored:
+            options.append(Option(key, label, page="p. 16", also=(site.name,)))
+        elif site.name == site.symbol:
+            # Many sites have this symbol: its bare name means one that is not told yet.
+            why = "It is explored already."
+            explored.append(Option(key, f"explored {label}", illegal=why, page="p. 16"))
+        else:
+            why, names = "It is explored already.", (site.name,)
+            explored.append(Option(key, label, illegal=why, page="p. 16", also=names))
+    options += explored
     pick: Pick = yield from ask(
         Choose(
             key="site",
@@ -54,8 +68,11 @@ def _target(work: Endeavor) -> Steps[None]:
     )
     if pick.id:
         work.site, work.region = pick.id, state.sites[pick.id].region
+        if island and not work.region:
+            work.change_site(work.site, region=island)
+            work.region = island
         return
-    work.region = yield from place_of(work)
+    work.region = yield from place_of(work, island)
     work.site = new_site(work, pick.new, work.region, explored=False)
     work.change_site(work.site, symbol=pick.new, kind="", good="")
 
@@ -63,14 +80,19 @@ def _target(work: Endeavor) -> Steps[None]:
 def _legal(work: Endeavor) -> Steps[None]:
     """A ship must be there; without one told, nothing is asked."""
     places = {x.at for x in work.state.ships.values() if x.owner == work.player and not x.sunk}
-    if work.region and places and work.region not in places and "" not in places:
+    why = ""
+    if not places:
+        why = f"{work.name} has no ship afloat."
+    elif work.region and work.region not in places and "" not in places:
+        why = f"No ship of {work.name}'s is at {region_name(work.state, work.region)}."
+    if why:
         yield from ask(
             Broken(
                 key="no-ship",
                 prompt="Explore",
                 page="p. 16",
                 rule="explore",
-                why=f"No ship of {work.name}'s is at {region_name(work.state, work.region)}.",
+                why=why,
             )  # fmt: skip
         )
 

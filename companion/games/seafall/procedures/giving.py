@@ -13,10 +13,12 @@ from companion.toolbox.text import plural
 def due(work: Work, owed: int | None, host: str, planned: bool = False) -> Given:
     """Where the tokens owed would go: theirs home first, the rest from home (p. 11)."""
     board = work.state.regions[work.player].held
+    if host == work.player:  # the table says so: nobody is at war with itself
+        host = ""
     inputs = GiveEnmity(
         owed=owed,
         home=tokens_home(work.state, work.player),
-        theirs=board.get(host, 0) if host else 0,
+        theirs=max(0, board.get(host, 0)) if host else 0,
         planned=planned,
         giver=work.player,
         host=host,

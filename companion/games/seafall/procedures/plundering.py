@@ -17,7 +17,16 @@ from companion.games.seafall.calculations import (
     plunder_island,
     plunder_province,
 )
-from companion.games.seafall.derive import adjusted, cargo_of, choice, is_on, supply, tokens_home
+from companion.games.seafall.derive import (
+    adjusted,
+    cargo_of,
+    choice,
+    count,
+    is_on,
+    supply,
+    tokens_home,
+)
+from companion.games.seafall.calculations.pieces import half as half_of
 from companion.games.seafall.dice import GOODS, GoodName
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
@@ -114,35 +123,42 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
                 rule="plunder-market",
             )  # fmt: skip
         )
-    if site.kind == "goods":
+    taken = 0
+    for number in range(1, amount + 1 if good else 1):
+        taken += yield from _aboard(work, good or "", number, amount)
+    if site.kind == "goods" and (taken or not good):
         # A cube that lay there is the one that is taken (R-87); so none lies there afterwards.
         work.change_site(work.site, cube=False)
     if not good:
         work.said.append("plunder not told")
         return
-    for number in range(1, amount + 1):
-        yield from _aboard(work, good, number, amount)
-    work.row("plunder", site=work.site, taken={good: amount}, source=gain.source)
+    work.row("plunder", site=work.site, taken={good: taken}, source=gain.source)
 
 
-def _aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[None]:
-    """One cube onto a ship in the region; with no room it is left, or cargo makes room (R-31)."""
+def _aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
+    """One cube onto a ship in the region; with no room it is left, or cargo makes room (R-31).
+
+    Returns:
+        1 if it was taken, also onto a ship that was not told; 0 if it stays where it was.
+    """
     options = tuple(
-        replace(option, illegal=option.illegal or _no_room(work, option.id))
+        _as_carrier(work, option)
         for option in ship_options(work.state, work.player, work.region, "p. 19")
     )
     legal = [option.id for option in options if not option.illegal]
-    default = work.flagship if work.flagship in legal else legal[0] if legal else ""
-    if not work.flagship and len(legal) > 1:
+    roomy = [key for key in legal if not _is_full(work, key)]
+    default = work.flagship if work.flagship in roomy else roomy[0] if roomy else ""
+    if not work.flagship and len(roomy) > 1:
         default = ""
+    nth = "" if amount == 1 else f"-{number}"
     pick: Pick | None = yield from told(
         Choose(
-            key="aboard" if amount == 1 else f"aboard-{number}",
+            key=f"aboard{nth}",
             prompt=f"Which ship takes the {good}?",
             options=options,
             none="left behind",
-            manner="quiet" if len(legal) == 1 else "offer",
-            default=default or (None if legal else {}),
+            manner="quiet" if len(legal) == len(roomy) == 1 else "offer",
+            default=default or (None if roomy else {}),
             unknown=True,
             page="p. 19",
             rule="hold-limit",
@@ -151,23 +167,52 @@ def _aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[None]:
     )
     if pick is None:
         work.said.append(f"1 {good} aboard a ship that was not told")
-    elif not pick.id:
-        work.said.append(f"1 {good} left behind: no room")
-    else:
-        work.load(pick.id, good, 1)
-        work.said.append(f"1 {good} aboard {work.state.ships[pick.id].name}")
+        return 1
+    if not pick.id:
+        work.said.append(f"1 {good} left behind" + ("" if roomy else ": no room"))
+        return 0
+    if pick.id in legal and _is_full(work, pick.id):
+        yield from _make_room_for(work, pick.id, good, nth)
+    work.load(pick.id, good, 1)
+    work.said.append(f"1 {good} aboard {work.state.ships[pick.id].name}")
+    return 1
 
 
-def _no_room(work: Endeavor, ship: str) -> str:
+def _as_carrier(work: Endeavor, option: Option) -> Option:
+    """A ship as a place for a cube: a full one can make room, one without any hold cannot."""
+    if option.illegal or not _is_full(work, option.id):
+        return option
+    if not cargo_of(work.state.ships[option.id]):
+        return replace(option, illegal="its hold takes 0")
+    return replace(option, note="full: something goes back to the supply first")
+
+
+def _is_full(work: Endeavor, ship: str) -> bool:
     told_ship = work.state.ships[ship]
     hold = adjusted(told_ship, "hold").value
-    if hold is None or cargo_of(told_ship) < hold:
-        return ""
-    return f"its hold takes {hold} and is full"
+    return hold is not None and cargo_of(told_ship) >= hold
+
+
+def _make_room_for(work: Endeavor, ship: str, good: str, nth: str) -> Steps[None]:
+    """What the owner returns to the supply so that a plundered good fits (p. 10, R-31)."""
+    held = [one for one, n in sorted(work.state.ships[ship].cargo.items()) if n > 0]
+    pick: Pick = yield from ask(
+        Choose(
+            key=f"back{nth}",
+            prompt=f"What goes back to the supply to make room for the {good}?",
+            options=tuple(Option(one, one) for one in held),
+            manner="quiet" if len(held) == 1 else "offer",
+            default=held[0],
+            page="p. 10",
+            rule="hold-limit",
+        )
+    )
+    work.load(ship, pick.id, -1)
+    work.said.append(f"1 {pick.id} back to the supply")
 
 
 def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
-    gold = site.gold
+    gold = count(site.gold)
     if gold is None:
         gold = yield from told(
             Number(
@@ -210,13 +255,14 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
         work.said.append("no upgrade taken")
         return
     options = ship_options(work.state, work.player, work.region, "p. 19")
+    legal = [option.id for option in options if not option.illegal]
     pick: Pick = yield from ask(
         Choose(
             key="onto",
             prompt=f"{name} goes onto",
             options=options,
             manner="offer",
-            default=work.flagship or options[0].id,
+            default=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
             page="p. 19",
         )  # fmt: skip
     )
@@ -259,7 +305,7 @@ def choose_province_site(work: Endeavor, host: str, successes: int | None) -> St
     options = []
     for key, one in zip(keys, choices, strict=True):
         site = work.state.sites[key]
-        why = " ".join(one.reasons) if one.may is False else ""
+        why = " ".join(_against(one)) if one.may is False else ""
         label = f"{site.name} ({site.built})" if site.built else site.name
         note = "" if site.value is None else f"plunder value {site.value}"
         options.append(Option(key, label, illegal=why, page="p. 19", note=note, also=(site.built,)))
@@ -279,28 +325,29 @@ def choose_province_site(work: Endeavor, host: str, successes: int | None) -> St
     return pick.id
 
 
-def plunder_province_site(work: Endeavor, early: str) -> Steps[None]:
-    """At most one site whose value the successes reach; then its enmity (p. 19)."""
+def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
+    """At most one site whose value the successes reach; then its enmity (p. 19).
+
+    Args:
+        early: the site that was chosen before the roll, empty for none; `None` where the table
+            chooses after it (ruling R-26).
+    """
     host = work.region
-    key = early
-    if not early:
-        key = yield from choose_province_site(work, host, work.final)
-    elif _choices(work, host, [early], work.final)[0].may is False:
-        reasons = " ".join(_choices(work, host, [early], work.final)[0].reasons)
-        yield from ask(
-            Broken(
-                key="plunder-early",
-                prompt="Plunder",
-                page="p. 19",
-                rule="plunder-value",
-                why=reasons,
-            )
-        )
+    key = early if early is not None else (yield from choose_province_site(work, host, work.final))
     if not key:
         work.said.append("nothing plundered")
         return
-    yield from _tell_value(work, key)
+    told_now = yield from _tell_value(work, key)
     site = work.state.sites[key]
+    if early is not None and site.value is not None and site.value > work.final:
+        work.said.append(f"the {site.name} needs {site.value} successes: nothing plundered")
+        return
+    one = _choices(work, host, [key], work.final)[0]
+    if told_now and one.may is False:
+        why = " ".join(_against(one))
+        yield from ask(
+            Broken(key="too-dear", prompt="Plunder", page="p. 19", rule="plunder-value", why=why)
+        )
     gain = _choices(work, host, [key], work.final)[0].gain
     work.said.append(f"plunders the {site.name}")
     taking = _TAKING[site.kind]
@@ -308,13 +355,19 @@ def plunder_province_site(work: Endeavor, early: str) -> Steps[None]:
     if site.value is None:
         work.said.append("enmity owed was not told")
     else:
-        give(work, key, site.value, host)
+        give(work, key, max(0, site.value), host)
 
 
-def _tell_value(work: Endeavor, key: str) -> Steps[None]:
+def _against(one: SiteChoice) -> tuple[str, ...]:
+    """Only what bars it for certain."""
+    return tuple(why for why in one.reasons if not why.startswith("Not known"))
+
+
+def _tell_value(work: Endeavor, key: str) -> Steps[bool]:
+    """Ask for a plunder value that nobody has told; whether it was told just now."""
     site = work.state.sites[key]
     if site.value is not None:
-        return
+        return False
     value: int | None = yield from told(
         Number(
             key="value",
@@ -326,14 +379,9 @@ def _tell_value(work: Endeavor, key: str) -> Steps[None]:
             lead="value",
         )  # fmt: skip
     )
-    if value is None:
-        return
-    work.change_site(key, value=value)
-    if value > work.final:
-        why = f"The {site.name} needs {value} successes, there are {work.final}."
-        yield from ask(
-            Broken(key="too-dear", prompt="Plunder", page="p. 19", rule="plunder-value", why=why)
-        )
+    if value is not None:
+        work.change_site(key, value=value)
+    return value is not None
 
 
 def _site_keys(work: Endeavor, host: str) -> list[str]:
@@ -354,7 +402,7 @@ def _choices(
         successes=successes,
         sites=tuple(_site_inputs(work, host, key) for key in keys),
         home=tokens_home(state, work.player),
-        theirs=state.regions[work.player].held.get(host, 0),
+        theirs=max(0, state.regions[work.player].held.get(host, 0)),
         supply=stock,
         half_cost=choice(state, "plunder.half_cost"),  # type: ignore[arg-type]
         return_all=is_on(state, "enmity.return_all"),
@@ -368,9 +416,7 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
     province = state.provinces[host]
     cards: tuple[GloryCard, ...] | None = None
     if site.kind == "council":
-        held = [
-            a for k, a in sorted(state.advisors.items()) if a.owner == host and k != province.active
-        ]
+        held = [a for _, a in sorted(state.advisors.items()) if a.owner == host]
         cards = tuple(GloryCard(a.name, a.glory) for a in held) or None
     elif site.kind == "treasure":
         cards = (
@@ -383,14 +429,14 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
         )
     goods: dict[GoodName, int | None] | None = None
     if site.kind == "warehouse" and province.goods is not None:
-        goods = {good: province.goods.get(good, 0) for good in GOODS}
+        goods = {good: max(0, province.goods.get(good, 0)) for good in GOODS}
     return ProvinceSite(
-        name=key,
+        name=site.built or f"the {site.name}",
         kind=site.kind,  # type: ignore[arg-type]
-        value=site.value,
+        value=count(site.value),
         token=any(site.tokens.values()),
-        gold=province.gold if site.kind == "vault" else site.gold,
-        cost=site.cost,
+        gold=count(province.gold if site.kind == "vault" else site.gold),
+        cost=count(site.cost),
         good=site.good or None,  # type: ignore[arg-type]
         built=bool(site.built),
         goods=goods,
@@ -421,29 +467,59 @@ def _take_field(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
 
 def _take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     site = work.state.sites[key]
-    options = [Option("gold", "gold" if gain.gold is None else f"{gain.gold} gold, half its cost")]
-    if site.good:
-        none = "" if gain.goods != 0 else f"there is no {site.good} in the supply"
-        options.insert(0, Option("good", f"1 {site.good}", illegal=none, page="p. 19"))
+    half = "half its cost in gold" if gain.gold is None else f"{gain.gold} gold, half its cost"
+    none = "" if gain.goods != 0 or not site.good else f"there is no {site.good} in the supply"
+    options = (
+        Option("good", f"1 {site.good or 'good of its colour'}", illegal=none, page="p. 19"),
+        Option("gold", half),
+    )
     pick: Pick = yield from ask(
         Choose(
             key="reward",
             prompt="A good, or half its cost in gold?",
-            options=tuple(options),
+            options=options,
             manner="offer",
             default="gold",
             page="p. 19",
             rule="plunder-structure",
         )  # fmt: skip
     )
+    good, gold = site.good, gain.gold
+    if pick.id == "good" and not good:
+        colour: Pick | None = yield from told(
+            Choose(
+                key="colour",
+                prompt="Of which good?",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                options=tuple(Option(good, good) for good in GOODS),
+            )
+        )
+        good = colour.id if colour is not None else ""
+    if pick.id == "gold" and gold is None:
+        cost: int | None = yield from told(
+            Number(
+                key="cost",
+                prompt=f"Printed cost of {site.built or 'the structure'}",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                rule="plunder-structure",
+            )
+        )
+        up = choice(work.state, "plunder.half_cost") == "up"
+        gold = half_of(cost, up=up)
     name = site.built or "the structure"
     work.change_site(key, built="", cost=None, good="", symbols=0, no_build=True)
     work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
-    if pick.id == "good":
-        yield from _aboard(work, site.good, 1, 1)
+    if pick.id == "good" and good:
+        yield from _aboard(work, good, 1, 1)
+    elif pick.id == "good":
+        work.said.append("its good not told")
     else:
-        work.gold(work.player, gain.gold, f"half the cost of {name}")
-        work.said.append("gold not told" if gain.gold is None else f"+{gain.gold} gold")
+        work.gold(work.player, gold, f"half the cost of {name}")
+        work.said.append("gold not told" if gold is None else f"+{gold} gold")
     work.row("plunder", site=key, structure=name, reward=pick.id)
 
 
@@ -471,10 +547,8 @@ def _take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
 
 def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     state = work.state
-    held = [
-        k for k in sorted(state.advisors)
-        if state.advisors[k].owner == host and state.provinces[host].active != k
-    ]  # fmt: skip
+    # In another's turn nobody's advisor is active: it is back in the council room (R-32).
+    held = [k for k in sorted(state.advisors) if state.advisors[k].owner == host]
     pick: Pick | None = yield from told(
         Choose(
             key="advisor",
@@ -505,11 +579,26 @@ def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None
         )  # fmt: skip
     )
     if pick.new:
-        name, advisor_id, glory = pick.new, work.new_id("a"), 0
-        advisor = Advisor(name=name, owner=work.player)
+        advisor_id, advisor = work.new_id("a"), Advisor(name=pick.new, owner=host)
     else:
         advisor_id, advisor = pick.id, state.advisors[pick.id]
-        name, glory = advisor.name, advisor.glory or 0
+    name = advisor.name
+    if pick.new or advisor.glory is None:
+        told_glory: int | None = yield from told(
+            Number(
+                key="glory",
+                prompt="Its printed glory (0: none)",
+                manner="offer",
+                default=advisor.glory,
+                unknown=True,
+                page="p. 19",
+                rule="plunder-council",
+            )
+        )
+        advisor = replace(advisor, glory=told_glory)
+    glory = advisor.glory or 0
+    if work.state.provinces[host].active == advisor_id:
+        work.change_province(host, active="")
     work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")
     if fate.id == "keep":
         kept = replace(advisor, owner=work.player, face_up=True)
@@ -541,24 +630,28 @@ def _take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[No
     if chosen is None:
         work.said.append("goods not told")
         return
+    there = {good: max(0, n) for good, n in (goods or {}).items()}
+    more = [good for good, n in chosen.items() if goods is not None and n > there.get(good, 0)]
+    if more:
+        lie = ", ".join(f"{there.get(good, 0)} {good}" for good in more)
+        why = f"Only {lie} {'lies' if lie.startswith('1 ') else 'lie'} in the warehouse."
+        yield from ask(
+            Broken(key="more", prompt="Plunder", page="p. 19", rule="plunder-warehouse", why=why)
+        )
     number = 0
     amount = sum(chosen.values())
+    taken = dict.fromkeys(chosen, 0)
     for good in sorted(chosen):
         for _ in range(chosen[good]):
             number += 1
-            before = cargo_total(work)
-            yield from _aboard(work, good, number, amount)
+            got = yield from _aboard(work, good, number, amount)
+            taken[good] += got
             # What does not fit stays where it was (R-31).
-            if goods is not None and cargo_total(work) > before:
+            if goods is not None and got:
                 left = {**(work.state.provinces[host].goods or {})}
                 left[good] = max(0, left.get(good, 0) - 1)
                 work.change_province(host, goods=left)
-    work.row("plunder", site=key, taken=chosen)
-
-
-def cargo_total(work: Endeavor) -> int:
-    """Cubes aboard the acting province's ships."""
-    return sum(cargo_of(s) for s in work.state.ships.values() if s.owner == work.player)
+    work.row("plunder", site=key, taken=taken)
 
 
 def _first(goods: dict[str, int], total: int) -> dict[str, int]:
@@ -597,6 +690,16 @@ def _take_card(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
         card_id, card = work.new_id("t"), Card(name=pick.new, owner=host, glory=printed)
     else:
         card_id, card = pick.id, state.cards[pick.id]
+        if card.glory is None:
+            printed = yield from told(
+                Number(
+                    key="glory", prompt="Its printed glory", manner="offer", unknown=True,
+                    page="p. 19",
+                )  # fmt: skip
+            )
+            card = replace(card, glory=printed)
+    if card.glory is None:
+        work.said.append(f"{card.name}'s glory not told")
     glory = card.glory or 0
     taken = replace(card, owner=work.player, face_up=True)
     work.state = put(work.state, "cards", card_id, taken)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from companion.games.seafall.calculations import MayRaid, TargetSite
-from companion.games.seafall.calculations.may_raid import bars
-from companion.games.seafall.derive import choice, is_on, supply, tokens_home
+from companion.games.seafall.calculations.may_raid import bars, warnings
+from companion.games.seafall.derive import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.plundering import (
     choose_province_site,
     plunder_island_site,
     plunder_province_site,
 )
-from companion.games.seafall.procedures.work import new_site, place_of, region_name
+from companion.games.seafall.procedures.work import (
+    new_site,
+    place_of,
+    region_name,
+    sites_there,
+    told_island,
+)
 from companion.games.seafall.state import SeaFall, Site
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Option, Pick, ask
@@ -22,10 +28,9 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Endeavor(table, "raid")
     yield from work.who("p. 18")
     yield from _target(work)
-    early = ""
+    early: str | None = None
     if not work.site and choice(work.state, "raid.choose_site") == "before":
         early = yield from choose_province_site(work, work.region, None)
-    yield from _legal(work, early)
     yield from work.choose_flagship()
     yield from work.choose_support()
     yield from work.tell_defense()
@@ -45,11 +50,12 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
 
 def _target(work: Endeavor) -> Steps[None]:
     """An island site or a province; a new name is a site that was not told yet."""
+    island = yield from told_island(work)
     pick: Pick = yield from ask(
         Choose(
             key="site",
             prompt="What is raided?",
-            options=_targets(work),
+            options=_targets(work, island),
             new="site",
             page="p. 18",
             rule="raid",
@@ -60,19 +66,25 @@ def _target(work: Endeavor) -> Steps[None]:
         work.region = pick.id
     elif pick.id:
         work.site, work.region = pick.id, work.state.sites[pick.id].region
+        if island and not work.region:
+            work.change_site(work.site, region=island)
+            work.region = island
     else:
-        work.region = yield from place_of(work)
+        work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
+        why = " ".join(bars(_island_inputs(work, work.state.sites[work.site])))
+        if why:  # a known site's option says it; a new one has none
+            yield from ask(
+                Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid", why=why)
+            )
 
 
-def _targets(work: Endeavor) -> tuple[Option, ...]:
+def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
     state = work.state
     here = {ship.at for ship in state.ships.values() if ship.owner == work.player}
     options = []
-    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+    for key in sites_there(state, island):
         site = state.sites[key]
-        if site.region in state.provinces:
-            continue
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
         why = " ".join(bars(_island_inputs(work, site)))
@@ -84,19 +96,27 @@ def _targets(work: Endeavor) -> tuple[Option, ...]:
         )
     options.sort(key=lambda pair: pair[0])
     known = [option for _, option in options]
-    for player in state.seats:
-        if player != work.player:
-            why = " ".join(bars(_province_inputs(work, player)))
-            name = state.name(player)
-            known.append(
-                Option(player, f"{name}'s province", illegal=why, page="p. 18", also=(name,))
+    for player in (*(p for p in state.seats if p != work.player), work.player):
+        inputs = _province_inputs(work, player)
+        name, why = state.name(player), " ".join(bars(inputs))
+        known.append(
+            Option(
+                player,
+                f"{name}'s province",
+                illegal=why,
+                page="p. 18",
+                note="" if why else " ".join(warnings(inputs)),
+                also=(name,),
             )
+        )
     return tuple(known)
 
 
 def _ship_there(work: Endeavor, region: str) -> bool | None:
     """Whether a ship of the raider's is in a region; `None` if a ship's place is not told."""
     places = [s.at for s in work.state.ships.values() if s.owner == work.player and not s.sunk]
+    if not places:
+        return False
     if region and region in places:
         return True
     return None if not region or "" in places else False
@@ -118,10 +138,10 @@ def _island_inputs(work: Endeavor, site: Site) -> MayRaid:
     )
 
 
-def _province_inputs(work: Endeavor, host: str, chosen: str = "") -> MayRaid:
+def _province_inputs(work: Endeavor, host: str) -> MayRaid:
     state = work.state
     targets = tuple(
-        TargetSite(site.name, site.value, any(site.tokens.values()))
+        TargetSite(site.name, count(site.value), any(site.tokens.values()))
         for key, site in sorted(state.sites.items())
         if site.region == host and (site.kind != "structure" or site.built)
     )
@@ -132,20 +152,12 @@ def _province_inputs(work: Endeavor, host: str, chosen: str = "") -> MayRaid:
         home=tokens_home(state, work.player),
         prologue=state.prologue,
         sites=targets,
-        theirs=state.regions[work.player].held.get(host, 0),
-        chosen=state.sites[chosen].name if chosen else "",
+        theirs=max(0, state.regions[work.player].held.get(host, 0)),
         choose_site=choice(state, "raid.choose_site"),  # type: ignore[arg-type]
         need_tokens=choice(state, "raid.need_tokens"),  # type: ignore[arg-type]
         return_all=is_on(state, "enmity.return_all"),
         always_mark=is_on(state, "enmity.always_mark"),
     )
-
-
-def _legal(work: Endeavor, early: str) -> Steps[None]:
-    """A site that was chosen before the roll must be allowed on its own account (R-26)."""
-    why = " ".join(bars(_province_inputs(work, work.region, early))) if early else ""
-    if why:
-        yield from ask(Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid", why=why))
 
 
 def _wants(work: Endeavor) -> tuple[int, ...]:

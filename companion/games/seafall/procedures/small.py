@@ -8,7 +8,7 @@ from companion.games.seafall.calculations import Tie
 from companion.games.seafall.calculations import tie as tie_broken
 from companion.games.seafall.derive import target
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import TITLES, SeaFall
+from companion.games.seafall.state import TITLES, SeaFall, title_of
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
     Broken,
@@ -79,14 +79,15 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                     prompt=f"{state.name(player)}'s title (1 Prince to 5 Lord)",
                     manner="offer",
                     unknown=True,
-                    least=1,
+                    floor=1,
                     most=len(TITLES),
                     page="p. 6",
                 )  # fmt: skip
             )
             if number is not None:
                 work.change_province(player, title=number)
-    ranks = {player: work.state.provinces[player].title for player in tied}
+    titles = {player: work.state.provinces[player].title for player in tied}
+    ranks = {player: rank if rank and rank > 0 else None for player, rank in titles.items()}
     told_ranks = [rank for rank in ranks.values() if rank is not None]
     if len(ranks) < 2 or len(set(told_ranks)) < len(told_ranks):
         why = "A tie needs two provinces or more, each with a title of its own."
@@ -109,7 +110,7 @@ def _names(work: Work, players: tuple[str, ...]) -> str:
 
 def _title(state: SeaFall, player: str) -> str:
     rank = state.provinces[player].title
-    return TITLES[rank - 1] if rank else "no title told"
+    return title_of(rank) or "no title told"
 
 
 def game_number(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:

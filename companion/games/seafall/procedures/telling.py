@@ -10,11 +10,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.seafall.derive import free_box, is_on, ships_of, tokens_home, with_sticker
+from companion.games.seafall.derive import (
+    active_advisor,
+    free_box,
+    is_on,
+    ships_of,
+    tokens_home,
+    with_sticker,
+)
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.procedures.giving import give
 from companion.games.seafall.procedures.plundering import make_room
-from companion.games.seafall.procedures.work import KIND_WORDS, Work, islands, place_name
+from companion.games.seafall.procedures.work import (
+    KIND_WORDS,
+    Work,
+    islands,
+    new_site,
+    place_name,
+    place_of,
+    sites_there,
+    told_island,
+)
 from companion.games.seafall.state import (
     ISLAND_KINDS,
     TITLES,
@@ -234,9 +250,14 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         )  # fmt: skip
     )
     if not pick.id and not pick.new:
+        was = active_advisor(state, work.player)
+        if was is not None:  # face down into the council room until winter (pp. 6, 13)
+            was = replace(was, face_up=False)
+            work.state = put(work.state, "advisors", work.province.active, was)
         work.change_province(work.player, active="")
-        work.row("exhaust", province=work.player)
-        return work.done(f"{work.name} has no active advisor")
+        work.row("exhaust", province=work.player, advisor=was.name if was else "")
+        told_words = f" ({was.name} is exhausted)" if was else ""
+        return work.done(f"{work.name} has no active advisor{told_words}")
     key = pick.id or work.new_id("a")
     known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
     lines: tuple[HandLine, ...] = yield from ask(
@@ -264,7 +285,18 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     for one in lines:
         kind = one.label.casefold()
         expertise[kind] = expertise.get(kind, 0) + one.amount
-    changed = replace(known, expertise=expertise, fortune_anywhere=anywhere)
+    printed: int | None = yield from told(
+        Number(
+            key="glory",
+            prompt="Its printed glory, if it gives any",
+            manner="quiet",
+            default=known.glory,
+            unknown=True,
+            page="p. 6",
+            rule="advisors",
+        )
+    )
+    changed = replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=printed)
     work.state = put(work.state, "advisors", key, changed)
     work.change_province(work.player, active=key)
     work.row("activate", advisor=changed.name, expertise=expertise)
@@ -324,20 +356,29 @@ def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """An island site: defense, red or not, what it is, a cube on it."""
     work = Work(table)
     state = work.state
-    options = tuple(
-        Option(
-            key, f"{x.name} on {_region(state, x)}" if _region(state, x) else x.name, also=(x.name,)
+    island = yield from told_island(work)
+    whose: Pick | None = yield from told(
+        Choose(
+            key="of",
+            prompt="Of whose province?",
+            options=tuple(Option(player, state.name(player)) for player in state.seats),
+            manner="quiet",
+            default=None,
+            unknown=True,
+            page="p. 8",
+            lead="of",
         )
-        for key, x in sorted(state.sites.items())
     )
+    host = whose.id if whose is not None else "" if island else table.by or state.turn
+    options = tuple(_site_option(work.state, key, host) for key in _sites(work, island, host))
     pick: Pick = yield from ask(
         Choose(key="site", prompt="Which site?", options=options, new="site", page="p. 7")
     )
     key = pick.id
+    if key and island and not work.state.sites[key].region:
+        work.change_site(key, region=island)
     if not key:
-        from companion.games.seafall.procedures.work import new_site, place_of
-
-        region = yield from place_of(work)
+        region = yield from place_of(work, island)
         key = new_site(work, pick.new, region, explored=True)
     known = work.state.sites[key]
     if known.region in state.provinces:
@@ -345,6 +386,24 @@ def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     else:
         yield from _island_site(work, key, known)
     return work.done(f"{work.state.sites[key].name}: {_site_words(work.state.sites[key])}")
+
+
+def _sites(work: Work, island: str, host: str) -> list[str]:
+    """Sites that may be meant: of the province that is named or speaks, islands', the others'."""
+    state = work.state
+    keys = sorted(state.sites, key=lambda key: (len(key), key))
+    own = [key for key in keys if host and state.sites[key].region == host]
+    others = [key for key in keys if state.sites[key].region in state.provinces]
+    return [*own, *sites_there(state, island), *(key for key in others if key not in own)]
+
+
+def _site_option(state: SeaFall, key: str, host: str) -> Option:
+    """A province's site answers to its bare name only where it is clear whose it is."""
+    told_site = state.sites[key]
+    place = _region(state, told_site)
+    label = f"{told_site.name} on {place}" if place else told_site.name
+    clear = told_site.region not in state.provinces or told_site.region == host
+    return Option(key, label, also=(told_site.name, told_site.built) if clear else ())
 
 
 def _region(state: SeaFall, told_site: Site) -> str:
@@ -390,6 +449,8 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
     )
     work.change_site(key, defense=defense, dangerous=red, explored=explored)
     if not explored:
+        if not known.symbol:  # an unexplored site is called by its symbol (p. 7)
+            work.change_site(key, symbol=known.name, kind="", good="")
         return
     kind: Pick | None = yield from told(
         Choose(
@@ -546,13 +607,28 @@ def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             help="cost, garrison symbols, plunder value of its site, colour (a good).",
         )  # fmt: skip
     )
-    free = [
-        k for k, x in sorted(work.state.sites.items())
-        if x.region == work.player and x.kind == "structure" and not x.built
+    empty = [
+        k for k in sorted(work.state.sites, key=lambda key: (len(key), key))
+        if work.state.sites[k].region == work.player
+        and work.state.sites[k].kind == "structure" and not work.state.sites[k].built
     ]  # fmt: skip
-    key = free[0] if free else work.new_id("s")
+    free = [k for k in empty if not work.state.sites[k].no_build]
+    where: Pick = yield from ask(
+        Choose(
+            key="on",
+            prompt="On which building site?",
+            options=tuple(Option(k, work.state.sites[k].name) for k in empty),
+            new="building site",
+            manner="quiet",
+            default=free[0] if free else {"new": f"building site {len(empty) + 1}"},
+            page="p. 15",
+            lead="on",
+            help="Nobody needs to say which, but for one where a structure was raided this year.",
+        )
+    )
+    key = where.id or work.new_id("s")
     known = work.state.sites.get(key) or Site(
-        name="building site", region=work.player, kind="structure", explored=True
+        name=where.new, region=work.player, kind="structure", explored=True
     )
     if known.no_build:
         why = "A structure was raided there this year, so nothing may be built on the site."
@@ -594,9 +670,14 @@ def enmity(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     state = work.state
     options = [Option(key, state.regions[key].name) for key in islands(state)]
     options += [
-        Option(p, f"{state.name(p)}'s province", also=(state.name(p),))
+        Option(
+            p,
+            f"{state.name(p)}'s province",
+            illegal="No province holds enmity against itself." if p == work.player else "",
+            page="p. 11",
+            also=(state.name(p),),
+        )
         for p in state.seats
-        if p != work.player
     ]
     pick: Pick = yield from ask(
         Choose(key="at", prompt="In which region?", options=tuple(options), new="island", lead="at")
@@ -653,6 +734,13 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[Outcome[SeaFall]
     )
     held = dict(work.state.regions[region].held)
     if where == "home":
+        there = max(0, held.get(work.player, 0))
+        if number > there:
+            why = f"Only {there} of {work.name}'s tokens lie there."
+            yield from ask(
+                Broken(key="tokens", prompt="Enmity", page="p. 11", rule="enmity", why=why)
+            )
+            number = there
         held[work.player] = max(0, held.get(work.player, 0) - number)
     else:
         home = tokens_home(work.state, work.player)

@@ -8,9 +8,17 @@ from msgspec.structs import replace
 
 from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
 from companion.games.seafall.derive import is_on, ships_of
-from companion.games.seafall.state import ISLAND_KINDS, Province, SeaFall, Ship, Site, SiteKind
+from companion.games.seafall.state import (
+    ISLAND_KINDS,
+    Province,
+    Region,
+    SeaFall,
+    Ship,
+    Site,
+    SiteKind,
+)
 from companion.table.procedure import Outcome, Reading, Steps, line
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Choose, Option, Pick, ask, told
 from companion.table.state import fresh, put
 from companion.toolbox.sums import Part, Result, signed
 from companion.toolbox.text import key_of
@@ -175,8 +183,46 @@ def islands(state: SeaFall) -> list[str]:
     return sorted(keys, key=lambda key: (len(key), key))
 
 
-def place_of(work: Work) -> Steps[str]:
+def told_island(work: Work) -> Steps[str]:
+    """The island that a sentence names (`at Gull Rock`), never pressed for; empty if none."""
+    state = work.state
+    pick: Pick | None = yield from told(
+        Choose(
+            key="island",
+            prompt="On which island?",
+            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
+            new="island",
+            manner="quiet",
+            unknown=True,
+            page="p. 7",
+            lead="at",
+            help="It tells two sites of the same name apart.",
+        )
+    )
+    return _region_of(work, pick)
+
+
+def sites_there(state: SeaFall, island: str) -> list[str]:
+    """Island sites in the order they were told: of one island, if it was named.
+
+    A site of which nobody has told where it lies may be meant, unless enmity on it says that it
+    was somebody's this year.
+    """
+    found = []
+    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+        site = state.sites[key]
+        if site.region in state.provinces:
+            continue
+        lost = not site.region and not any(site.tokens.values())
+        if not island or site.region == island or lost:
+            found.append(key)
+    return found
+
+
+def place_of(work: Work, island: str = "") -> Steps[str]:
     """Ask which island something new is on: known, new, or not told (empty)."""
+    if island:
+        return island
     state = work.state
     places = {
         state.ships[key].at for key in ships_of(state, work.player) if state.ships[key].at
@@ -195,12 +241,14 @@ def place_of(work: Work) -> Steps[str]:
             lead="at",
         )
     )
+    return _region_of(work, pick)
+
+
+def _region_of(work: Work, pick: Pick | None) -> str:
     if pick is None:
         return ""
     if pick.id:
         return pick.id
-    from companion.games.seafall.state import Region
-
     key = work.new_id("i")
     work.state = put(work.state, "regions", key, Region(name=pick.new))
     return key

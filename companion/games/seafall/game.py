@@ -1,0 +1,49 @@
+"""SeaFall as the rest sees it: one struct of its procedures, calculations, counters and sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.seafall.calculations import CALCULATIONS
+from companion.games.seafall.derive import is_on
+from companion.games.seafall.index import PROCEDURES
+from companion.games.seafall.options import OPTIONS
+from companion.games.seafall.sheet import sheet, suggestions, where
+from companion.games.seafall.state import SeaFall, new_seafall
+from companion.table.game import Counter, Game
+from companion.toolbox.tracks import Track
+
+_GOLD = Track("gold", "gold", 0, None, "p. 8")
+_REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
+_FORTUNE = Track("fortune", "fortune", 0, None, "p. 11")
+
+
+def counters(state: SeaFall) -> Sequence[Counter]:
+    """What each province counts: glory, gold, reputation, fortune."""
+    glory = Track("glory", "glory", 0 if is_on(state, "glory.floor_zero") else None, None, "p. 5")
+    found = []
+    for player in sorted(state.provinces):
+        province, path = state.provinces[player], ("provinces", player)
+        found += [
+            Counter(player, glory, (*path, "glory"), province.glory),
+            Counter(player, _GOLD, (*path, "gold"), province.gold, ("coins",)),
+            Counter(player, _REPUTATION, (*path, "reputation"), province.reputation, ("rep",)),
+            Counter(player, _FORTUNE, (*path, "fortune"), province.fortune, ("luck",)),
+        ]
+    return found
+
+
+GAME: Game[SeaFall] = Game(
+    id="seafall",
+    title="SeaFall",
+    state=SeaFall,
+    new_state=new_seafall,
+    sheet=sheet,
+    procedures=PROCEDURES,
+    calculations=CALCULATIONS,
+    counters=counters,
+    options=OPTIONS,
+    suggestions=suggestions,
+    where=where,
+    players=(3, 5),
+)

@@ -1,0 +1,1 @@
+"""A procedure that is being entered: questions left, explanation and odds right."""

@@ -1,0 +1,145 @@
+"""How a question is answered on a screen: its rows, and what Enter does. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import BadAnswer
+from companion.table.question import (
+    Broken,
+    Choose,
+    Draw,
+    Question,
+    Roll,
+    Several,
+    Split,
+    YesNo,
+)
+from screens.view import matching
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing to choose."""
+
+    value: Any
+    """What is answered, in stored form."""
+    label: str
+    note: str = ""
+    illegal: str = ""
+
+
+@dataclass(frozen=True)
+class Press:
+    """What Enter does."""
+
+    says: str
+    """In words, for the line below."""
+    value: Any = None
+    does: bool = False
+    """Whether it answers; otherwise `says` is all that happens."""
+
+
+def rows_of(question: Question[Any]) -> tuple[Row, ...]:
+    """What there is to choose from."""
+    if isinstance(question, YesNo):
+        return (Row(True, "yes"), Row(False, "no"))
+    if isinstance(question, Split):
+        return ()
+    rows = []
+    for option in question.choices():
+        page = f" {option.page}" if option.illegal and option.page else ""
+        note = f"not: {option.illegal}{page}" if option.illegal else option.note
+        rows.append(Row(option.id, option.label, note, option.illegal))
+    if isinstance(question, Choose) and question.none:
+        rows.append(Row({}, question.none))
+    return tuple(rows)
+
+
+def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[int]:
+    """Places of the rows that what is typed leaves."""
+    if isinstance(question, Several) and ("," in text or ";" in text):
+        return []
+    if question.unknown and text.strip() in ("?", "-", "–"):
+        return []
+    return matching(text, [row.label for row in rows])
+
+
+def first_place(question: Question[Any], rows: Sequence[Row]) -> int:
+    """The row that Enter takes at first: what is offered, else the first that is allowed."""
+    offered = question.offered
+    for place, row in enumerate(rows):
+        if offered is not None and row.value == offered:
+            return place
+    return next((place for place, row in enumerate(rows) if not row.illegal), 0)
+
+
+def press(
+    question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()
+) -> Press:
+    """What Enter does now.
+
+    Args:
+        question: what is asked.
+        text: what is typed.
+        row: the row under the cursor, if one is shown.
+        ticked: values that are ticked, where several may be chosen.
+    """
+    typed = text.strip()
+    if isinstance(question, Broken):
+        if typed:
+            return Press("Enter answers it so; ! logs it anyway, this being the reason", typed, True)
+        return Press("! logs it anyway, ↑ goes one back")
+    if isinstance(question, Several):
+        return _several(question, typed, row, ticked)
+    if row is not None:
+        illegal = " (asks about the rule)" if row.illegal else ""
+        return Press(f"Enter: {row.label}{illegal}", row.value, True)
+    if typed:
+        new = question.new if isinstance(question, Choose) else ""
+        return Press(f"Enter: a new {new}, {typed}" if new else f"Enter: {typed}", typed, True)
+    return _nothing_typed(question)
+
+
+def _several(
+    question: Several, typed: str, row: Row | None, ticked: Sequence[Any]
+) -> Press:
+    if typed and row is None:
+        return Press(f"Enter: {typed}", typed, True)
+    if typed and row is not None:
+        return Press(f"Enter: only {row.label}; Space ticks several", [row.value], True)
+    labels = {option.id: option.label for option in question.options}
+    if ticked:
+        told = ", ".join(labels.get(one, str(one)) for one in ticked)
+        return Press(f"Enter: {told}", list(ticked), True)
+    if isinstance(question.offered, list | tuple) and question.offered:
+        told = ", ".join(labels.get(one, str(one)) for one in question.offered)
+        return Press(f"Enter: {told}; Space ticks others", list(question.offered), True)
+    return Press("Enter: none; Space ticks", [], True)
+
+
+def _nothing_typed(question: Question[Any]) -> Press:
+    if isinstance(question, Roll):
+        if question.rolled is not None:
+            return Press(f"Enter takes {shown(question, question.rolled)}", "roll", True)
+        if question.offered is None and question.count is not None:
+            if question.count == 0:
+                return Press("Enter: no dice are rolled", "roll", True)
+            return Press(f"Enter lets me roll {question.count}", "roll", True)
+    if isinstance(question, Draw) and question.offered is None and question.known is not None:
+        return Press("Enter lets me draw", "draw", True)
+    if question.offered is not None:
+        return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
+    if question.unknown:
+        return Press("? if nobody knows")
+    return Press(question.bounds())
+
+
+def shown(question: Question[Any], stored: Any) -> str:
+    """A stored or typed answer in words."""
+    try:
+        return question.show(question.accept(stored))
+    except BadAnswer:  # an old suggestion that no longer fits
+        return str(stored)

@@ -1,0 +1,203 @@
+"""One question with its line and its list: typing filters, digits and arrows choose, Enter answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.table.drive import Asking
+from companion.table.question import Broken, Question, Several
+from companion.table.sheet import cut, width_of
+from screens.procedure import parts
+from screens.procedure.choices import Press, Row, first_place, press, rows_of, shown_rows
+from screens.wording import DIM, KEY, WARN, plain
+
+
+class QuestionPanel(Vertical):
+    """Asks; posts what was answered. Knows no table."""
+
+    DEFAULT_CSS = """
+    QuestionPanel {
+        height: 1fr;
+        #prompt { height: auto; }
+        #answerline { height: 1; }
+        #answer { width: 1fr; }
+        #choices { height: auto; max-height: 1fr; }
+        #does { height: auto; max-height: 2; }
+    }
+    """
+
+    class Answered(Message):
+        """An answer: typed text or a stored value."""
+
+        def __init__(self, key: str, value: Any) -> None:
+            super().__init__()
+            self.key, self.value = key, value
+
+    class Overridden(Message):
+        """It is logged anyway, for this reason."""
+
+        def __init__(self, key: str, reason: str) -> None:
+            super().__init__()
+            self.key, self.reason = key, reason
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asking: Asking | None = None
+        self.rows: tuple[Row, ...] = ()
+        self.places: list[int] = []
+        self.ticked: list[Any] = []
+
+    def compose(self) -> ComposeResult:
+        """Prompt, line, list, what Enter does."""
+        yield Static(id="prompt")
+        yield Input(id="answer", select_on_focus=False)
+        yield OptionList(id="choices")
+        yield Static(id="does")
+
+    @property
+    def line(self) -> Input:
+        """Where the answer is typed."""
+        return self.query_one("#answer", Input)
+
+    @property
+    def list(self) -> OptionList:
+        """What can be chosen."""
+        return self.query_one("#choices", OptionList)
+
+    @property
+    def question(self) -> Question[Any]:
+        """What is asked."""
+        assert self.asking is not None
+        return self.asking.question
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        place = self.list.highlighted
+        return self.rows[self.places[place]] if place is not None and self.places else None
+
+    def ask(self, asking: Asking, who: str = "", text: str = "") -> None:
+        """Show a question.
+
+        Args:
+            asking: the question and what is wrong with the last answer.
+            who: name of who answers; empty for the table.
+            text: what stands in the line at first.
+        """
+        self.asking = asking
+        self.rows, self.ticked = rows_of(asking.question), []
+        self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
+        self.line.password = asking.question.secret
+        with self.prevent(Input.Changed):
+            self.line.value = text
+        self.line.cursor_position = len(text)
+        self._draw(first_place(asking.question, self.rows))
+        self.line.focus()
+
+    @property
+    def _width(self) -> int:
+        return max(20, (self.size.width or 40) - 1)
+
+    def _draw(self, place: int | None = None) -> None:
+        """Show the rows that what is typed leaves."""
+        self.places = shown_rows(self.question, self.rows, self.line.value)
+        self.list.set_options([Option(self._row(n)) for n in range(len(self.places))])
+        self.list.display = bool(self.places)
+        if self.places:
+            self.list.highlighted = min(place or 0, len(self.places) - 1)
+        self._say()
+
+    def _row(self, number: int) -> Content:
+        row = self.rows[self.places[number]]
+        digit = f"{number + 1} " if number < 9 else "  "
+        tick = ""
+        if isinstance(self.question, Several):
+            tick = f"{self.ticked.index(row.value) + 1:>2} " if row.value in self.ticked else " · "
+        room = self._width - len(digit) - len(tick)
+        label = cut(row.label, max(6, room))
+        note = cut(row.note, room - width_of(label) - 2) if room - width_of(label) > 6 else ""
+        style = DIM if row.illegal else ""
+        return Content.assemble(
+            (digit, KEY), (tick, KEY), (label, style), (f"  {note}" if note else "", WARN if row.illegal else DIM)
+        )
+
+    def _say(self) -> None:
+        self.query_one("#does", Static).update(plain(cut(self.pressing.says, self._width), DIM))
+
+    @property
+    def pressing(self) -> Press:
+        """What Enter does now."""
+        return press(self.question, self.line.value, self.row, self.ticked)
+
+    # ------------------------------------------------------------------ keys
+
+    @on(Input.Changed, "#answer")
+    def _typed(self, event: Input.Changed) -> None:
+        if self.asking is None:
+            return
+        if isinstance(self.question, Broken) and event.value.endswith("!"):
+            self.anyway()
+            return
+        self._draw(0 if event.value else first_place(self.question, self.rows))
+
+    @on(Input.Submitted, "#answer")
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        done = self.pressing
+        if done.does:
+            self.post_message(self.Answered(self.question.key, done.value))
+        else:
+            self.query_one("#does", Static).update(plain(done.says, WARN))
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.asking is not None:
+            self._say()
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.pick(event.option_index + 1)
+
+    def pick(self, number: int) -> None:
+        """Choose a row by its number; where several may be chosen, tick it."""
+        if number > len(self.places):
+            return
+        row = self.rows[self.places[number - 1]]
+        if isinstance(self.question, Several):
+            self.list.highlighted = number - 1
+            self.tick()
+        else:
+            self.post_message(self.Answered(self.question.key, row.value))
+
+    def tick(self) -> None:
+        """Tick or untick the row under the cursor; their order is kept."""
+        if (row := self.row) is None:
+            return
+        if row.value in self.ticked:
+            self.ticked.remove(row.value)
+        else:
+            self.ticked.append(row.value)
+        self._draw(self.list.highlighted)
+
+    def move(self, step: int) -> bool:
+        """Move in the list; whether there was somewhere to go."""
+        place = self.list.highlighted
+        if place is None or not self.places or not 0 <= place + step < len(self.places):
+            return False
+        self.list.highlighted = place + step
+        return True
+
+    def anyway(self) -> None:
+        """Log it anyway; what is typed is the reason."""
+        reason = self.line.value.strip("! ") or "the table says so"
+        self.post_message(self.Overridden(self.question.key, reason))

@@ -1,0 +1,115 @@
+"""What stands beside and above a question, as pure content: answers so far, sums, odds, help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.content import Content
+
+from companion.table.drive import Answered, Asking
+from companion.table.question import Broken, Question, Roll
+from companion.table.sheet import cut, padded, width_of
+from screens.wording import BAD, DIM, KEY, WARN, folded, labelled, lines_of, plain, sum_lines
+
+
+def head(title: str, who: str, cite: str, width: int) -> Content:
+    """`Raid · Yellow                Raid, p. 18`."""
+    left = cut(f"{title} · {who}" if who else title, width - width_of(cite) - 1)
+    gap = " " * max(1, width - width_of(left) - width_of(cite))
+    return Content.assemble((left, "bold"), gap, (cite, DIM))
+
+
+def is_quiet(one: Answered) -> bool:
+    """Whether a question took its default without being asked."""
+    return one.source == "default" and one.question.manner == "quiet"
+
+
+def steps(answered: Sequence[Answered], width: int, height: int) -> Content:
+    """Answers so far, the latest last; secret ones stay hidden."""
+    rows = [one for one in answered if not is_quiet(one)]
+    label = min(max((width_of(_label(one)) for one in rows), default=0), 14)
+    told = []
+    for one in rows[-height:]:
+        said = "kept secret" if one.question.secret else one.question.show(one.answer)
+        mark = "  rolled here" if one.source == "app" else ""
+        room = max(4, width - label - 2 - width_of(mark))
+        style = DIM if one.source == "default" else ""
+        told.append(
+            Content.assemble(
+                (padded(_label(one), label) + "  ", DIM), (cut(said, room), style), (mark, DIM)
+            )
+        )
+    if len(rows) > height:
+        told[0] = plain(f"… {len(rows) - height + 1} answers more", DIM)
+    return lines_of(told)
+
+
+def _label(one: Answered) -> str:
+    return one.question.key.replace(".", " ").replace("_", " ")
+
+
+def prompt(asking: Asking, who: str, width: int) -> Content:
+    """What is asked, by whom, and what is wrong with what was said."""
+    question = asking.question
+    lines: list[Content] = []
+    words = question.prompt or question.key
+    if isinstance(question, Broken):
+        page = f" ({question.page})" if question.page else ""
+        lines += [plain(row, BAD) for row in folded(f"The rules say no: {question.why}{page}", width)]
+        lines.append(plain(cut(words, width), "bold"))
+    else:
+        ask = f"{who}: {words}" if who else words
+        lines += [plain(row, "bold") for row in folded(ask, width)]
+    if question.again:
+        lines += [plain(row, WARN) for row in folded(question.again, width)]
+    if isinstance(question, Roll) and question.rolled is not None:
+        faces = question.show(question.accept(question.rolled))
+        lines.append(plain(cut(f"you rolled {faces}; “anew” rolls anew", width), WARN))
+    if asking.problem:
+        lines += [plain(row, WARN) for row in folded(asking.problem, width)]
+        if asking.would_be_right != asking.problem:
+            lines += [plain(row, DIM) for row in folded(asking.would_be_right, width)]
+    return lines_of(lines)
+
+
+def quiet_lines(asking: Asking, width: int) -> list[Content]:
+    """What is not asked by itself and can be opened."""
+    names = [one.question.prompt or one.question.key for one in asking.answered if is_quiet(one)]
+    told = []
+    for one in (one for one in asking.answered if is_quiet(one)):
+        name, value = one.question.prompt or one.question.key, one.question.show(one.answer)
+        value = "" if value in ("none", "") else f": {value}"
+        told.append(plain(cut(f"+ {name.removeprefix('+ ')}{value}", width), DIM))
+    if "What else does a card do?" not in names:
+        told.append(plain("+ what else does a card do?", DIM))
+    return told
+
+
+def side(
+    question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | None
+) -> Content:
+    """Sums, odds and explanation beside the question.
+
+    Args:
+        question: what is asked.
+        width: cells of a line.
+        odds: rows; empty while they are worked out, `None` if there are none.
+    """
+    lines: list[Content] = []
+    for name, result in (question.sums or {}).items():
+        lines += [*sum_lines(name, result, width), plain("")]
+    if odds is not None:
+        lines.append(plain("odds", "bold") if odds else plain("odds …", DIM))
+        lines += [*labelled(odds, width, KEY), plain("")]
+    if question.help:
+        lines += [plain(row) for row in folded(question.help, width)]
+        lines.append(plain(""))
+    bounds = "" if isinstance(question, Broken) else question.bounds()
+    lines += [plain(row, DIM) for row in folded(bounds, width)]
+    if isinstance(question, Broken):
+        said = "Cards beat rules: type why it happens, then !, and it is logged with the reason."
+        lines += [plain(row, DIM) for row in folded(said, width)]
+    if question.page:
+        lines.append(plain(question.page, DIM))
+    return lines_of(lines)

@@ -1,0 +1,255 @@
+"""A procedure, question by question: what was answered left, the sum and its odds right."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Static
+
+from companion.errors import CompanionError
+from companion.table.draft import Run
+from companion.table.drive import Asking
+from companion.table.question import Broken, Question, Several
+from screens.base import CompanionScreen
+from screens.commands import Scene, bindings_of
+from screens.procedure import flow, parts
+from screens.procedure.panel import QuestionPanel
+from screens.session import Session, Table
+from screens.table.jobs import Turn
+from screens.view import TableView
+from screens.widgets.dialogs import PickScreen
+from screens.wording import lines_of
+
+
+class ProcedureScreen(CompanionScreen):
+    """One procedure. Gives back its entry, a sentence, or an error.
+
+    Args:
+        session: the campaign.
+        view: the table as it stood at the beginning.
+        run: the procedure with what was said so far.
+        asking: its first question.
+    """
+
+    SCREEN = "procedure"
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("procedure")
+
+    def __init__(self, session: Session, view: TableView, run: Run[Any], asking: Asking) -> None:
+        super().__init__()
+        self.session, self.view, self.run, self.asking = session, view, run, asking
+        self._aside: Question[Any] | None = None
+        """A question that was opened before its turn."""
+        self._odds: tuple[tuple[str, str], ...] | None = None
+        self._busy = False
+
+    def compose(self) -> ComposeResult:
+        """Head, questions left, explanation right."""
+        yield Static(classes="head", id="head")
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield Static(id="steps")
+                yield QuestionPanel()
+                yield Static(id="quiet")
+            with VerticalScroll(id="sidebox", can_focus=False):
+                yield Static(id="side")
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """The first question, once the sizes are known."""
+        self.call_after_refresh(self.show, self.asking)
+
+    # ------------------------------------------------------------------ drawing
+
+    def show(self, asking: Asking, text: str = "") -> None:
+        """Ask a question."""
+        if self._aside is None or asking.question is not self._aside:
+            self._aside = None
+            self.asking = asking
+        who = self.view.player(asking.question.who)
+        self._odds = None if asking.question.odds is None else ()
+        self.query_one(QuestionPanel).ask(asking, who, text)
+        self._draw()
+        if asking.question.odds is not None:
+            self.attempt(self._work_out(asking.question), group="odds", exclusive=True)
+
+    def _draw(self) -> None:
+        info, question = self.run.info, self.query_one(QuestionPanel).question
+        width = self.app.size.width
+        left, right = self._widths()
+        cite = f"{info.title}, {question.page or info.page}".rstrip(", ")
+        by = self.view.player(self.run.by or self._who())
+        self.query_one("#head", Static).update(parts.head(info.title, by, cite, width - 2))
+        height = max(3, self.app.size.height - 15)
+        self.query_one("#steps", Static).update(parts.steps(self.asking.answered, left, height))
+        self.query_one("#steps").display = bool(self.asking.answered)
+        self.query_one("#quiet", Static).update(lines_of(parts.quiet_lines(self.asking, left)))
+        self.query_one("#side", Static).update(parts.side(question, right, self._odds))
+        self.draw_keys()
+
+    def _widths(self) -> tuple[int, int]:
+        """Cells of the left and of the right side."""
+        width = self.app.size.width - 2
+        left = width * 53 // 100
+        return left - 2, width - left - 4
+
+    def _who(self) -> str:
+        """Who acts, if that was answered."""
+        for one in self.asking.answered:
+            if one.question.key == "who" and isinstance(one.stored, str):
+                return one.stored
+        return ""
+
+    async def _work_out(self, question: Question[Any]) -> None:
+        """Exact odds in a thread: big pools take a while, and nobody waits."""
+        assert question.odds is not None
+        rows = tuple(await asyncio.to_thread(question.odds))
+        if self.is_mounted and self.query_one(QuestionPanel).question is question:
+            self._odds = rows
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Another width."""
+        if self.query_one(QuestionPanel).asking is not None:
+            self._draw()
+
+    def scene(self) -> Scene:
+        """What the keys depend on."""
+        panel = self.query_one(QuestionPanel)
+        if panel.asking is None:
+            return Scene("procedure", **self.typing())
+        return Scene(
+            "procedure",
+            broken=isinstance(panel.question, Broken),
+            options=len(panel.places),
+            **self.typing(),
+        )
+
+    # ------------------------------------------------------------------ answering
+
+    def step(self, work: Callable[[Table], Turn]) -> None:
+        """Run one step on the desk; keys pressed meanwhile do not answer twice."""
+        if not self._busy:
+            self._busy = True
+            self.attempt(self._step(work))
+
+    async def _step(self, work: Callable[[Table], Turn]) -> None:
+        try:
+            turn = await self.session.do(work)
+        except CompanionError as problem:
+            if (await self.session.view()).unsaved:
+                self.dismiss(problem)
+                return
+            raise
+        finally:
+            self._busy = False
+        if isinstance(turn, Asking):
+            self.tell("")
+            self.show(turn)
+        else:
+            self.dismiss(turn)
+
+    @on(QuestionPanel.Answered)
+    def _answered(self, event: QuestionPanel.Answered) -> None:
+        run, key, value, aside = self.run, event.key, event.value, self._aside
+        self.step(lambda table: flow.answered(table, run, key, value, aside))
+
+    @on(QuestionPanel.Overridden)
+    def _overridden(self, event: QuestionPanel.Overridden) -> None:
+        run, key, reason = self.run, event.key, event.reason
+        self.step(lambda table: flow.overridden(table, run, key, reason))
+
+    # ------------------------------------------------------------------ commands
+
+    def action_back(self) -> None:
+        """Up in the list; from its top, one question back."""
+        if not self.query_one(QuestionPanel).move(-1):
+            self.action_go_back()
+
+    def action_down(self) -> None:
+        """Down in the list."""
+        self.query_one(QuestionPanel).move(1)
+
+    def action_go_back(self) -> None:
+        """One question back."""
+        if self._aside is not None:
+            self.show(self.asking)
+            return
+        if isinstance(self.asking.question, Broken) and self.asking.question.key in self.run.answers:
+            key = self.asking.question.key
+        else:
+            asked = [x.question.key for x in self.asking.answered if x.source != "default"]
+            if not asked:
+                self.tell("This is the first question. Esc puts it aside.")
+                return
+            key = asked[-1]
+        run = self.run
+        self.step(lambda table: flow.taken_back(table, run, key))
+
+    def action_pick(self, number: int) -> None:
+        """Choose by number."""
+        self.query_one(QuestionPanel).pick(number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Space ticks only where several may be chosen and nothing is typed."""
+        if action == "tick":
+            panel = self.query_one(QuestionPanel)
+            several = panel.asking is not None and isinstance(panel.question, Several)
+            return several and not panel.line.value
+        return super().check_action(action, parameters)
+
+    def action_tick(self) -> None:
+        """Tick the row under the cursor."""
+        self.query_one(QuestionPanel).tick()
+
+    def action_anyway(self) -> None:
+        """Log it anyway."""
+        self.query_one(QuestionPanel).anyway()
+
+    def action_quiet(self) -> None:
+        """Open a question that is not asked by itself."""
+        quiet = [one.question for one in self.asking.answered if parts.is_quiet(one)]
+        if all(one.key != flow.EFFECTS.key for one in quiet):
+            quiet.append(flow.EFFECTS)
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self._aside = quiet[place]
+                self.show(Asking(quiet[place], self.asking.answered))
+
+        rows = [(one.prompt or one.key, one.page) for one in quiet]
+        self.app.push_screen(PickScreen("What does the table add?", rows), chosen)
+
+    def action_aside(self) -> None:
+        """Put it aside: a question that was opened first, then the whole."""
+        if self._aside is not None:
+            self.show(self.asking)
+            return
+
+        async def work() -> None:
+            run = self.run
+            await self.session.do(lambda table: flow.put_aside(table, run))
+            kept = f"{run.info.title} is put aside; Enter on it goes on." if run.id else ""
+            self.dismiss(kept)
+
+        self.attempt(work())
+
+    def action_drop(self) -> None:
+        """Drop it."""
+
+        async def work() -> None:
+            run = self.run
+            self.dismiss(await self.session.do(lambda table: flow.dropped(table, run)))
+
+        self.attempt(work())
+
+    def action_rules(self) -> None:
+        """The rules of this question first."""
+        info, question = self.run.info, self.query_one(QuestionPanel).question
+        first = (question.rule, info.rule, *info.rules)
+        self.app.open_rules(self.session, tuple(x for x in first if x))  # type: ignore[attr-defined]
