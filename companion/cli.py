@@ -405,6 +405,40 @@ def amend(
         )
 
 
+@cli.command()
+@click.argument("campaign")
+@json_option
+def rescue(campaign: str, as_json: bool) -> None:
+    """Make a whole campaign of a damaged one; the damaged file is not touched."""
+    from companion import places
+    from companion.share.rescuing import rescued
+
+    id, lines = rescued(places.home(), campaign)
+    first = f"The rescued campaign is {id}."
+    tell(as_json, lambda: {"id": id, "carried": lines}, lambda: [first, *lines])
+
+
+@cli.command()
+@click.argument("campaign")
+@click.argument("copy", type=click.Path(exists=True, dir_okay=False))
+@preview_option
+@json_option
+def merge(campaign: str, copy: str, preview: bool, as_json: bool) -> None:
+    """Bring in what only the COPY of this campaign's file has."""
+    from pathlib import Path
+
+    from companion.share.rescuing import carried_lines, planned_merge
+    from companion.table.amend import commit
+
+    with _open(campaign, writing=True) as table:
+        plan = planned_merge(table, Path(copy))
+        if not preview:
+            commit(table, plan, "merge")
+            _tell_book(table)
+        lines = carried_lines(plan)
+        tell(as_json, lambda: {"carried": lines, "done": not preview}, lambda: lines)
+
+
 # ------------------------------------------------------------------ games
 
 

@@ -280,6 +280,9 @@ def open_table(
     table = OpenTable(loaded, found.path, disk=disk, writing=writing)
     if writing and table.read_only:
         why = table.read_only
+        right = "`companion log` and `companion state` still show it."
+        if table.read.damage:
+            right = "`companion rescue` makes a whole campaign of what can be read."
         table.close()
-        raise StorageError(why, "`companion log` and `companion state` still show it.")
+        raise StorageError(why, right)
     return table

@@ -13,10 +13,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.table.drive import Asking
-from companion.table.question import Broken, Question, Several
+from companion.table.question import Question, Several
 from companion.table.sheet import cut, width_of
 from screens.procedure import parts
 from screens.procedure.choices import Press, Row, first_place, press, rows_of, shown_rows
+from screens.widgets.line import OpenLine
 from screens.wording import DIM, KEY, WARN, plain
 
 
@@ -58,7 +59,7 @@ class QuestionPanel(Vertical):
     def compose(self) -> ComposeResult:
         """Prompt, line, list, what Enter does."""
         yield Static(id="prompt")
-        yield Input(id="answer", select_on_focus=False)
+        yield OpenLine(id="answer", select_on_focus=False)
         yield OptionList(id="choices")
         yield Static(id="does")
 
@@ -142,9 +143,6 @@ class QuestionPanel(Vertical):
     @on(Input.Changed, "#answer")
     def _typed(self, event: Input.Changed) -> None:
         if self.asking is None:
-            return
-        if isinstance(self.question, Broken) and event.value.endswith("!"):
-            self.anyway()
             return
         self._draw(0 if event.value else first_place(self.question, self.rows))
 

@@ -18,6 +18,18 @@ from screens.view import matching
 from screens.wording import DIM, KEY, plain
 
 
+class FilterLine(Input):
+    """A line that leaves digits to the list while nothing is typed."""
+
+    digits = False
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """Whether the line takes this key."""
+        if self.digits and key.isdigit() and key != "0" and not self.value:
+            return False
+        return super().check_consume_key(key, character)
+
+
 class ListWindow(ModalScreen[Any]):
     """A line and a list below it: typing filters, arrows move, Enter takes, Esc leaves."""
 
@@ -38,7 +50,7 @@ class ListWindow(ModalScreen[Any]):
         """Title, line, list, hint."""
         with Vertical(classes="dialog"):
             yield Static(plain(self._title, "bold"))
-            yield Input(id="filter")
+            yield FilterLine(id="filter")
             yield OptionList(id="rows")
             yield Static(plain(self._hint, DIM), classes="hint", id="hint")
 
@@ -95,9 +107,10 @@ class PickScreen(ListWindow):
         Binding(key, f"number({key})", "Choose", show=False, priority=True) for key in "123456789"
     ]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Digits choose only while nothing is typed."""
-        return action != "number" or not self.query_one(Input).value
+    def on_mount(self) -> None:
+        """Digits are for the list."""
+        super().on_mount()
+        self.query_one(FilterLine).digits = True
 
     def action_number(self, number: int) -> None:
         """Choose by number."""
