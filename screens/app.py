@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,6 +112,8 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
         campaign: a campaign to open at once.
         extra: folders with further games.
     """
+    # Nothing is garbage before the first paint; Home lets the collector go on after it.
+    gc.disable()
     CompanionApp(Services(root, tuple(extra or ())), campaign).run()
 
 

@@ -1,4 +1,4 @@
-"""What all screens share: commands as keys, the key bar, one line for messages, errors told calmly."""
+"""What all screens share: commands as keys, the key bar, a line for messages, calm errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from textual.style import Style
 from textual.widgets import Input, Static
 
 from companion.errors import CompanionError
-from screens.commands import Command, Scene, command_for, commands_of
+from screens.command import Command, Scene
+from screens.commands import command_for, commands_of
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
 
@@ -95,7 +96,7 @@ class CompanionScreen(Screen[Any]):
             return {}
         return {"line": True, "typed": bool(line.value)}
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """A command whose guard says no lets its key go on to whoever takes it next."""
         command = command_for(self.SCREEN, action)
         if command is None or not self.is_mounted:

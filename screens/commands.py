@@ -7,86 +7,9 @@ nothing. Order in this file is order on the key bar and in help.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from textual.binding import Binding, BindingType
 
-from textual.binding import Binding
-
-SHOWN = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-    "tab": "Tab",
-    "space": "Space",
-    "slash": "/",
-    "colon": ":",
-    "plus": "+",
-    "minus": "−",
-    "question_mark": "?",
-    "exclamation_mark": "!",
-    "full_stop": ".",
-    "f1": "F1",
-}
-"""Names of keys as players read them."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What guards look at."""
-
-    screen: str
-    read_only: str = ""
-    """Why nothing can be entered."""
-    undo: str = ""
-    """What undo would take back."""
-    redo: str = ""
-    unsaved: bool = False
-    typed: bool = False
-    """Whether something stands in the line that has the focus."""
-    line: bool = False
-    """Whether a line to type in has the focus."""
-    broken: bool = False
-    """Whether the question is about a broken rule."""
-    options: int = 0
-    """How many things there are to choose from."""
-    tour: bool = False
-
-
-class Command:
-    """Base of all commands."""
-
-    title: ClassVar[str]
-    keys: ClassVar[str]
-    """Textual's names of keys, commas between."""
-    action: ClassVar[str]
-    screens: ClassVar[tuple[str, ...]]
-    footer: ClassVar[str] = ""
-    """Its word on the key bar; empty: not shown there."""
-    priority: ClassVar[bool] = False
-    """Whether it comes before a line that is being typed in."""
-
-    @classmethod
-    def guard(cls, _scene: Scene) -> str:
-        """Why it cannot be used now; empty if it can."""
-        return ""
-
-    @classmethod
-    def label(cls, _scene: Scene) -> str:
-        """Its word on the key bar, which may say what it would do."""
-        return cls.footer
-
-    @classmethod
-    def shown_key(cls) -> str:
-        """Its first key as players read it."""
-        return shown_key(cls.keys.split(",")[0])
-
-    @classmethod
-    def help(cls) -> str:
-        """What it does, in a sentence or two."""
-        return " ".join((cls.__doc__ or "").split())
+from screens.command import Command, Scene, shown_key
 
 
 class _Writing(Command):
@@ -94,6 +17,7 @@ class _Writing(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return scene.read_only
 
 
@@ -102,6 +26,7 @@ class _Unlined(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "a line is being typed" if scene.line else ""
 
 
@@ -185,10 +110,12 @@ class Undo(_Writing):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return scene.read_only or ("" if scene.undo else "nothing is entered yet")
 
     @classmethod
     def label(cls, scene: Scene) -> str:
+        """What it would do."""
         return f"undo {scene.undo[:18].rstrip()}…" if len(scene.undo) > 19 else f"undo {scene.undo}"
 
 
@@ -205,6 +132,7 @@ class Redo(_Writing):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return scene.read_only or ("" if scene.redo else "nothing is undone")
 
 
@@ -222,6 +150,7 @@ class Rules(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "the line takes the sign" if scene.line and scene.typed else ""
 
 
@@ -232,6 +161,7 @@ class Note(_Writing):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return scene.read_only or ("a line is being typed" if scene.line else "")
 
 
@@ -248,6 +178,7 @@ class Reopen(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "" if scene.unsaved else "everything is saved"
 
 
@@ -258,6 +189,7 @@ class TourOn(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "" if scene.tour else "no tour is running"
 
 
@@ -292,6 +224,7 @@ class Anyway(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "" if scene.broken else "no rule is broken"
 
 
@@ -303,6 +236,7 @@ class Pick(Command):
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
+        """Why not now."""
         return "" if scene.options and not scene.typed else "there is nothing to choose by number"
 
 
@@ -425,9 +359,9 @@ def commands_of(screen: str) -> list[type[Command]]:
     return [one for one in all_commands() if screen in one.screens]
 
 
-def bindings_of(screen: str) -> list[Binding]:
+def bindings_of(screen: str) -> list[BindingType]:
     """A screen's key bindings. `Binding.id` is the class's name, so keys can be remapped."""
-    made = []
+    made: list[BindingType] = []
     for one in commands_of(screen):
         for place, key in enumerate(one.keys.split(",")):
             action = f"{one.action}({key})" if one is Pick else one.action
@@ -448,13 +382,6 @@ def bindings_of(screen: str) -> list[Binding]:
 def command_for(screen: str, action: str) -> type[Command] | None:
     """The command of a screen that has this action."""
     return next((one for one in commands_of(screen) if one.action == action), None)
-
-
-def shown_key(key: str) -> str:
-    """A key as players read it: `ctrl+d` as `Ctrl+D`."""
-    if key in SHOWN:
-        return SHOWN[key]
-    return "+".join(x.capitalize() for x in key.split("+")) if len(key) > 1 else key
 
 
 def key_sheet(screens: tuple[str, ...] = ("home", "table", "procedure", "log", "rules")) -> str:

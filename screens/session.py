@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from companion.errors import CompanionError, Locked
 from companion.table.desk import Desk
-from companion.table.opened import OpenTable, now
+from companion.table.opened import OpenTable
 from companion.table.state import TableState
 from screens.services import Services
 from screens.view import TableView, view_of
@@ -62,7 +62,7 @@ class Session:
                 manifest_of(game, services.extra).load(),
                 path,
                 disk=services.disk,
-                clock=services.clock or now,
+                clock=services.clock,
                 chance=services.chance,
                 writing=writing,
             )

@@ -113,7 +113,14 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
         note = duty.reminder or duty.page
         if duty.procedure and duty.procedure in table.infos:
             rows.append(
-                Now("duty", f"{who}{duty.what}", note, duty.procedure, duty.who, _pairs(duty.answers))
+                Now(
+                    "duty",
+                    f"{who}{duty.what}",
+                    note,
+                    duty.procedure,
+                    duty.who,
+                    _pairs(duty.answers),
+                )
             )
         else:
             settle = (("duty", key),)

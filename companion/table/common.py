@@ -276,6 +276,8 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
                 help=option.why,
                 page=option.page,
                 floor=None,
+                least=min((option.default, *option.values)) if option.values else None,
+                most=max((option.default, *option.values)) if option.values else None,
             )  # fmt: skip
         )
     else:

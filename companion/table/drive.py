@@ -30,6 +30,8 @@ ones; with `all` none."""
 _CHANCE = (Roll, Draw)
 CHANCE_WORDS = ("roll", "draw")
 """What is typed to let the app roll or draw."""
+MOST_ROLLED = 9999
+"""Dice that the app rolls at once; as many as a roll can hold of one face."""
 ANEW_WORDS = ("anew", "roll anew", "draw anew")
 """What is typed to roll anew although an undone roll is offered."""
 
@@ -186,6 +188,11 @@ def make_chance(question: Question[Any], chance: Chance, number: int | None = No
             raise BadAnswer(
                 "Nobody has told how many dice there are, so they cannot be rolled here.",
                 "Type what lies on the table, or tell the missing numbers first.",
+            )
+        if count > MOST_ROLLED:
+            raise BadAnswer(
+                f"{count} dice are more than can be rolled here.",
+                "Type only the number of successes, or look at what makes the pool so large.",
             )
         return {"faces": dice.roll(question.die, count, chance)}
     if isinstance(question, Draw):

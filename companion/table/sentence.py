@@ -28,11 +28,13 @@ from companion.table.procedure import ProcedureInfo
 from companion.table.question import (
     Broken,
     Choose,
+    Form,
+    Lines,
     Number,
     Question,
     Roll,
     Several,
-    Text,
+    Split,
     YesNo,
     find_option,
 )
@@ -45,6 +47,16 @@ _WORD = re.compile(r"""[^\s"]*"[^"]*"|\S+""")
 _KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
 _LONG_KEYS = ("effects", "lines", "text", "reason")
 """Keys whose value goes on to the end of the line or the next key."""
+_LONG_KINDS = ("effects", "lines", "form", "split", "several", "text")
+"""The same for keys of which a procedure says that they take more than a word."""
+_STOPS = frozenset((
+    "with", "at", "by", "on", "of", "for", "to", "from", "roll", "draw", "anew", "reroll",
+    "showing", "fortune", "support", "defense", "garrison", "plunder", "aboard", "upgrade",
+    "value", "gold", "called", "entry", "found", "dangerous", "explored", "cube", "expertise",
+    "rerolls", "anywhere", "because",
+))  # fmt: skip
+"""Words that introduce an answer: a name that is told for the first time ends before them."""
+_GAINS, _LOSES = ("gain", "get", "earn", "receive"), ("lose", "pay", "spend")
 _FACES = re.compile(r"(\d{0,4}[A-Za-z])+")
 
 
@@ -60,7 +72,8 @@ class Reader(Generic[S]):
 
     def __init__(self, table: OpenTable[S], text: str, by: str = "") -> None:
         self.table, self.by = table, by
-        self.words = [word for word in _WORD.findall(clean_line(text).lstrip(":").strip())]
+        self.typed = clean_line(text).lstrip(":").strip()
+        self.words = list(_WORD.findall(self.typed))
         self.waiting: list[Question[Any]] = []
         """Questions that came up and took no word: what could still be said."""
         self.spoken = False
@@ -76,14 +89,17 @@ class Reader(Generic[S]):
             raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
         self._player()
         run = self._counter() or self._procedure()
-        for key, value, broken in self._keys():
+        for key, value, broken in self._keys(run.info):
             if broken:
                 run.override(key, value.strip() or "the table says so")
             elif key != "by":
                 run.give(key, value)
             else:
                 run.by = find_player(self.table.state, value)
-        return Said(run, self._fill(run))
+        result = self._fill(run)
+        # Defaults are taken from the state of their time: a draft must not keep them as answers.
+        run.answers = {key: x for key, x in run.answers.items() if x.source != "default"}
+        return Said(run, result)
 
     # ------------------------------------------------------------------ the beginning
 
@@ -108,6 +124,14 @@ class Reader(Generic[S]):
             r"(.+?)\s*([+\-−]\d{1,9})", rest
         )
         told = re.fullmatch(r"(.+?)\s*(?:=|\s)\s*(\d{1,9}|\?)", rest)
+        spoken = re.fullmatch(r"([a-z]+)\s+(\d{1,9})\s+(.+)", rest, re.IGNORECASE)
+        if spoken is not None:
+            verb = spoken[1].casefold().removesuffix("s")
+            if verb in _GAINS + _LOSES:
+                sign = "+" if verb in _GAINS else "-"
+                match = re.fullmatch(r"(\S+) (.+)", f"{sign}{spoken[2]} {spoken[3]}")
+            elif verb in ("has", "ha"):
+                told = re.fullmatch(r"(.+) (\d+)", f"{spoken[3]} {spoken[2]}")
         owner = self.by or self.table.state.turn
         for found in (match, told):
             if found is None:
@@ -150,17 +174,22 @@ class Reader(Generic[S]):
 
     # ------------------------------------------------------------------ keys
 
-    def _keys(self) -> list[tuple[str, str, bool]]:
+    def _keys(self, info: ProcedureInfo[S] | None = None) -> list[tuple[str, str, bool]]:
         """Take `key=value` and `key!=reason` out of the words."""
         found: list[tuple[str, str, bool]] = []
         kept: list[str] = []
         long = False
+        kinds = {} if info is None else {key.name: key.kind for key in info.keys}
         for word in self.words:
             match = _KEY.fullmatch(word)
             if match is not None:
                 key, sign, value = match.groups()
-                found.append((key, value.strip('"'), sign == "!="))
-                long = sign == "!=" or key.split(".")[-1] in _LONG_KEYS
+                found.append((key, _unquoted(value), sign == "!="))
+                long = (
+                    sign == "!="
+                    or key.split(".")[-1] in _LONG_KEYS
+                    or kinds.get(key) in _LONG_KINDS
+                )
             elif long:
                 key, value, broken = found[-1]
                 found[-1] = (key, f"{value} {word}".strip(), broken)
@@ -190,6 +219,7 @@ class Reader(Generic[S]):
             if isinstance(question, Broken):
                 run.depth = "sentence"
                 return result
+            self._somebody(question)
             taken = self._take(question)
             if taken is not None:
                 run.give(question.key, taken)
@@ -201,25 +231,53 @@ class Reader(Generic[S]):
                 run.depth = "sentence"
                 return result
 
+    def _somebody(self, question: Question[Any]) -> None:
+        """A sentence in which nobody acts is told so, instead of a name that is none."""
+        if not (isinstance(question, Choose) and question.lead == "by" and self.words):
+            return
+        if question.manner != "ask" or "by" in [word.casefold() for word in self.words]:
+            return
+        names = [option.label for option in question.options]
+        if names and not question.new and not _known_length(question, self.words):
+            raise UsageError(
+                "It is not said who acts.",
+                f"Begin with a name: “{names[0]} {self.typed}”; or say whose turn it is: "
+                f"“turn {names[0]}”.",
+            )
+
     def _take(self, question: Question[Any]) -> Any:
         """The words that answer a question, taken out; `None` if there are none."""
         if question.lead and question.lead in (words := [w.casefold() for w in self.words]):
             at = words.index(question.lead)
             if at + 1 < len(self.words):
                 length = self._length(question, at + 1, led=True)
-                taken = " ".join(self.words[at + 1 : at + 1 + length]).strip('"')
+                taken = _joined(question, self.words[at + 1 : at + 1 + length])
                 del self.words[at : at + 1 + length]
                 return taken
         if not self.words or question.manner == "quiet":
             return None
-        if question.lead and question.manner == "offer":
+        if question.lead and question.manner == "offer" and not isinstance(question, Choose):
             return None  # it can be introduced by its word; a bare word is meant for another
-        length = self._length(question, 0, led=False)
+        if question.manner == "offer" and self.words[0].casefold() in _STOPS:
+            return None
+        at = self._dice_at(question) if isinstance(question, Roll) else 0
+        length = self._length(question, at, led=False)
         if not length:
             return None
-        taken = " ".join(self.words[:length]).strip('"')
-        del self.words[:length]
+        taken = _joined(question, self.words[at : at + length])
+        del self.words[at : at + length]
         return taken
+
+    def _dice_at(self, question: Roll) -> int:
+        """Where the dice stand, though a word before them is for a later question."""
+        letters = question.die.letters.split()
+        if question.manner != "ask":
+            return 0
+        for at in range(len(self.words)):
+            led = at > 0 and self.words[at - 1].casefold() in _STOPS
+            if not led and _roll_length(self.words[at:], letters):
+                return at
+        return 0
 
     def _length(self, question: Question[Any], at: int, led: bool) -> int:
         """How many words from `at` answer the question; 0 if none do."""
@@ -231,23 +289,28 @@ class Reader(Generic[S]):
                 return known
             if question.new and not led and _is_number(rest[0]):
                 return 0
-            return self._until_lead(rest) if led and question.new else 1
+            return self._until_lead(rest) if question.new else 1
+        if isinstance(question, Form | Lines | Split) and not (led or question.lead):
+            return _readable_length(question, rest) or (len(rest) if pressing else 0)
         if not pressing:
             return 0
         if isinstance(question, Roll):
             return _roll_length(rest, question.die.letters.split())
         if isinstance(question, Number | YesNo):
             return 1
-        if isinstance(question, Several | Text):
-            return len(rest)
+        if isinstance(question, Several):
+            return _several_length(question, rest)
         return len(rest)
 
     def _until_lead(self, rest: list[str]) -> int:
-        """A new name after its lead: up to a number or dice."""
+        """A new name: up to a number, dice, or a word that introduces something else."""
+        if rest[0].startswith('"'):
+            return 1
         for place, word in enumerate(rest[1:], 1):
             if _is_number(word) or (_FACES.fullmatch(word) and word[0].isdigit()):
-                return place
-            if word.casefold() in ("with", "at", "by", "fortune", "roll", "on"):
+                # "activates Madman explore +1": the word before a sign belongs to the number.
+                return max(1, place - 1) if word[0] in "+-−" else place
+            if word.casefold() in _STOPS:
                 return place
         return len(rest)
 
@@ -278,15 +341,72 @@ def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
                 candidates.append(question.lead)
             elif question.manner == "offer":
                 candidates += [x.label for x in question.choices() if not x.illegal]
-    if not begun.strip() or (reader.spoken and not reader.words and not candidates):
+    speaker = find_player(table.state, begun.strip().rstrip(":")) if begun.strip() else ""
+    if not begun.strip() or (reader.spoken and not reader.words and not candidates) or speaker:
         state = table.state
-        owner = reader.by or by or state.turn
+        owner = speaker or reader.by or by or state.turn
         counters = [x.track.label for x in table.game.counters(state) if x.owner == owner]
         names = [player.name for player in state.players.values()] if not begun.strip() else []
+        own = [info.id for info in table.game.procedures if not info.hidden]
+        candidates += own + names + counters
         candidates += [info.id for info in table.infos.values() if not info.hidden]
-        candidates += names + counters
     seen = dict.fromkeys(x for x in candidates if key_of(x).startswith(last) and key_of(x) != last)
     return list(seen)[:12]
+
+
+def _unquoted(text: str) -> str:
+    """Without the quotation marks around it; those inside a text stay."""
+    inner = text[1:-1]
+    return inner if text == f'"{inner}"' and '"' not in inner else text
+
+
+def _joined(question: Question[Any], words: Sequence[str]) -> str:
+    """The words of an answer; names of several things get their commas."""
+    text = " ".join(words)
+    if not isinstance(question, Several) or "," in text or '"' in text:
+        return _unquoted(text)
+    names, at = [], 0
+    while at < len(words):
+        length = 1
+        for more in range(min(5, len(words) - at), 0, -1):
+            if find_option(question.options, " ".join(words[at : at + more])) is not None:
+                length = more
+                break
+        name = " ".join(words[at : at + length])
+        if key_of(name) not in ("and", ""):
+            names.append(name)
+        at += length
+    return ", ".join(names)
+
+
+def _readable_length(question: Question[Any], rest: Sequence[str]) -> int:
+    """How many words from the beginning can be read as the answer, as many as possible."""
+    for length in range(min(24, len(rest)), 0, -1):
+        if rest[0].casefold() in _STOPS:
+            return 0
+        try:
+            question.read(" ".join(rest[:length]))
+        except BadAnswer:
+            continue
+        return length
+    return 0
+
+
+def _several_length(question: Several, rest: Sequence[str]) -> int:
+    """How many words name things that are on offer; all, if the first names none."""
+    at = 0
+    while at < len(rest):
+        if key_of(rest[at]) in ("and", ""):
+            at += 1
+            continue
+        for more in range(min(5, len(rest) - at), 0, -1):
+            words = " ".join(rest[at : at + more]).rstrip(",;")
+            if find_option(question.options, words.strip('"')) is not None:
+                at += more
+                break
+        else:
+            break
+    return at or len(rest)
 
 
 def _known_length(question: Choose, rest: Sequence[str]) -> int:

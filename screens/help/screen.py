@@ -9,7 +9,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.commands import Pick, Scene, commands_of, shown_key
+from screens.command import Scene, shown_key
+from screens.commands import Pick, commands_of
 from screens.wording import DIM, KEY, folded, lines_of, plain
 
 

@@ -74,7 +74,9 @@ class NewScreen(ModalScreen[None]):
             [
                 Option(
                     Content.assemble(
-                        (f"{n} ", KEY), one.title, (f"   {one.players[0]}-{one.players[1]} players", DIM)
+                        (f"{n} ", KEY),
+                        one.title,
+                        (f"   {one.players[0]}-{one.players[1]} players", DIM),
                     )
                 )
                 for n, one in enumerate(self._games, 1)
@@ -117,10 +119,9 @@ class NewScreen(ModalScreen[None]):
         book = self._services.book()
 
         def played() -> tuple[str, ...]:
-            found: tuple[str, ...] = ()
             with book.if_it_can():
-                found = tuple(row.name for row in book.players(self._game.id))
-            return found
+                return tuple(row.name for row in book.players(self._game.id))
+            return ()
 
         before = await asyncio.to_thread(played)
         self._known = tuple(dict.fromkeys((*self._game.names, *before)))
@@ -171,11 +172,11 @@ class NewScreen(ModalScreen[None]):
         services, game, title = self._services, self._game, self._title
 
         def create() -> Path:
-            from companion.table.opened import OpenTable, now
+            from companion.table.opened import OpenTable
 
             path = services.free_path(title)
             OpenTable.create(
-                game.load(), path, title, names, disk=services.disk, clock=services.clock or now
+                game.load(), path, title, names, disk=services.disk, clock=services.clock
             ).close()
             return path
 

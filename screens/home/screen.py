@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,13 +12,16 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.base import CompanionScreen
+from screens.base import CompanionScreen, KeyBar, MessageLine
 from screens.commands import bindings_of
-from screens.recall import Recalled, newest_first, recall
+from screens.home.glance import Glance, glances
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
 
+if TYPE_CHECKING:
+    from screens.recall import Recalled
+
 AT_ONCE = 6
-"""Campaigns that are read before the first paint; the others follow."""
+"""Campaigns whose titles are read before the first paint; all else follows right behind."""
 
 
 class HomeScreen(CompanionScreen):
@@ -32,41 +37,47 @@ class HomeScreen(CompanionScreen):
     def __init__(self, campaign: str = "") -> None:
         super().__init__()
         self._wanted = campaign
-        self.rows: list[Recalled] = []
-        self.shown: list[Recalled] = []
+        self.rows: list[Recalled | Glance] = []
+        self.shown: list[Recalled | Glance] = []
         self._games: dict[str, str] = {}
         self._where: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Head, list, find line, keys."""
-        self._read(AT_ONCE)
+        self.rows = [*glances(self.services.campaigns, AT_ONCE)]
         yield Static(self._head(), classes="head", id="head")
         yield Static(id="empty")
-        yield OptionList(*map(Option, map(self._row, self.rows)), id="campaigns")
-        line = Input(id="find", placeholder="words of a title or a game")
-        line.display = False
-        yield line
-        yield from self.foot()
+        yield OptionList(id="campaigns")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """What was read stands already; the rest comes after the first paint."""
         self._draw()
         self.query_one("#campaigns").focus()
-        self.call_after_refresh(self._rest)
+        self.call_after_refresh(self._painted)
+
+    async def _painted(self) -> None:
+        """Everything that the first paint does not need."""
+        gc.enable()
+        find = Input(id="find", placeholder="words of a title or a game")
+        find.display = False
+        await self.mount(find, MessageLine(id="message"), before=self.query_one(KeyBar))
+        self._rest()
 
     def on_screen_resume(self) -> None:
         """Back from a table: it has moved on."""
         super().on_screen_resume()
-        if self.rows or self._games:
+        if self._games:
             self._rest()
 
     # ------------------------------------------------------------------ reading
 
-    def _read(self, most: int | None = None) -> None:
+    def _read(self) -> None:
         from companion.table.disk import RealDisk
+        from screens.recall import newest_first, recall
 
         disk = self.services.disk or RealDisk()
-        self.rows = [recall(disk, path) for path in newest_first(self.services.campaigns)[:most]]
+        self.rows = [recall(disk, path) for path in newest_first(self.services.campaigns)]
 
     def _rest(self) -> None:
         self.attempt(self._read_rest(), group="home", exclusive=True)
@@ -84,10 +95,10 @@ class HomeScreen(CompanionScreen):
         self._draw()
 
     def _from_book(self) -> dict[str, str]:
-        book, told = self.services.book(), {}
+        book = self.services.book()
         with book.if_it_can():
-            told = {row.id: row.where for row in book.campaigns()}
-        return told
+            return {row.id: row.where for row in book.campaigns()}
+        return {}
 
     # ------------------------------------------------------------------ drawing
 
@@ -98,7 +109,9 @@ class HomeScreen(CompanionScreen):
         return Content.assemble((left, "bold"), gap, (right, DIM))
 
     def _draw(self) -> None:
-        words = self.query_one("#find", Input).value.casefold().split()
+        words = (
+            "".join(line.value for line in self.query("#find").results(Input)).casefold().split()
+        )
         self.shown = [
             row
             for row in self.rows
@@ -121,8 +134,12 @@ class HomeScreen(CompanionScreen):
             [
                 plain("No campaign yet.", "bold"),
                 plain(""),
-                Content.assemble(("n", KEY), "  begin one: a game, a title, who plays. Nothing else is asked."),
-                Content.assemble(("x", KEY), "  a short tour on an example table; nothing of it is kept"),
+                Content.assemble(
+                    ("n", KEY), "  begin one: a game, a title, who plays. Nothing else is asked."
+                ),
+                Content.assemble(
+                    ("x", KEY), "  a short tour on an example table; nothing of it is kept"
+                ),
                 Content.assemble(("r", KEY), "  look a rule up"),
                 Content.assemble(("t", KEY), "  calculations with their sums and pages"),
             ]
@@ -131,7 +148,7 @@ class HomeScreen(CompanionScreen):
     def _title(self, row: Recalled) -> str:
         return self._games.get(row.game, row.game)
 
-    def _row(self, row: Recalled) -> Content:
+    def _row(self, row: Recalled | Glance) -> Content:
         game, when = self._title(row), ago(row.at, self.services.now())
         where = self._where.get(row.id, "")
         head = Content.assemble(
@@ -145,9 +162,12 @@ class HomeScreen(CompanionScreen):
             lines.append(Content.assemble("  ", (row.problem, BAD)).truncate(width, ellipsis=True))
         elif row.says:
             number = f"{row.act_no} " if row.act_no else ""
-            lines.append(Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True))
+            lines.append(
+                Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True)
+            )
         lines += [
-            Content.assemble("  ", (half, WARN)).truncate(width, ellipsis=True) for half in row.half[:2]
+            Content.assemble("  ", (half, WARN)).truncate(width, ellipsis=True)
+            for half in row.half[:2]
         ]
         return lines_of(lines)
 
@@ -171,7 +191,7 @@ class HomeScreen(CompanionScreen):
                 f"“{name}” could be {several}." if found else f"No campaign is called “{name}”."
             )
 
-    def _go(self, row: Recalled) -> None:
+    def _go(self, row: Recalled | Glance) -> None:
         if row.problem:
             self.tell(row.problem)
         else:
@@ -210,12 +230,12 @@ class HomeScreen(CompanionScreen):
 
     def action_tour(self) -> None:
         """An example table."""
+        self.attempt(self._tour())
+
+    async def _tour(self) -> None:
         from screens.home.tour import example_table
 
-        self.attempt(self._tour(example_table))
-
-    async def _tour(self, make: object) -> None:
-        path, game = await asyncio.to_thread(make, self.services)  # type: ignore[arg-type]
+        path, game = await asyncio.to_thread(example_table, self.services)
         self.app.open_table(path, game, example=True)  # type: ignore[attr-defined]
 
     def action_leave_app(self) -> None:
@@ -243,10 +263,8 @@ class HomeScreen(CompanionScreen):
 
     def key_escape(self) -> None:
         """Leave the find line; all campaigns again."""
-        line = self.query_one("#find", Input)
-        if line.display:
+        line = next(iter(self.query("#find").results(Input)), None)
+        if line is not None and line.display:
             line.value, line.display = "", False
             self.query_one("#campaigns").focus()
             self._draw()
-
-

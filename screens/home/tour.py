@@ -20,11 +20,23 @@ class Step:
 
 
 STEPS = (
-    Step("This is a table. Above: what is known; a dash is what nobody told, and that is fine.", "key"),
-    Step("Press : and type “note the fog lifts”, then Enter. One line is enough for most things.", "entry"),
-    Step("It stands in the log. Press u to take it back; it stays there, dimmed. R brings it back.", "undone"),
+    Step(
+        "This is a table. Above: what is known; a dash is what nobody told, and that is fine.",
+        "key",
+    ),
+    Step(
+        "Press : and type “note the fog lifts”, then Enter. One line is enough for most things.",
+        "entry",
+    ),
+    Step(
+        "It stands in the log. Press u to take it back; it stays there, dimmed. R brings it back.",
+        "undone",
+    ),
     Step("Press / for a rule, from anywhere. Esc comes back to exactly here.", "rules"),
-    Step("a lists all acts, ? all keys. Nothing of this table is kept. Esc leads home, n begins yours.", "key"),
+    Step(
+        "a lists all acts, ? all keys. Nothing of this table is kept. Esc leads home, n begins yours.",
+        "key",
+    ),
 )
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import BadAnswer
+from companion.table.drive import ANEW_WORDS, CHANCE_WORDS
 from companion.table.question import (
     Broken,
     Choose,
     Draw,
+    Pick,
     Question,
     Roll,
     Several,
@@ -76,9 +78,7 @@ def first_place(question: Question[Any], rows: Sequence[Row]) -> int:
     return next((place for place, row in enumerate(rows) if not row.illegal), 0)
 
 
-def press(
-    question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()
-) -> Press:
+def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()) -> Press:
     """What Enter does now.
 
     Args:
@@ -90,7 +90,9 @@ def press(
     typed = text.strip()
     if isinstance(question, Broken):
         if typed:
-            return Press("Enter answers it so; ! logs it anyway, this being the reason", typed, True)
+            return Press(
+                "Enter answers it so; ! logs it anyway, this being the reason", typed, True
+            )
         return Press("! logs it anyway, ↑ goes one back")
     if isinstance(question, Several):
         return _several(question, typed, row, ticked)
@@ -98,14 +100,11 @@ def press(
         illegal = " (asks about the rule)" if row.illegal else ""
         return Press(f"Enter: {row.label}{illegal}", row.value, True)
     if typed:
-        new = question.new if isinstance(question, Choose) else ""
-        return Press(f"Enter: a new {new}, {typed}" if new else f"Enter: {typed}", typed, True)
+        return Press(_foretold(question, typed), typed, True)
     return _nothing_typed(question)
 
 
-def _several(
-    question: Several, typed: str, row: Row | None, ticked: Sequence[Any]
-) -> Press:
+def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[Any]) -> Press:
     if typed and row is None:
         return Press(f"Enter: {typed}", typed, True)
     if typed and row is not None:
@@ -118,6 +117,22 @@ def _several(
         told = ", ".join(labels.get(one, str(one)) for one in question.offered)
         return Press(f"Enter: {told}; Space ticks others", list(question.offered), True)
     return Press("Enter: none; Space ticks", [], True)
+
+
+def _foretold(question: Question[Any], typed: str) -> str:
+    """What a typed answer means, or what is wrong with it, while it is typed."""
+    if isinstance(question, Roll | Draw) and typed.casefold() in (*CHANCE_WORDS, *ANEW_WORDS):
+        return f"Enter: {typed}"
+    try:
+        answer = question.accept(typed)
+    except BadAnswer as problem:
+        return problem.says
+    new = (
+        question.new
+        if isinstance(question, Choose) and isinstance(answer, Pick) and answer.new
+        else ""
+    )
+    return f"Enter: a new {new}, {typed}" if new else f"Enter: {question.show(answer)}"
 
 
 def _nothing_typed(question: Question[Any]) -> Press:

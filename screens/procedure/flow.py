@@ -1,4 +1,4 @@
-"""Steps of a procedure on the open table: answered, taken back, overridden. Run on the desk's thread.
+"""Steps of a procedure on the open table, run on the desk's thread.
 
 An answer is in the journal before the next question is seen; what the app rolled is on the drive
 before anybody sees it.

@@ -1,4 +1,4 @@
-"""One question with its line and its list: typing filters, digits and arrows choose, Enter answers."""
+"""One question: typing filters its list, digits and arrows choose, Enter answers."""
 
 from __future__ import annotations
 
@@ -127,7 +127,10 @@ class QuestionPanel(Vertical):
         note = cut(row.note, room - width_of(label) - 2) if room - width_of(label) > 6 else ""
         style = DIM if row.illegal else ""
         return Content.assemble(
-            (digit, KEY), (tick, KEY), (label, style), (f"  {note}" if note else "", WARN if row.illegal else DIM)
+            (digit, KEY),
+            (tick, KEY),
+            (label, style),
+            (f"  {note}" if note else "", WARN if row.illegal else DIM),
         )
 
     def _say(self) -> None:

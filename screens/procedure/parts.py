@@ -56,7 +56,9 @@ def prompt(asking: Asking, who: str, width: int) -> Content:
     words = question.prompt or question.key
     if isinstance(question, Broken):
         page = f" ({question.page})" if question.page else ""
-        lines += [plain(row, BAD) for row in folded(f"The rules say no: {question.why}{page}", width)]
+        lines += [
+            plain(row, BAD) for row in folded(f"The rules say no: {question.why}{page}", width)
+        ]
         lines.append(plain(cut(words, width), "bold"))
     else:
         ask = f"{who}: {words}" if who else words
@@ -86,9 +88,7 @@ def quiet_lines(asking: Asking, width: int) -> list[Content]:
     return told
 
 
-def side(
-    question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | None
-) -> Content:
+def side(question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | None) -> Content:
     """Sums, odds and explanation beside the question.
 
     Args:

@@ -16,7 +16,8 @@ from companion.table.draft import Run
 from companion.table.drive import Asking
 from companion.table.question import Broken, Question, Several
 from screens.base import CompanionScreen
-from screens.commands import Scene, bindings_of
+from screens.command import Scene
+from screens.commands import bindings_of
 from screens.procedure import flow, parts
 from screens.procedure.panel import QuestionPanel
 from screens.session import Session, Table
@@ -156,12 +157,20 @@ class ProcedureScreen(CompanionScreen):
 
     @on(QuestionPanel.Answered)
     def _answered(self, event: QuestionPanel.Answered) -> None:
-        run, key, value, aside = self.run, event.key, event.value, self._aside
-        self.step(lambda table: flow.answered(table, run, key, value, aside))
+        self.answer(event.key, event.value)
 
     @on(QuestionPanel.Overridden)
     def _overridden(self, event: QuestionPanel.Overridden) -> None:
-        run, key, reason = self.run, event.key, event.reason
+        self.override(event.key, event.reason)
+
+    def answer(self, key: str, value: Any) -> None:
+        """Give an answer."""
+        run, aside = self.run, self._aside
+        self.step(lambda table: flow.answered(table, run, key, value, aside))
+
+    def override(self, key: str, reason: str) -> None:
+        """Log it although a rule says no."""
+        run = self.run
         self.step(lambda table: flow.overridden(table, run, key, reason))
 
     # ------------------------------------------------------------------ commands
@@ -180,7 +189,10 @@ class ProcedureScreen(CompanionScreen):
         if self._aside is not None:
             self.show(self.asking)
             return
-        if isinstance(self.asking.question, Broken) and self.asking.question.key in self.run.answers:
+        if (
+            isinstance(self.asking.question, Broken)
+            and self.asking.question.key in self.run.answers
+        ):
             key = self.asking.question.key
         else:
             asked = [x.question.key for x in self.asking.answered if x.source != "default"]

@@ -39,7 +39,9 @@ class CountScreen(ListWindow):
             (f"{names.get(one.owner, '')} {one.track.label}".strip(), shown(one.value))
             for one in counters
         ]
-        super().__init__("Count", rows, "Each + or − is one step, or type a number. Enter enters it.")
+        super().__init__(
+            "Count", rows, "Each + or − is one step, or type a number. Enter enters it."
+        )
         self._sign = sign
 
     def on_mount(self) -> None:

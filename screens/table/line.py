@@ -66,9 +66,9 @@ class SentenceInput(Input):
 
     def typed(self) -> None:
         """Something else was typed: completion begins anew."""
-        if self._cycle and not self.value.startswith(self._cycle[0] + self._current()):
-            self._cycle = None
-        elif self._cycle and self.value != self._cycle[0] + self._current():
+        if (self._cycle and not self.value.startswith(self._cycle[0] + self._current())) or (
+            self._cycle and self.value != self._cycle[0] + self._current()
+        ):
             self._cycle = None
 
     def _current(self) -> str:
@@ -140,11 +140,15 @@ class SentenceLine(Vertical):
     def hint(self, says: str, right: str, works: bool, completions: Sequence[str] = ()) -> None:
         """Say what Enter would do, and what Tab would type."""
         self.input.offer(completions)
-        told = Content.assemble(("→ " if works and says else "", KEY), (says, "" if works else WARN))
+        told = Content.assemble(
+            ("→ " if works and says else "", KEY), (says, "" if works else WARN)
+        )
         if right and not works:
             told += Content.assemble("  ", (right, DIM))
         if completions:
-            told += Content.assemble(("\nTab  " if says else "Tab  ", DIM), ("  ".join(completions), DIM))
+            told += Content.assemble(
+                ("\nTab  " if says else "Tab  ", DIM), ("  ".join(completions), DIM)
+            )
         self.query_one("#line-hint", Static).update(told)
 
     @on(Input.Changed)

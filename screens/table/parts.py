@@ -31,7 +31,8 @@ def banner(view: TableView, following: bool) -> Content | None:
         )  # fmt: skip
     if following:
         return Content.assemble(
-            ("Following  ", WARN), "Another program writes this campaign; what it enters shows here."
+            ("Following  ", WARN),
+            "Another program writes this campaign; what it enters shows here.",
         )
     if view.read_only:
         return Content.assemble(("Read only  ", WARN), view.read_only)
@@ -53,7 +54,9 @@ def log_lines(
 ) -> Content:
     """The last entries, newest first, those that are being written on top."""
     told: list[Content] = [
-        Content.assemble(("  … ", WARN), (cut(text, width - 22), "italic"), ("  being written", DIM))
+        Content.assemble(
+            ("  … ", WARN), (cut(text, width - 22), "italic"), ("  being written", DIM)
+        )
         for text in reversed(pending)
     ]
     for row in rows:

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 from companion.table.opened import Move
 from companion.table.sheet import render
 from screens.base import CompanionScreen
-from screens.commands import Scene
+from screens.command import Scene
 from screens.session import Session
 from screens.table import parts
 from screens.table.line import SentenceLine

@@ -16,7 +16,7 @@ class OpenLine(Input):
         screen = self.screen
         if isinstance(screen, CompanionScreen):
             for one in commands_of(screen.SCREEN):
-                if one.priority and key in one.keys.split(","):
-                    if screen.check_action(one.action, ()):
-                        return False
+                wanted = one.priority and key in one.keys.split(",")
+                if wanted and screen.check_action(one.action, ()):
+                    return False
         return super().check_consume_key(key, character)

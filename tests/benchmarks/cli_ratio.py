@@ -39,8 +39,18 @@ FORBIDDEN = ("textual", "screens")
 
 def environment(home: Path) -> dict[str, str]:
     """The same for both sides: an own home, the project on the path."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("COMPANION")}
-    return {**kept, "COMPANION_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("COMPANION", "PYTHON"))
+    }
+    return {
+        **kept,
+        "COMPANION_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        # Byte code is warm, as after any first use, also where the project may not be written.
+        "PYTHONPYCACHEPREFIX": str(home.parent / "byte-code"),
+    }
 
 
 def loaded(command: list[str], env: dict[str, str]) -> set[str]:

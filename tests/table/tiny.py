@@ -167,7 +167,7 @@ def again(
 
 def did(table: OpenTable[Any], procedure: str, by: str = "", **answers: Any) -> Acknowledged:
     """An act that asks nothing more."""
-    result = table.act(procedure, answers, by=by)
+    result = table.act(procedure, answers, by=by, depth="sentence")
     assert isinstance(result, Acknowledged), result
     return result
 

@@ -142,7 +142,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ProcedureInfo(
         id="ship", title="Tell a ship's values", run=telling.ship, page="p. 9", rule="ship-values",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("values", "form"),
-              Key("name", "text"), Key("cargo", "form")),
+              Key("name", "text"), Key("cargo", "form"), Key("overfull", "broken")),
         help="ship first values=“s4 r4 e2 h3” called Wren",
     ),
     ProcedureInfo(

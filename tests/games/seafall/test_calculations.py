@@ -59,6 +59,7 @@ def test_names_and_spec_ids() -> None:
         "damage": "P-30",
         "sink": "P-31",
         "endeavor-result": "P-32",
+        "endeavor-odds": "P-59",
         "may-raid": "P-35",
         "plunder-island": "P-36",
         "plunder-province": "P-37",
@@ -88,6 +89,7 @@ JSON_LINES = [
     ("damage", {"defense": 4, "successes": 3, "by_hand": [{"label": "card", "amount": 1}]}),
     ("sink", {"upgrades": 2, "glory": 1}),
     ("endeavor-result", {"rolled": 1}),
+    ("endeavor-odds", {"dice": 7, "defense": 5, "fortune": 2, "rerolls": "w"}),
     ("may-raid", {"kind": "province", "sites": [{"name": "field", "value": 2}]}),
     ("plunder-island", {"site_type": "market", "good": "iron", "supply": 1}),
     (

@@ -582,33 +582,48 @@ def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None
         advisor_id, advisor = work.new_id("a"), Advisor(name=pick.new, owner=host)
     else:
         advisor_id, advisor = pick.id, state.advisors[pick.id]
-    name = advisor.name
     if pick.new or advisor.glory is None:
-        told_glory: int | None = yield from told(
-            Number(
-                key="glory",
-                prompt="Its printed glory (0: none)",
-                manner="offer",
-                default=advisor.glory,
-                unknown=True,
-                page="p. 19",
-                rule="plunder-council",
-            )
-        )
-        advisor = replace(advisor, glory=told_glory)
-    glory = advisor.glory or 0
-    if work.state.provinces[host].active == advisor_id:
+        printed = yield from _printed_glory(work, advisor.name, advisor.glory)
+        advisor = replace(advisor, glory=printed)
+    if state.provinces[host].active == advisor_id:
         work.change_province(host, active="")
+    keep = fate.id == "keep"
+    _hand_over(work, host, advisor_id, advisor, keep)
+    work.row("plunder", site=key, advisor=advisor.name, fate=fate.id)
+
+
+def _hand_over(
+    work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool
+) -> None:
+    """Its glory is lost here and gained there, if it is kept (p. 19, R-33)."""
+    name, glory = advisor.name, advisor.glory or 0
     work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")
-    if fate.id == "keep":
+    if keep:
         kept = replace(advisor, owner=work.player, face_up=True)
         work.state = put(work.state, "advisors", advisor_id, kept)
         work.glory(work.player, glory, f"{name} taken", "p. 19", "plunder-council")
     else:
         left = {k: v for k, v in work.state.advisors.items() if k != advisor_id}
         work.state = replace(work.state, advisors=left)
-    work.said.append(f"{name} {'taken' if fate.id == 'keep' else 'dismissed'}")
-    work.row("plunder", site=key, advisor=name, fate=fate.id)
+    work.said.append(f"{name} {'taken' if keep else 'dismissed'}")
+
+
+def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | None]:
+    """The glory that is printed on an advisor or a card, asked where nobody has told it."""
+    printed: int | None = yield from told(
+        Number(
+            key="glory",
+            prompt=f"Printed glory of {name} (0: none)",
+            manner="offer",
+            default=known,
+            unknown=True,
+            page="p. 19",
+            rule="glory-ledger",
+        )
+    )
+    if printed is None:
+        work.said.append(f"{name}'s glory not told")
+    return printed
 
 
 def _take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
@@ -682,24 +697,12 @@ def _take_card(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
         work.said.append("a card that was not told")
         return
     if pick.new:
-        printed: int | None = yield from told(
-            Number(
-                key="glory", prompt="Its printed glory", manner="offer", unknown=True, page="p. 19"
-            )
-        )
-        card_id, card = work.new_id("t"), Card(name=pick.new, owner=host, glory=printed)
+        card_id, card = work.new_id("t"), Card(name=pick.new, owner=host, glory=None)
     else:
         card_id, card = pick.id, state.cards[pick.id]
-        if card.glory is None:
-            printed = yield from told(
-                Number(
-                    key="glory", prompt="Its printed glory", manner="offer", unknown=True,
-                    page="p. 19",
-                )  # fmt: skip
-            )
-            card = replace(card, glory=printed)
     if card.glory is None:
-        work.said.append(f"{card.name}'s glory not told")
+        printed = yield from _printed_glory(work, card.name, None)
+        card = replace(card, glory=printed)
     glory = card.glory or 0
     taken = replace(card, owner=work.player, face_up=True)
     work.state = put(work.state, "cards", card_id, taken)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.derive import (
     active_advisor,
+    adjusted,
     free_box,
     is_on,
     ships_of,
@@ -28,6 +29,7 @@ from companion.games.seafall.procedures.work import (
     new_site,
     place_name,
     place_of,
+    ship_options,
     sites_there,
     told_island,
 )
@@ -78,9 +80,10 @@ def _ship_options(work: Work) -> tuple[Option, ...]:
     )
 
 
-def _which_ship(work: Work) -> Steps[str]:
+def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:
+    options = ship_options(work.state, work.player, page="p. 10") if afloat else _ship_options(work)
     pick: Pick = yield from ask(
-        Choose(key="ship", prompt="Which ship?", options=_ship_options(work), page="p. 9")
+        Choose(key="ship", prompt="Which ship?", options=options, page="p. 9")
     )
     return pick.id
 
@@ -138,8 +141,18 @@ def _cargo(work: Work, key: str) -> Steps[None]:
         )  # fmt: skip
     )
     kept = {good: n for good, n in cargo.items() if n}
-    if kept != known:
-        work.change_ship(key, cargo=kept)
+    if kept == known:
+        return
+    ship = work.state.ships[key]
+    room = adjusted(ship, "hold").value
+    why = f"{ship.name} is sunk: its cargo is in the supply." if ship.sunk and kept else ""
+    if room is not None and sum(kept.values()) > room:
+        why = f"Its hold takes {room}, that is {sum(kept.values())}."
+    if why:
+        yield from ask(
+            Broken(key="overfull", prompt="Cargo", page="p. 9", rule="hold-limit", why=why)
+        )
+    work.change_ship(key, cargo=kept)
 
 
 def sail(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -190,7 +203,7 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """An upgrade on a ship; buying it with its price comes later."""
     work = Work(table)
     yield from work.who("p. 15")
-    key = yield from _which_ship(work)
+    key = yield from _which_ship(work, afloat=True)
     name: str = yield from ask(Text(key="name", prompt="Which upgrade?", longest=60, page="p. 15"))
     bonus: dict[str, Any] = yield from ask(
         Form(
@@ -250,21 +263,38 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         )  # fmt: skip
     )
     if not pick.id and not pick.new:
-        was = active_advisor(state, work.player)
-        if was is not None:  # face down into the council room until winter (pp. 6, 13)
-            was = replace(was, face_up=False)
-            work.state = put(work.state, "advisors", work.province.active, was)
-        work.change_province(work.player, active="")
-        work.row("exhaust", province=work.player, advisor=was.name if was else "")
-        told_words = f" ({was.name} is exhausted)" if was else ""
-        return work.done(f"{work.name} has no active advisor{told_words}")
+        return _exhaust(work)
     key = pick.id or work.new_id("a")
     known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
+    changed = yield from _what_it_does(work, known, bool(pick.new))
+    work.state = put(work.state, "advisors", key, changed)
+    work.change_province(work.player, active=key)
+    expertise = changed.expertise
+    work.row("activate", advisor=changed.name, expertise=expertise)
+    told_words = ", ".join(f"{kind} {amount:+d}" for kind, amount in expertise.items())
+    says = f"{work.name} activates {changed.name}" + (f" ({told_words})" if told_words else "")
+    return work.done(says)
+
+
+def _exhaust(work: Work) -> Outcome[SeaFall]:
+    """The active advisor goes face down into the council room until winter (pp. 6, 13)."""
+    was = active_advisor(work.state, work.player)
+    if was is not None:
+        was = replace(was, face_up=False)
+        work.state = put(work.state, "advisors", work.province.active, was)
+    work.change_province(work.player, active="")
+    work.row("exhaust", province=work.player, advisor=was.name if was else "")
+    words = f" ({was.name} is exhausted)" if was else ""
+    return work.done(f"{work.name} has no active advisor{words}")
+
+
+def _what_it_does(work: Work, known: Advisor, new: bool) -> Steps[Advisor]:
+    """Expertise, power and glory of an advisor; asked of a new one."""
     lines: tuple[HandLine, ...] = yield from ask(
         Lines(
             key="expertise",
             prompt="Expertise",
-            manner="offer" if pick.new else "quiet",
+            manner="offer" if new else "quiet",
             default=[[kind, amount] for kind, amount in sorted(known.expertise.items())],
             page="p. 10",
             rule="expertise",
@@ -275,7 +305,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         YesNo(
             key="anywhere",
             prompt="Does its power let fortune help at dangerous sites?",
-            manner="offer" if pick.new else "quiet",
+            manner="offer" if new else "quiet",
             default=known.fortune_anywhere,
             page="p. 18",
             lead="anywhere",
@@ -296,13 +326,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             rule="advisors",
         )
     )
-    changed = replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=printed)
-    work.state = put(work.state, "advisors", key, changed)
-    work.change_province(work.player, active=key)
-    work.row("activate", advisor=changed.name, expertise=expertise)
-    told_words = ", ".join(f"{kind} {amount:+d}" for kind, amount in expertise.items())
-    says = f"{work.name} activates {changed.name}" + (f" ({told_words})" if told_words else "")
-    return work.done(says)
+    return replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=printed)
 
 
 def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -607,6 +631,12 @@ def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             help="cost, garrison symbols, plunder value of its site, colour (a good).",
         )  # fmt: skip
     )
+    where = yield from _building_site(work)
+    return (yield from _stand(work, where, name, fields))
+
+
+def _building_site(work: Work) -> Steps[Pick]:
+    """A free building site; how many there are is not told, so a new one if need be (p. 8)."""
     empty = [
         k for k in sorted(work.state.sites, key=lambda key: (len(key), key))
         if work.state.sites[k].region == work.player
@@ -626,6 +656,13 @@ def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             help="Nobody needs to say which, but for one where a structure was raided this year.",
         )
     )
+    return where
+
+
+def _stand(
+    work: Work, where: Pick, name: str, fields: dict[str, Any]
+) -> Steps[Outcome[SeaFall]]:
+    """The structure on its site, with a word where building is barred this year (p. 19)."""
     key = where.id or work.new_id("s")
     known = work.state.sites.get(key) or Site(
         name=where.new, region=work.player, kind="structure", explored=True

@@ -82,7 +82,9 @@ class Work:
         )
 
     def change_ship(self, ship: str, **fields: Any) -> None:
-        """Set fields of a ship."""
+        """Set fields of a ship. What is put onto a sunk one says that it floats again."""
+        if self.state.ships[ship].sunk and (fields.get("cargo") or fields.get("upgrades")):
+            fields.setdefault("sunk", False)
         self.state = put(self.state, "ships", ship, replace(self.state.ships[ship], **fields))
 
     def change_site(self, site: str, **fields: Any) -> None:

@@ -1,4 +1,4 @@
-"""A small made-up game for the tests of the screens: counters, and a raid with all that one asks."""
+"""A small made-up game for the tests of the screens: counters, a raid with all sorts of asking."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from companion.table.question import (
     ask,
 )
 from companion.table.sheet import Count, ListBlock, PlayersBlock, Sheet, StepBlock, Who
-from companion.table.state import Player, TableState, fresh, put, with_duty
-from companion.table.state import Duty
+from companion.table.state import Duty, Player, TableState, fresh, put, with_duty
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.dice import Die, Face, worth
 from companion.toolbox.sums import Part, Result, shown, total
@@ -74,7 +73,9 @@ def new_state(names: Sequence[str]) -> Islands:
 
 def counters(state: Islands) -> list[Counter]:
     return [
-        Counter(seat, track, ("provinces", seat, track.id), getattr(state.provinces[seat], track.id))
+        Counter(
+            seat, track, ("provinces", seat, track.id), getattr(state.provinces[seat], track.id)
+        )
         for seat in state.seats
         for track in (GOLD, GLORY, FORTUNE)
     ]
@@ -137,12 +138,25 @@ def raid(table: Reading[Islands]) -> Procedure[Islands]:
     state = table.state
     who = yield from who_acts(table, page="p. 18")
     options = tuple(
-        Option(key, site.name, illegal="It lies in a harbor." if site.name == "Harbor" else "", page="p. 17")
+        Option(
+            key,
+            site.name,
+            illegal="It lies in a harbor." if site.name == "Harbor" else "",
+            page="p. 17",
+        )
         for key, site in sorted(state.sites.items())
     )
     pick: Pick = yield from ask(
-        Choose(key="site", prompt="Which site?", options=options, new="site", page="p. 18", lead="at",
-               rule="endeavor", help="Any site in a region where one of your ships lies.")
+        Choose(
+            key="site",
+            prompt="Which site?",
+            options=options,
+            new="site",
+            page="p. 18",
+            lead="at",
+            rule="endeavor",
+            help="Any site in a region where one of your ships lies.",
+        )
     )
     if pick.new:
         state, key = fresh(state, "s")
@@ -150,8 +164,16 @@ def raid(table: Reading[Islands]) -> Procedure[Islands]:
     else:
         key = pick.id
     flagship: int = yield from ask(
-        Number(key="flagship", prompt="Raid value of the flagship", manner="offer", default=4, least=1, most=9,
-               why="ships have 1 to 9", page="p. 9")
+        Number(
+            key="flagship",
+            prompt="Raid value of the flagship",
+            manner="offer",
+            default=4,
+            least=1,
+            most=9,
+            why="ships have 1 to 9",
+            page="p. 9",
+        )
     )
     garrison: int = yield from ask(
         Number(key="garrison", prompt="Garrison", manner="quiet", default=1)
@@ -162,18 +184,36 @@ def raid(table: Reading[Islands]) -> Procedure[Islands]:
     summed = pool(Pool(flagship, 2, garrison, [one.amount for one in lines]))
     dice = summed.value or 0
     thrown: Thrown = yield from ask(
-        Roll(key="faces", prompt="What lies on the table?", die=DIE, count=dice, page="p. 10", rule="dice",
-             help="Every face but the blank is a success.",
-             sums={"dice": summed}, odds=lambda: odds(dice))
+        Roll(
+            key="faces",
+            prompt="What lies on the table?",
+            die=DIE,
+            count=dice,
+            page="p. 10",
+            rule="dice",
+            help="Every face but the blank is a success.",
+            sums={"dice": summed},
+            odds=lambda: odds(dice),
+        )
     )
     successes = thrown.successes if thrown.faces is None else worth(DIE, thrown.faces)
     assert successes is not None
     fortune: int = yield from ask(
-        Number(key="fortune", prompt="Fortune spent", manner="offer", default=0, most=3,
-               why="you hold 3", page="p. 11", lead="fortune")
+        Number(
+            key="fortune",
+            prompt="Fortune spent",
+            manner="offer",
+            default=0,
+            most=3,
+            why="you hold 3",
+            page="p. 11",
+            lead="fortune",
+        )
     )
     if successes + fortune == 0:
-        yield from ask(Broken(key="nothing", prompt="Raid", page="p. 10", why="A roll of blanks only fails."))
+        yield from ask(
+            Broken(key="nothing", prompt="Raid", page="p. 10", why="A roll of blanks only fails.")
+        )
     says = f"{state.name(who)} raids {state.sites[key].name}: {successes + fortune} successes"
     state = with_duty(state, Duty(who, "give enmity back", page="p. 11", procedure="count"))
     return Outcome(state=state, says=says, lines=(line("raid", site=key),), sums={"dice": summed})
@@ -197,9 +237,16 @@ GAME: Game[Any] = Game(
     sheet=sheet,
     procedures=(
         ProcedureInfo(
-            id="raid", title="Raid", run=raid, spec="P-27", page="p. 18", rule="endeavor",
-            rules=("fortune",), keys=(Key("who", "choose"), Key("site", "choose"), Key("faces", "roll")),
-            words=("raids",), help="raid spice 5",
+            id="raid",
+            title="Raid",
+            run=raid,
+            spec="P-27",
+            page="p. 18",
+            rule="endeavor",
+            rules=("fortune",),
+            keys=(Key("who", "choose"), Key("site", "choose"), Key("faces", "roll")),
+            words=("raids",),
+            help="raid spice 5",
         ),
         ProcedureInfo(id="close", title="Close the game", run=close_game, help="close"),
     ),

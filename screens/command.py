@@ -1,0 +1,89 @@
+"""What a command is: its keys, its words, where it stands, and when it can be used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+SHOWN = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "tab": "Tab",
+    "space": "Space",
+    "slash": "/",
+    "colon": ":",
+    "plus": "+",
+    "minus": "−",
+    "question_mark": "?",
+    "exclamation_mark": "!",
+    "full_stop": ".",
+    "f1": "F1",
+}
+"""Names of keys as players read them."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What guards look at."""
+
+    screen: str
+    read_only: str = ""
+    """Why nothing can be entered."""
+    undo: str = ""
+    """What undo would take back."""
+    redo: str = ""
+    unsaved: bool = False
+    typed: bool = False
+    """Whether something stands in the line that has the focus."""
+    line: bool = False
+    """Whether a line to type in has the focus."""
+    broken: bool = False
+    """Whether the question is about a broken rule."""
+    options: int = 0
+    """How many things there are to choose from."""
+    tour: bool = False
+
+
+class Command:
+    """Base of all commands."""
+
+    title: ClassVar[str]
+    keys: ClassVar[str]
+    """Textual's names of keys, commas between."""
+    action: ClassVar[str]
+    screens: ClassVar[tuple[str, ...]]
+    footer: ClassVar[str] = ""
+    """Its word on the key bar; empty: not shown there."""
+    priority: ClassVar[bool] = False
+    """Whether it comes before a line that is being typed in."""
+
+    @classmethod
+    def guard(cls, _scene: Scene) -> str:
+        """Why it cannot be used now; empty if it can."""
+        return ""
+
+    @classmethod
+    def label(cls, _scene: Scene) -> str:
+        """Its word on the key bar, which may say what it would do."""
+        return cls.footer
+
+    @classmethod
+    def shown_key(cls) -> str:
+        """Its first key as players read it."""
+        return shown_key(cls.keys.split(",")[0])
+
+    @classmethod
+    def help(cls) -> str:
+        """What it does, in a sentence or two."""
+        return " ".join((cls.__doc__ or "").split())
+
+
+def shown_key(key: str) -> str:
+    """A key as players read it: `ctrl+d` as `Ctrl+D`."""
+    if key in SHOWN:
+        return SHOWN[key]
+    return "+".join(x.capitalize() for x in key.split("+")) if len(key) > 1 else key

@@ -1,0 +1,74 @@
+"""Amend an entry: one answer is asked again, and whatever else the entry asks then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.amend import Plan, amend
+from companion.table.draft import Run
+from companion.table.drive import Asking
+from screens.procedure.screen import ProcedureScreen
+from screens.session import Session, Table
+from screens.view import TableView
+
+
+class AmendScreen(ProcedureScreen):
+    """Gives back the plan of the amendment; nothing is written here.
+
+    Args:
+        session: the campaign.
+        view: the table.
+        run: the entry's procedure, for its title and rules.
+        asking: the question that is asked again.
+        act_no: the entry.
+    """
+
+    def __init__(
+        self, session: Session, view: TableView, run: Run[Any], asking: Asking, act_no: int
+    ) -> None:
+        super().__init__(session, view, run, asking)
+        self._act_no = act_no
+        self._answers: dict[str, Any] = {}
+        self._overrides: dict[str, str] = {}
+
+    def on_mount(self) -> None:
+        """Say what this is."""
+        super().on_mount()
+        self.tell(f"Amends entry {self._act_no}. Nothing is written before you have seen the plan.")
+
+    def answer(self, key: str, value: Any) -> None:
+        """Another answer."""
+        self._answers[key] = value
+        self._plan()
+
+    def override(self, key: str, reason: str) -> None:
+        """Against the rules, with a reason."""
+        self._overrides[key] = reason
+        self._plan()
+
+    def _plan(self) -> None:
+        act_no, answers, overrides = self._act_no, dict(self._answers), dict(self._overrides)
+
+        def work(table: Table) -> Plan[Any] | Asking:
+            return amend(table, act_no, answers, overrides)
+
+        async def planned() -> None:
+            result = await self.session.do(work)
+            if isinstance(result, Asking):
+                self.show(result)
+            else:
+                self.dismiss(result)
+
+        self.attempt(planned())
+
+    def action_go_back(self) -> None:
+        """Leave without a plan."""
+        self.dismiss(None)
+
+    def action_aside(self) -> None:
+        """Leave without a plan."""
+        self.dismiss(None)
+
+    def action_drop(self) -> None:
+        """Leave without a plan."""
+        self.dismiss(None)

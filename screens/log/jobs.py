@@ -1,0 +1,59 @@
+"""What the log asks of the open table: plain functions, run on the desk's thread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.errors import UsageError
+from companion.table.describe import Difference, differences
+from companion.table.draft import Run
+from companion.table.drive import Answered, Asking
+from companion.table.entry import Entry
+from companion.table.opened import LogLine, OpenTable
+from companion.table.question import Question
+from screens.log.items import names_in
+
+Table = OpenTable[Any]
+
+
+def chunk(table: Table, before: int | None, count: int) -> tuple[LogLine, ...]:
+    """Entries, newest first."""
+    return tuple(reversed(table.log(count, before)))
+
+
+def unfolded(table: Table, n: int) -> tuple[Entry, tuple[Difference, ...], dict[str, str]]:
+    """An entry, what it changed in words, and the names of things by id."""
+    entry = table.record(n)
+    changes = tuple(differences(entry.patch, table.tree, table.tree))
+    return entry, changes, names_in(table.tree)
+
+
+def asked_of(table: Table, act_no: int) -> tuple[Answered, ...]:
+    """The questions of an entry with its answers, as they were asked on its own state.
+
+    Raises:
+        UsageError: it has no answers, or is not on the table.
+    """
+    entry = table.entry(act_no)
+    if entry.n not in table.history.path(table.history.head):
+        raise UsageError(f"Entry {act_no} is undone.", "Go back to it first, then amend it.")
+    if entry.act not in table.infos:
+        raise UsageError(f"Entry {act_no} has no answers to change.", "Undo it instead.")
+    run: Run[Any] = Run(table.game, table.infos[entry.act], table.chance, entry.by)
+    run.depth = "sentence"
+    for key, value, source in entry.answers:
+        if source != "default":
+            run.give(key, value, source)
+            if source == "app" and isinstance(value, dict):
+                run.rolled[key] = value
+    run.overrides.update(entry.overrides)
+    return run.look(table.state_at(entry.after)).answered
+
+
+def question_again(answered: tuple[Answered, ...], place: int) -> Asking:
+    """One question of an entry, asked again; its answer is offered."""
+    one = answered[place]
+    question: Question[Any] = replace(one.question, suggest=one.stored)
+    return Asking(question, answered[:place])

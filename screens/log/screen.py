@@ -1,0 +1,299 @@
+"""The log: filter, fold, unfold, go back to any entry, amend it. Only what is seen is read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.table.amend import Plan, commit
+from companion.table.draft import Run
+from companion.table.drive import Answered
+from companion.table.opened import LogLine, Move
+from companion.toolbox.text import plural
+from screens.base import CompanionScreen
+from screens.command import Scene
+from screens.commands import bindings_of
+from screens.log import jobs
+from screens.log.amend import AmendScreen
+from screens.log.items import (
+    Folding,
+    Group,
+    Item,
+    entry_lines,
+    group_row,
+    items,
+    plan_lines,
+)
+from screens.procedure.choices import shown
+from screens.session import Session
+from screens.table.jobs import moved, start
+from screens.table.parts import log_row
+from screens.view import TableView
+from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
+from screens.wording import DIM, lines_of, plain
+
+CHUNK = 300
+"""Entries that are read at once."""
+MOST_SHOWN = 3000
+"""Rows in the list at most; older entries are found by filtering."""
+NEXT: dict[Folding, Folding] = {"all": "threads", "threads": "turns", "turns": "all"}
+
+
+class LogScreen(CompanionScreen):
+    """All entries of a campaign.
+
+    Args:
+        session: the campaign.
+        view: the table.
+    """
+
+    SCREEN = "log"
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("log")
+
+    def __init__(self, session: Session, view: TableView) -> None:
+        super().__init__()
+        self.session, self.view = session, view
+        self.lines: list[LogLine] = []
+        self.shown: list[Item] = []
+        self.folding: Folding = "all"
+        self.opened: frozenset[str] = frozenset()
+        self._complete = False
+
+    def compose(self) -> ComposeResult:
+        """Head, filter, list, the entry under the cursor."""
+        yield Static(classes="head", id="head")
+        line = Input(id="filter", placeholder="a player, an act, anything said")
+        line.display = False
+        yield line
+        with Vertical(id="body"):
+            yield OptionList(id="entries")
+            with VerticalScroll(id="detail"):
+                yield Static(id="entry")
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """The newest entries."""
+        self.query_one("#entries").focus()
+        self.draw_keys()
+        self.attempt(self._reload())
+
+    def scene(self) -> Scene:
+        """What guards look at."""
+        return Scene("log", read_only=self.view.read_only, **self.typing())
+
+    # ------------------------------------------------------------------ reading
+
+    async def _reload(self) -> None:
+        self.view = await self.session.view()
+        self.lines, self._complete = [], False
+        await self._more()
+
+    async def _more(self) -> None:
+        before = self.lines[-1].n if self.lines else None
+        count = CHUNK if self.folding == "all" and not self._words else CHUNK * 10
+        read = await self.session.do(lambda table: jobs.chunk(table, before, count))
+        self.lines += read
+        self._complete = len(read) < count
+        self._draw()
+        if self._words and not self._complete and len(self.shown) < MOST_SHOWN:
+            await self._more()
+
+    @property
+    def _words(self) -> str:
+        return self.query_one("#filter", Input).value.strip()
+
+    # ------------------------------------------------------------------ drawing
+
+    def _draw(self) -> None:
+        names = {seat: self.view.state.name(seat) for seat in self.view.state.players}
+        found = items(self.lines, self._words, self.folding, self.opened, names)
+        self.shown = found[:MOST_SHOWN]
+        entries = self.query_one("#entries", OptionList)
+        place = entries.highlighted or 0
+        entries.set_options([Option(self._row(item)) for item in self.shown])
+        entries.highlighted = min(place, len(self.shown) - 1) if self.shown else None
+        told = [f"Log · {self.view.title}", plural(self.view.entries, "entry", "entries")]
+        if self._words:
+            told.append(f"{len(self.shown)} with “{self._words}”")
+        if self.folding != "all":
+            told.append(f"folded by {self.folding}")
+        self.query_one("#head", Static).update(plain(" · ".join(told), "bold"))
+        if not self.shown:
+            empty = "No entry has these words." if self._words else "Nothing is entered yet."
+            self.query_one("#entry", Static).update(plain(empty, DIM))
+        self.draw_keys()
+
+    def _row(self, item: Item) -> Any:
+        if isinstance(item, Group):
+            return group_row(item, item.name in self.opened)
+        return log_row(item, self._list_width())
+
+    def _list_width(self) -> int:
+        width = self.app.size.width
+        return (width - 4) * 55 // 100 - 2 if width >= 120 else width - 4
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width."""
+        if self.lines:
+            self._draw()
+
+    @property
+    def current(self) -> Item | None:
+        """The row under the cursor."""
+        place = self.query_one("#entries", OptionList).highlighted
+        return self.shown[place] if place is not None and place < len(self.shown) else None
+
+    @on(OptionList.OptionHighlighted, "#entries")
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        near_end = event.option_index >= len(self.shown) - 20
+        if near_end and not self._complete and len(self.shown) < MOST_SHOWN:
+            self.attempt(self._more(), group="more", exclusive=True)
+        self.attempt(self._unfold(), group="unfold", exclusive=True)
+
+    async def _unfold(self) -> None:
+        item = self.current
+        if not isinstance(item, LogLine):
+            said = f"Enter unfolds {len(item.lines)} entries." if item else ""
+            self.query_one("#entry", Static).update(plain(said, DIM))
+            return
+        await asyncio.sleep(0.03)  # arrows that run down the list read nothing
+        n = item.n
+        entry, changes, names = await self.session.do(lambda table: jobs.unfolded(table, n))
+        width = self.app.size.width
+        room = width - self._list_width() - 9 if width >= 120 else width - 5
+        told = entry_lines(entry, names, changes, room, self.services.now())
+        self.query_one("#entry", Static).update(told)
+        self.query_one("#detail").scroll_home(animate=False)
+
+    # ------------------------------------------------------------------ commands
+
+    @on(OptionList.OptionSelected, "#entries")
+    def action_unfold(self) -> None:
+        """Open a group; or read the entry below, scrolling with the arrows."""
+        item = self.current
+        if isinstance(item, Group):
+            self.opened = self.opened ^ {item.name}
+            self._draw()
+        elif item is not None:
+            self.query_one("#detail").focus()
+
+    def action_leave(self) -> None:
+        """One step out: the entry, the filter, the log."""
+        line = self.query_one("#filter", Input)
+        if self.query_one("#detail").has_focus:
+            self.query_one("#entries").focus()
+        elif line.display:
+            line.value, line.display = "", False
+            self.query_one("#entries").focus()
+            self._draw()
+        else:
+            self.dismiss(None)
+
+    def action_filter(self) -> None:
+        """Type words."""
+        line = self.query_one("#filter", Input)
+        line.display = True
+        line.focus()
+
+    @on(Input.Changed, "#filter")
+    def _filtered(self) -> None:
+        self._draw()
+        if not self._complete:
+            self.attempt(self._more(), group="more", exclusive=True)
+
+    @on(Input.Submitted, "#filter")
+    def _filter_done(self) -> None:
+        self.query_one("#entries").focus()
+
+    def action_fold(self) -> None:
+        """The next way of folding."""
+        self.folding, self.opened = NEXT[self.folding], frozenset()
+        self._draw()
+
+    def action_note(self) -> None:
+        """A note that names the entry under the cursor."""
+        item = self.current
+        about = f"on {item.act_no}: " if isinstance(item, LogLine) else ""
+
+        def told(text: str | None) -> None:
+            if text:
+                self.attempt(self._note(about + text))
+
+        self.app.push_screen(AskScreen(f"Note {about}".rstrip(": "), "One line for the log."), told)
+
+    async def _note(self, text: str) -> None:
+        by = self.session.by
+        await self.session.do(lambda table: start(table, "note", by, {"text": text}))
+        await self._reload()
+
+    def action_go(self) -> None:
+        """Put this entry on the table, after a look at what changes."""
+
+        async def work(act_no: int) -> None:
+            move = await self.session.do(lambda table: table.plan_go(act_no))
+            told = [plain(move.reopens, "$text-warning")] if move.reopens else []
+            lines = lines_of([*told, *change_lines(move.changes)])
+            self.app.push_screen(
+                ConfirmScreen(f"Go {move.says}", lines, "go there"),
+                lambda yes: self.attempt(self._go(move)) if yes else None,
+            )
+
+        if isinstance(self.current, LogLine):
+            self.attempt(work(self.current.act_no))
+
+    async def _go(self, move: Move) -> None:
+        by = self.session.by
+        told = await self.session.do(lambda table: moved(table, move, by))
+        await self._reload()
+        self.tell(f"Done: {told}. What came after it is dimmed and can be gone to again.")
+
+    def action_rules(self) -> None:
+        """The rules."""
+        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+
+    # ------------------------------------------------------------------ amending
+
+    def action_amend(self) -> None:
+        """Choose which answer of the entry was wrong."""
+        if isinstance(self.current, LogLine):
+            self.attempt(self._amend(self.current.act_no))
+
+    async def _amend(self, act_no: int) -> None:
+        answered = await self.session.do(lambda table: jobs.asked_of(table, act_no))
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self.attempt(self._ask_again(act_no, answered, place))
+
+        rows = [
+            (one.question.prompt or one.question.key, shown(one.question, one.stored))
+            for one in answered
+        ]
+        self.app.push_screen(PickScreen(f"Which answer of {act_no} was wrong?", rows), chosen)
+
+    async def _ask_again(self, act_no: int, answered: tuple[Answered, ...], place: int) -> None:
+        run: Run[Any] = await self.session.do(lambda t: t.begin(t.entry(act_no).act))
+        asking = jobs.question_again(answered, place)
+        screen = AmendScreen(self.session, self.view, run, asking, act_no)
+
+        def planned(plan: Plan[Any] | None) -> None:
+            if plan is not None:
+                width = min(70, self.app.size.width - 14)
+                self.app.push_screen(
+                    ConfirmScreen(f"Amend entry {act_no}", plan_lines(plan, width), "write it"),
+                    lambda yes: self.attempt(self._commit(plan, act_no)) if yes else None,
+                )
+
+        self.app.push_screen(screen, planned)
+
+    async def _commit(self, plan: Plan[Any], act_no: int) -> None:
+        await self.session.do(lambda table: commit(table, plan))
+        await self._reload()
+        self.tell(f"Entry {act_no} is amended; as it was it stays in the log, dimmed.")

@@ -1,0 +1,1 @@
+"""Rules look-up over anything."""

@@ -1,0 +1,123 @@
+"""Entering at the table: sentences, procedures, what now; what is written shows as pending."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from textual import on
+from textual.content import Content
+from textual.widgets import Input, OptionList
+
+from companion.errors import CompanionError
+from companion.table.draft import Run
+from companion.table.opened import Acknowledged
+from screens.table import jobs
+from screens.table.line import SentenceLine
+from screens.table.picture import TablePicture
+from screens.view import Now
+from screens.wording import KEY
+
+
+class EnteringScreen(TablePicture):
+    """The table as one that takes acts."""
+
+    async def look(self) -> None:
+        """Draw the table as it stands now."""
+        self.show(await self.session.view())
+
+    def failed(self, problem: Exception) -> None:
+        """Show what stands now as well: the table may have become read-only."""
+        super().failed(problem)
+        if self.session.is_open and isinstance(problem, CompanionError):
+            self.run_worker(self.look(), group="look", exit_on_error=False)
+
+    async def entered(self, words: str, work: Awaitable[tuple[Run[Any], jobs.Turn]]) -> None:
+        """Wait for an act: show it as pending, then its number, or the question that it asks."""
+        self.pending = (*self.pending, words)
+        self._draw_log()
+        try:
+            run, turn = await work
+        finally:
+            told = list(self.pending)
+            told.remove(words)
+            self.pending = tuple(told)
+            if self.session.is_open:
+                self.show(await self.session.view())
+        if isinstance(turn, Acknowledged):
+            self.tell(result_line(turn))
+        else:
+            from screens.procedure.screen import ProcedureScreen
+
+            self.tell("")
+            assert self.view is not None
+            self.app.push_screen(ProcedureScreen(self.session, self.view, run, turn), self._back)
+
+    def _back(self, ended: Any) -> None:
+        """From a procedure: its entry, or it was put aside or dropped."""
+        if isinstance(ended, Acknowledged):
+            self.tell(result_line(ended))
+        elif isinstance(ended, BaseException | str):
+            self.tell(ended)
+        self.attempt(self.look())
+
+    def begin(self, words: str, procedure: str, by: str, answers: dict[str, Any]) -> None:
+        """Begin a procedure."""
+        work = self.session.do(lambda table: jobs.start(table, procedure, by, answers))
+        self.attempt(self.entered(words, work))
+
+    @on(SentenceLine.Typed)
+    def _typed(self, event: SentenceLine.Typed) -> None:
+        self.attempt(self._foresee(event.text), group="hint", exclusive=True)
+
+    async def _foresee(self, text: str) -> None:
+        by = self.session.by
+        seen = await self.session.do(lambda table: jobs.foresee(table, text, by))
+        line = self.query_one(SentenceLine)
+        if line.input.value == text:
+            line.hint(seen.says, seen.right, seen.works, seen.completions)
+
+    @on(SentenceLine.Said)
+    def _said(self, event: SentenceLine.Said) -> None:
+        self.attempt(self._speak(event.text, self.query_one(SentenceLine)))
+
+    async def _speak(self, text: str, line: SentenceLine) -> None:
+        by = self.session.by
+        line.input.remember(text)
+        line.action_close()
+        work = self.session.do(lambda table: jobs.speak(table, text, by))
+        try:
+            await self.entered(text, work)
+        except CompanionError as problem:
+            if not (self.view and self.view.unsaved):
+                line.open(text)  # what was typed is never lost over a slip
+            self.tell(problem)
+
+    @on(SentenceLine.Closed)
+    def _line_closed(self) -> None:
+        self.query_one("#now").focus()
+        self.draw_keys()
+
+    @on(Input.Changed)
+    def _keys_follow(self) -> None:
+        self.draw_keys()
+
+    @on(OptionList.OptionSelected, "#now")
+    def _do_now(self, event: OptionList.OptionSelected) -> None:
+        assert self.view is not None
+        if self.view.read_only:
+            self.tell(self.view.read_only)
+            return
+        row: Now = self.view.now[event.option_index]
+        if row.kind == "draft":
+            work = self.session.do(lambda table: jobs.resume(table, row.draft))
+            self.attempt(self.entered(row.label, work))
+        else:
+            self.begin(row.label, row.procedure, row.by or self.session.by, dict(row.answers))
+
+
+def result_line(entered: Acknowledged) -> Content:
+    """What was entered, and how to take it back."""
+    entry = entered.entry
+    number = f"{entry.act_no} "
+    return Content.assemble((number, "bold"), entry.says, "   ", ("u", KEY), " undoes")

@@ -1,0 +1,1 @@
+"""Tools without a campaign: the calculations of every game."""

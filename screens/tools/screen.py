@@ -1,0 +1,129 @@
+"""Tools: every game's calculations; inputs left, the itemised result right, as one types."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.errors import CompanionError
+from companion.toolbox.calculation import Calculation
+from screens.base import CompanionScreen
+from screens.commands import bindings_of
+from screens.tools.form import fields_of, result_lines, work_out
+from screens.wording import DIM, folded, lines_of, plain
+
+
+class ToolsScreen(CompanionScreen):
+    """A list of calculations, then the form of one."""
+
+    SCREEN = "tools"
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("tools")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: list[tuple[str, Calculation]] = []
+        self._open: Calculation | None = None
+
+    def compose(self) -> ComposeResult:
+        """List; form and result."""
+        yield Static(plain("Tools · calculations", "bold"), classes="head", id="head")
+        yield OptionList(id="list")
+        with Horizontal(id="body"):
+            yield VerticalScroll(id="form", can_focus=False)
+            with VerticalScroll(id="resultbox", can_focus=False):
+                yield Static(id="result")
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """Games are loaded in a thread."""
+        self.query_one("#body").display = False
+        self.query_one("#list").focus()
+        self.draw_keys()
+        self.attempt(self._load())
+
+    async def _load(self) -> None:
+        def load() -> tuple[list[tuple[str, Calculation]], list[str]]:
+            found, broken = [], []
+            for manifest in self.services.games().values():
+                try:
+                    game: Any = manifest.load()
+                except (ImportError, AttributeError, CompanionError) as problem:
+                    broken.append(f"{manifest.title} cannot be loaded: {problem}")
+                    continue
+                found += [(manifest.title, one) for one in game.calculations]
+            return found, broken
+
+        self._all, broken = await asyncio.to_thread(load)
+        width = self.app.size.width - 6
+        options = []
+        for title, one in self._all:
+            row = Content.assemble(
+                (f"{one.name:<18} ", "bold"), one.summary, (f"  {title}, {one.page}", DIM)
+            )
+            options.append(Option(row.truncate(width, ellipsis=True)))
+        self.query_one("#list", OptionList).set_options(options)
+        self.tell(" ".join(broken) or "Enter opens one. Dice tray and random picks come later.")
+
+    @on(OptionList.OptionSelected, "#list")
+    async def _chosen(self, event: OptionList.OptionSelected) -> None:
+        title, one = self._all[event.option_index]
+        self._open = one
+        form = self.query_one("#form")
+        await form.remove_children()
+        for name, default in fields_of(one):
+            await form.mount(
+                Static(plain(name.replace("_", " "), DIM)),
+                Input(placeholder=default or "needed", name=name, select_on_focus=False),
+            )
+        self.query_one("#list").display = False
+        self.query_one("#body").display = True
+        self.query_one("#head", Static).update(plain(f"{title} · {one.name}, {one.page}", "bold"))
+        self.tell(one.summary)
+        if inputs := self.query("#form Input"):
+            inputs.first().focus()
+        self._work_out()
+
+    @on(Input.Changed)
+    def _work_out(self) -> None:
+        one = self._open
+        if one is None:
+            return
+        typed = {str(line.name): line.value for line in self.query("#form Input").results(Input)}
+        self.attempt(self._show(one, typed), group="result", exclusive=True)
+
+    async def _show(self, one: Calculation, typed: dict[str, str]) -> None:
+        result, width = self.query_one("#result", Static), self.app.size.width // 2 - 4
+        try:
+            done = await asyncio.to_thread(work_out, one, typed)
+        except CompanionError as problem:
+            result.update(lines_of(plain(row, DIM) for row in folded(problem.says, width)))
+            return
+        result.update(result_lines(one, done, width))
+
+    @on(Input.Submitted)
+    def _next(self) -> None:
+        self.focus_next()
+
+    def action_rules(self) -> None:
+        """Any game's rules."""
+        self.app.open_rules()  # type: ignore[attr-defined]
+
+    def action_leave(self) -> None:
+        """From the form to the list; from the list home."""
+        if self._open is not None:
+            self._open = None
+            self.query_one("#body").display = False
+            listed = self.query_one("#list")
+            listed.display = True
+            listed.focus()
+            self.query_one("#head", Static).update(plain("Tools · calculations", "bold"))
+        else:
+            self.dismiss(None)

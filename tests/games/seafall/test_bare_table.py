@@ -1,0 +1,182 @@
+"""A table of nothing but names: every procedure runs to its end, and what is unknown never asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import load
+from companion.table.common import common_procedures
+from companion.table.entry import Entry
+
+from tests.games.seafall.fleet import (
+    act, answers_for, encoding, glory, home, lines, opened, reopened, rows, said, site,
+)  # fmt: skip
+
+GAME = load("seafall")
+COMMON = [info.id for info in common_procedures(GAME)]
+OWN = [info.id for info in GAME.procedures]
+NEEDED = {
+    # All that a procedure may press for on a bare table, in a typed sentence.
+    "raid": ["site", "faces"],
+    "explore": ["site", "faces"],
+    "damage": ["ship", "points"],
+    "enmity": ["at", "place"],
+    "glory": ["amount"],
+    "tie": ["tied", "thing"],
+    "advisor": ["advisor"],
+    "sail": ["ship", "at"],
+    "ship": ["ship"],
+    "upgrade": ["ship", "name"],
+    "island": ["island"],
+    "site": ["site"],
+    "province": [],
+    "holds": ["values"],
+    "structure": ["name"],
+    "treasure": ["name"],
+    "game": ["number"],
+}
+
+
+@pytest.mark.parametrize("procedure", OWN)
+def test_every_procedure_of_the_game_runs_to_its_end(tmp_path: Path, procedure: str) -> None:
+    with opened(tmp_path) as table:
+        entry, keys = answers_for(table, procedure, "p1")
+        assert entry.act == procedure
+        assert entry.says
+        assert keys == NEEDED[procedure]
+
+
+@pytest.mark.parametrize("procedure", [x for x in COMMON if x not in ("settle", "correct")])
+def test_every_common_procedure_runs_to_its_end(tmp_path: Path, procedure: str) -> None:
+    with opened(tmp_path) as table:
+        entry, _ = answers_for(table, procedure, "p1")
+        assert entry.act == procedure
+        assert entry.says
+
+
+def test_settling_and_correcting(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        act(table, "remind", "p1", text="read entry 156")
+        assert act(table, "settle", "p1", duty="read entry 156").says
+        act(table, "correct", "p1", path="provinces.p1.gold", value="7")
+        assert table.state.provinces["p1"].gold == 7
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("procedure", ["raid", "explore"])
+def test_for_every_number_of_players(tmp_path: Path, players: int, procedure: str) -> None:
+    names = ("Yellow", "Blue", "Red", "Green", "Gray")[:players]
+    with opened(tmp_path, names) as table:
+        for player in table.state.seats:
+            act(table, procedure, player, site=f"site {player}", faces="2")
+            assert glory(table, player) == 1  # pp. 10, 16, 18
+
+
+def test_the_bare_raid(tmp_path: Path) -> None:
+    # "raid spice 5": p. 18, +1 glory; one spice; one enmity token lies on the site.
+    with opened(tmp_path) as table:
+        entry = lines(table, "yellow raids spice 5")
+        assert glory(table, "p1") == 1
+        assert "+1 glory" in entry.says
+        assert [row["kind"] for row in entry.lines] == [
+            "pool", "roll", "endeavor_result", "glory", "plunder", "enmity_give",
+        ]  # fmt: skip
+        assert entry.sums["pool"]["value"] is None
+        assert entry.overrides == {}
+        assert site(table, "spice").tokens == {"p1": 1}
+        assert home(table, "p1") == 7
+        assert site(table, "spice").kind == "goods"
+
+
+def test_the_turn_says_who_raids(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "turn blue", "raid spice 5")
+        assert (glory(table, "p1"), glory(table, "p2")) == (0, 1)
+
+
+def test_a_bare_failure(tmp_path: Path) -> None:
+    # p. 10: not a single success is a failure: no glory, no plunder, no enmity.
+    with opened(tmp_path) as table:
+        entry = lines(table, "yellow raids spice 0")
+        assert glory(table, "p1") == 0
+        assert rows(entry, "endeavor_result")[0] == {
+            "kind": "endeavor_result", "success": False, "turn_ended": True,
+        }  # fmt: skip
+        assert not rows(entry, "enmity_give")
+        assert site(table, "spice").tokens == {}
+
+
+@pytest.mark.parametrize(
+    "where", ["field 1", "warehouse", "council room", "vault", "treasure room"]
+)
+def test_every_province_site_is_plundered_bare(tmp_path: Path, where: str) -> None:
+    with opened(tmp_path) as table:
+        entry = act(table, "raid", "p1", site="Blue", faces="4", plunder=where)
+        assert glory(table, "p1") == 1
+        assert f"plunders the {where}" in entry.says
+        assert "not told" in entry.says
+        # Nobody told the plunder value, so no enmity is invented.
+        assert home(table, "p1") == 8
+        assert table.state.provinces["p2"].gold is None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "good"),
+    [
+        ("spice", "goods", "spice"), ("wood", "goods", "wood"), ("linen", "goods", "linen"),
+        ("iron", "goods", "iron"), ("mine", "mine", ""), ("iron mine", "mine", "iron"),
+        ("wood market", "market", "wood"), ("spice dock", "dock", "spice"), ("ruin", "", ""),
+    ],
+)  # fmt: skip
+def test_every_island_site_is_raided_bare(
+    tmp_path: Path, name: str, kind: str, good: str
+) -> None:
+    with opened(tmp_path) as table:
+        act(table, "raid", "p1", site=name, faces="1")
+        assert (site(table, name).kind, site(table, name).good) == (kind, good)
+        assert site(table, name).tokens == {"p1": 1}  # p. 19: 1 enmity whatever was rolled
+        assert glory(table, "p1") == 1
+
+
+def test_two_sites_of_one_name_on_two_islands(tmp_path: Path) -> None:
+    # p. 18 bars only the site on which a token lies, not its namesake.
+    with opened(tmp_path) as table:
+        lines(
+            table,
+            "yellow raids spice at Gull Rock 5",
+            "blue raids spice at Tern 4",
+            "red explores anchor at Tern 3",
+            "yellow explores anchor 2",
+        )
+        spices = [x for x in table.state.sites.values() if x.name == "spice"]
+        assert [x.tokens for x in spices] == [{"p1": 1}, {"p2": 1}]
+        names = [table.state.regions[x.region].name for x in spices]
+        assert names == ["Gull Rock", "Tern"]
+        assert [glory(table, x) for x in ("p1", "p2", "p3")] == [2, 1, 1]
+
+
+def test_the_same_site_again_is_named_with_its_page(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "yellow raids spice at Gull Rock 5")
+        result = said(table, "blue raids spice at Gull Rock 4")
+        assert not isinstance(result, Entry | Exception)
+        assert (result.question.kind, result.question.page) == ("broken", "p. 18")
+
+
+def test_what_is_unknown_stays_unknown(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "blue -3 gold", "yellow raids blue 4 plunder vault")
+        assert table.state.provinces["p2"].gold is None
+        assert table.state.provinces["p1"].gold is None
+        lines(table, "blue gold 9")
+        assert table.state.provinces["p2"].gold == 9
+
+
+def test_a_bare_table_opens_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "yellow raids spice 5", "blue explores anchor 4", "red raids yellow 3")
+        before = encoding(table)
+        with reopened(table) as other:
+            assert encoding(other) == before
