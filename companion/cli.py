@@ -69,6 +69,7 @@ def open_app(root: Path | None = None) -> None:
 
     from screens.app import run
 
+    gc.freeze()  # the modules stay for good: looking through them once costs 10 ms
     gc.enable()
     run(root or _root())
 

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from companion.errors import CompanionError
 from screens.command import Command, Scene
-from screens.commands import command_for, commands_of
+from screens.commands import commands_for, commands_of
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
 
@@ -26,10 +26,22 @@ class KeyBar(Static):
     def __init__(self) -> None:
         super().__init__(id="keys")
         self._shown: tuple[list[type[Command]], Scene] | None = None
+        self._instead: tuple[tuple[str, str], ...] = ()
 
-    def show(self, commands: list[type[Command]], scene: Scene) -> None:
-        """Draw the keys that fit; what cannot be used now is dim."""
-        self._shown = (commands, scene)
+    def show(
+        self,
+        commands: list[type[Command]],
+        scene: Scene,
+        instead: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """Draw the keys that fit; what cannot be used now is dim.
+
+        Args:
+            commands: the screen's.
+            scene: what their guards look at.
+            instead: keys and words that are shown in their place (of a line that is typed in).
+        """
+        self._shown, self._instead = (commands, scene), instead
         self.update(self._drawn())
 
     def on_resize(self) -> None:
@@ -40,6 +52,9 @@ class KeyBar(Static):
     def _drawn(self) -> Content:
         assert self._shown is not None
         commands, scene = self._shown
+        if self._instead:
+            told = [Content.assemble((key, KEY), f" {word}") for key, word in self._instead]
+            return Content("  ").join(told)
         pieces: list[Content] = []
         left = max(20, (self.app.size.width or 80) - 2)
         for one in (x for x in commands if x.footer):
@@ -98,15 +113,24 @@ class CompanionScreen(Screen[Any]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """A command whose guard says no lets its key go on to whoever takes it next."""
-        command = command_for(self.SCREEN, action)
-        if command is None or not self.is_mounted:
+        found = commands_for(self.SCREEN, action)
+        if not found or not self.is_mounted:
             return True
-        return not command.guard(self.scene())
+        scene = self.scene()
+        return any(not one.guard(scene) for one in found)
+
+    LINE_KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Keys that the bar shows while a line is typed in."""
 
     def draw_keys(self) -> None:
         """Show the keys as they are now."""
+        scene = self.scene()
         for bar in self.query(KeyBar):
-            bar.show(commands_of(self.SCREEN), self.scene())
+            bar.show(commands_of(self.SCREEN), scene, self.LINE_KEYS if scene.line else ())
+
+    def on_descendant_focus(self) -> None:
+        """A line takes keys for itself, and gives them back."""
+        self.draw_keys()
 
     def on_screen_resume(self) -> None:
         """Back from another screen."""

@@ -379,9 +379,9 @@ def bindings_of(screen: str) -> list[BindingType]:
     return made
 
 
-def command_for(screen: str, action: str) -> type[Command] | None:
-    """The command of a screen that has this action."""
-    return next((one for one in commands_of(screen) if one.action == action), None)
+def commands_for(screen: str, action: str) -> list[type[Command]]:
+    """The commands of a screen that have this action (help has two: one works while typing)."""
+    return [one for one in commands_of(screen) if one.action == action]
 
 
 def key_sheet(screens: tuple[str, ...] = ("home", "table", "procedure", "log", "rules")) -> str:

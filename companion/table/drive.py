@@ -104,15 +104,16 @@ def drive(
             question = run.send(reply)
         except StopIteration as done:
             return Done(done.value, tuple(answered), used)
-        if question.key in seen:
-            raise ProcedureFault(f"the key {question.key!r} is asked twice")
-        seen.add(question.key)
+        key = question.key
+        if key in seen:
+            raise ProcedureFault(f"the key {key!r} is asked twice")
+        seen.add(key)
         if isinstance(question, Broken):
-            if question.key not in reasons:
+            if key not in reasons:
                 return Asking(question, tuple(answered))
-            reply = used[question.key] = reasons[question.key]
+            reply = used[key] = reasons[key]
             continue
-        given = answers.get(question.key)
+        given = answers.get(key)
         if given is None:
             if not _takes_default(question, depth):
                 return Asking(question, tuple(answered))

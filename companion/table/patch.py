@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
-from msgspec.structs import astuple
 
 Tree = dict[str, Any]
 """A state as plain JSON: objects, lists, strings, numbers, booleans, null."""
@@ -62,9 +61,9 @@ def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
         if kind is dict:
             _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
             return
-        if isinstance(old, msgspec.Struct) and isinstance(new, msgspec.Struct):
-            values = zip(old.__struct_fields__, astuple(old), astuple(new), strict=True)
-            for name, before, after in values:
+        if isinstance(old, msgspec.Struct):
+            for name in old.__struct_fields__:
+                before, after = getattr(old, name), getattr(new, name)
                 if before is not after:
                     _diff(before, after, [*path, name], out)
             return

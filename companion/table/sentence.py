@@ -56,6 +56,7 @@ _STOPS = frozenset((
     "rerolls", "anywhere", "because",
 ))  # fmt: skip
 """Words that introduce an answer: a name that is told for the first time ends before them."""
+_PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")
 _GAINS, _LOSES = ("gain", "get", "earn", "receive"), ("lose", "pay", "spend")
 _FACES = re.compile(r"(\d{0,4}[A-Za-z])+")
 
@@ -289,6 +290,8 @@ class Reader(Generic[S]):
                 return known
             if question.new and not led and _is_number(rest[0]):
                 return 0
+            if not led and rest[0].casefold() in _PREPOSITIONS:
+                return 0  # what it introduces is not said yet
             return self._until_lead(rest) if question.new else 1
         if isinstance(question, Form | Lines | Split) and not (led or question.lead):
             return _readable_length(question, rest) or (len(rest) if pressing else 0)

@@ -85,6 +85,8 @@ class NewScreen(ModalScreen[None]):
         games.highlighted = 0 if self._games else None
         games.focus()
         self._hint(plain("Enter takes it.", DIM))
+        if len(self._games) == 1:
+            self._choose(0)
 
     def _hint(self, said: Content) -> None:
         self.query_one("#hint", Static).update(said)
@@ -206,7 +208,7 @@ class NewScreen(ModalScreen[None]):
             names.display, title.display = False, True
             self._ask(f"{self._game.title} · title of the campaign")
             title.focus()
-        elif title.display:
+        elif title.display and len(self._games) > 1:
             title.display, self._game = False, None
             games = self.query_one("#games")
             games.display = True

@@ -32,6 +32,7 @@ class HomeScreen(CompanionScreen):
     """
 
     SCREEN = "home"
+    LINE_KEYS = (("Enter", "opens the first"), ("Esc", "shows all again"), ("F1", "keys"))
     BINDINGS = bindings_of("home")
 
     def __init__(self, campaign: str = "") -> None:

@@ -34,7 +34,7 @@ STEPS = (
     ),
     Step("Press / for a rule, from anywhere. Esc comes back to exactly here.", "rules"),
     Step(
-        "a lists all acts, ? all keys. Nothing of this table is kept. Esc leads home, n begins yours.",
+        "a lists all acts, ? all keys. Nothing of this is kept. Esc leads home, n begins yours.",
         "key",
     ),
 )

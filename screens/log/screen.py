@@ -54,6 +54,7 @@ class LogScreen(CompanionScreen):
     """
 
     SCREEN = "log"
+    LINE_KEYS = (("Enter", "to the entries"), ("Esc", "shows all again"), ("F1", "keys"))
     CSS_PATH = "screen.tcss"
     BINDINGS = bindings_of("log")
 

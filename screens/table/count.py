@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from textual import on
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -61,9 +60,9 @@ class CountScreen(ListWindow):
             told += plain(f" → {shown(int(value.replace('−', '-')) + step)}", KEY)
         return told
 
-    @on(Input.Changed, "#filter")
-    def _filter(self, event: Input.Changed) -> None:
-        step, letters = read_count(event.value)
+    def filtered(self, text: str) -> None:
+        """The signs and digits are the step, the letters a filter."""
+        step, letters = read_count(text)
         self.draw(matching(letters, [label for label, _ in self.rows]))
         self.query_one("#hint", Static).update(
             Content.assemble((f"{signed(step)}  ", KEY), (self._hint, DIM))

@@ -16,7 +16,7 @@ from screens.table import parts
 from screens.table.line import SentenceLine
 from screens.table.tour import TourBar
 from screens.view import TableView
-from screens.wording import plain, spans_content
+from screens.wording import DIM, plain, spans_content
 
 
 class TablePicture(CompanionScreen):
@@ -27,6 +27,13 @@ class TablePicture(CompanionScreen):
     """
 
     SCREEN = "table"
+    LINE_KEYS = (
+        ("Enter", "enters it"),
+        ("Tab", "completes"),
+        ("↑", "earlier ones"),
+        ("Esc", "leaves the line"),
+        ("F1", "keys"),
+    )
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -45,6 +52,7 @@ class TablePicture(CompanionScreen):
             with Vertical(id="left"):
                 with VerticalScroll(id="sheetbox", can_focus=False):
                     yield Static(plain("Opening the campaign …"), id="sheet")
+                yield Static(plain("What now", DIM), id="nowhead")
                 yield OptionList(id="now")
             yield Static(id="log")
         yield SentenceLine()
@@ -75,6 +83,7 @@ class TablePicture(CompanionScreen):
         now = self.query_one("#now", OptionList)
         place = now.highlighted or 0
         now.set_options([Option(parts.now_row(row, left)) for row in view.now])
+        self.query_one("#nowhead").display = bool(view.now)
         now.highlighted = min(place, len(view.now) - 1) if view.now else None
         self._draw_log()
         self.draw_keys()

@@ -83,7 +83,11 @@ class ListWindow(ModalScreen[Any]):
 
     @on(Input.Changed, "#filter")
     def _filter(self, event: Input.Changed) -> None:
-        self.draw(matching(event.value, [label for label, _ in self.rows]))
+        self.filtered(event.value)
+
+    def filtered(self, text: str) -> None:
+        """Show the rows that what is typed leaves."""
+        self.draw(matching(text, [label for label, _ in self.rows]))
 
     @on(Input.Submitted, "#filter")
     def _take(self) -> None:

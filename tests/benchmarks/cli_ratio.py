@@ -86,7 +86,9 @@ def measure() -> dict[str, float]:
                 [sys.executable, *words], env=env, check=True, stdout=subprocess.PIPE,
             )  # fmt: skip
 
-        jobs = {name: (lambda name=name: run(str(folder / f"{name}.py"))) for name in ("bare", "empty")}
+        jobs = {
+            name: (lambda name=name: run(str(folder / f"{name}.py"))) for name in ("bare", "empty")
+        }
         for name, words in COMMANDS.items():
             script = str(folder / "command.py")
             found = loaded([script, *words], env) & set(FORBIDDEN)

@@ -81,7 +81,7 @@ def figures_of(
 
 @contextlib.contextmanager
 def bench_folder() -> Iterator[Path]:
-    """A throw-away folder on the disk that is measured (`COMPANION_BENCH`, else the temp folder)."""
+    """A throw-away folder on the disk that is measured: `COMPANION_BENCH`, else the temp folder."""
     place = os.environ.get("COMPANION_BENCH") or None
     with tempfile.TemporaryDirectory(prefix="companion-bench-", dir=place) as folder:
         yield Path(folder)

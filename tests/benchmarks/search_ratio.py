@@ -14,7 +14,14 @@ from collections.abc import Iterator
 from companion.library.index import Library
 from tests.benchmarks.common import figures_of, in_turns
 
-TYPED = ("raid a dangerous site", "enmity token", "reroll weak", "sinking ship", "garison", "plundr")
+TYPED = (
+    "raid a dangerous site",
+    "enmity token",
+    "reroll weak",
+    "sinking ship",
+    "garison",
+    "plundr",
+)
 ROUNDS = 15
 TARGETS: dict[str, float | None] = {"keystroke": None, "mistyped": None, "first": None}
 
@@ -68,7 +75,10 @@ def measure() -> dict[str, float]:
         bare: list[float] = []
         for text in texts:
             times = in_turns(
-                {"ours": lambda text=text: library.search(text), "bare": lambda text=text: asked(base, text)},
+                {
+                    "ours": lambda text=text: library.search(text),
+                    "bare": lambda text=text: asked(base, text),
+                },
                 ROUNDS,
             )
             ours += times["ours"]

@@ -167,6 +167,16 @@ def test_a_lost_and_a_moved_line_are_damage(tmp_path):
     assert outcome(path)[:2] == ("damaged", states[-1])
 
 
+def test_a_line_of_another_file_does_not_follow(tmp_path):
+    """Its digest and its number are right; only the chain tells."""
+    path, lines, states = small(tmp_path)
+    other = Head(n=len(lines), prev="0" * 16, at=AT, to=0, why="undo")
+    path.write_bytes(b"".join(lines) + encode_line(other)[1])
+    with OpenTable(TINY, path, clock=clock) as table:
+        assert table.read_only.startswith("Line 8 of evening.jsonl does not follow the line before")
+        assert sorted_encoding(table.state) == states[-1]
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

@@ -146,6 +146,7 @@ def test_one_patch_may_touch_what_it_brought():
     tree = {"a": {"b": 1}}
     patch = [["+", ["c"], {"d": 1}], ["=", ["c", "d"], 1, 2], ["=", ["a", "b"], 1, 5]]
     assert apply(tree, patch) == {"a": {"b": 5}, "c": {"d": 2}}
+    assert apply(apply(tree, patch), reverse(patch)) == tree, "taken back in the other order"
     assert tree == {"a": {"b": 1}}
     assert patch[0] == ["+", ["c"], {"d": 1}]
 

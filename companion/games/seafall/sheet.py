@@ -14,7 +14,7 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.dice import VALUES
 from companion.games.seafall.procedures.work import islands, place_name, region_name
-from companion.games.seafall.state import TOKENS, SeaFall, Site, title_of
+from companion.games.seafall.state import TOKENS, SeaFall, Ship, Site, title_of
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -101,7 +101,8 @@ def _ships(state: SeaFall) -> ListBlock:
     )
     for player in order:
         for key in ships_of(state, player, afloat=False):
-            rows.append((f"{state.name(player)} {state.ships[key].name}", _ship(state, key)))
+            if _told(state.ships[key]):
+                rows.append((f"{state.name(player)} {state.ships[key].name}", _ship(state, key)))
         advisor = active_advisor(state, player)
         if advisor is not None:
             told = ", ".join(
@@ -110,7 +111,12 @@ def _ships(state: SeaFall) -> ListBlock:
             if advisor.fortune_anywhere:
                 told += (", " if told else "") + "fortune at dangerous sites"
             rows.append((f"{state.name(player)} advisor", f"{advisor.name}  {told}".rstrip()))
-    return ListBlock("", tuple(rows))
+    return ListBlock("", tuple(rows), empty="Nothing is told of the ships yet; nothing has to be.")
+
+
+def _told(ship: Ship) -> bool:
+    """Whether anything is known of a ship: a row of question marks helps nobody."""
+    return ship != Ship(owner=ship.owner, name=ship.name) or not ship.name.endswith(" ship")
 
 
 def _ship(state: SeaFall, key: str) -> str:

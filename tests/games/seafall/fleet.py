@@ -127,9 +127,7 @@ def glory(table: OpenTable[SeaFall], player: str) -> int | None:
 
 def site(table: OpenTable[SeaFall], name: str, region: str = "") -> Any:
     """A site by its name, of a region if several have that name."""
-    found = [
-        x for x in table.state.sites.values() if x.name == name and region in ("", x.region)
-    ]
+    found = [x for x in table.state.sites.values() if x.name == name and region in ("", x.region)]
     assert len(found) == 1, [x.name for x in found]
     return found[0]
 
@@ -162,7 +160,9 @@ def least_answer(question: Question[Any]) -> Any:
         return {"successes": 1}
     if isinstance(question, Number):
         least = question.least if question.least is not None else question.floor
-        return max(1, least or 0) if question.most is None else min(max(1, least or 0), question.most)
+        return (
+            max(1, least or 0) if question.most is None else min(max(1, least or 0), question.most)
+        )
     if isinstance(question, Form):
         field = next((x for x in question.fields if x.number), None)
         return {field.name: 1} if field is not None else {}

@@ -9,10 +9,19 @@ import pytest
 from companion.games import load
 from companion.table.common import common_procedures
 from companion.table.entry import Entry
-
 from tests.games.seafall.fleet import (
-    act, answers_for, encoding, glory, home, lines, opened, reopened, rows, said, site,
-)  # fmt: skip
+    act,
+    answers_for,
+    encoding,
+    glory,
+    home,
+    lines,
+    opened,
+    reopened,
+    rows,
+    said,
+    site,
+)
 
 GAME = load("seafall")
 COMMON = [info.id for info in common_procedures(GAME)]
@@ -130,9 +139,7 @@ def test_every_province_site_is_plundered_bare(tmp_path: Path, where: str) -> No
         ("wood market", "market", "wood"), ("spice dock", "dock", "spice"), ("ruin", "", ""),
     ],
 )  # fmt: skip
-def test_every_island_site_is_raided_bare(
-    tmp_path: Path, name: str, kind: str, good: str
-) -> None:
+def test_every_island_site_is_raided_bare(tmp_path: Path, name: str, kind: str, good: str) -> None:
     with opened(tmp_path) as table:
         act(table, "raid", "p1", site=name, faces="1")
         assert (site(table, name).kind, site(table, name).good) == (kind, good)

@@ -18,9 +18,19 @@ from companion.table.drive import Asking
 from companion.table.opened import Acknowledged, OpenTable
 from companion.table.patch import apply, reverse, sorted_encoding
 from companion.table.question import (
-    Broken, Choose, Effects, Form, Lines, Number, Question, Roll, Several, Split, Text, YesNo,
-)  # fmt: skip
-
+    Broken,
+    Choose,
+    Effects,
+    Form,
+    Lines,
+    Number,
+    Question,
+    Roll,
+    Several,
+    Split,
+    Text,
+    YesNo,
+)
 from tests.conftest import LONG
 from tests.games.seafall.fleet import encoding, opened, reopened, told
 

@@ -12,10 +12,19 @@ import pytest
 
 from companion.games.seafall.state import SeaFall
 from companion.table.opened import OpenTable
-
 from tests.games.seafall.fleet import (
-    act, asked, glory, home, lines, opened, parts, rows, ship, site, value,
-)  # fmt: skip
+    act,
+    asked,
+    glory,
+    home,
+    lines,
+    opened,
+    parts,
+    rows,
+    ship,
+    site,
+    value,
+)
 
 NAMES = ("Yellow", "Blue", "Red", "Green", "Gray")
 YELLOW, BLUE, RED, GREEN, GRAY = "p1", "p2", "p3", "p4", "p5"
@@ -169,8 +178,8 @@ def test_exploring_an_anchor(table: Table) -> None:
     )
     lines(table, "blue sails second at sea")
     broken = asked(
-        table, "explore", BLUE, site="anchor", flagship="first ship", lines="Woodsman at anchors +1",
-        faces="2b 2w 1s 1S", fortune="1",
+        table, "explore", BLUE, site="anchor", flagship="first ship",
+        lines="Woodsman at anchors +1", faces="2b 2w 1s 1S", fortune="1",
     )  # fmt: skip
     assert broken.question.kind == "broken"
     assert broken.question.key == "fortune"
@@ -218,9 +227,7 @@ def test_the_raid_of_page_18(table: Table) -> None:
     yellow_at_gull_rock(table)
     question = asked(table, "raid", YELLOW, site="spice").question
     assert question.count == 7  # type: ignore[attr-defined]
-    entry = lines(
-        table, "yellow raids spice 3b 2w 1s 1S reroll 2w showing 1b 1s fortune 2"
-    )
+    entry = lines(table, "yellow raids spice 3b 2w 1s 1S reroll 2w showing 1b 1s fortune 2")
     assert parts(entry, "pool") == {
         "raid of first ship": 4, "second ship supports": 1, "Nimble": 1,
         "Expertise: Advanced Scout": 2, "garrison": -1, "your enmity there": 0,

@@ -150,10 +150,11 @@ def sink_ship(work: Work, ship: str) -> None:
     """The ship sinks: upgrades and cargo to the supply, glory for each upgrade (p. 10)."""
     told_ship = work.state.ships[ship]
     owner = told_ship.owner
+    glory = work.state.provinces[owner].glory
     result = sink(
         Sink(
             upgrades=len(told_ship.upgrades),
-            glory=work.state.provinces[owner].glory,
+            glory=glory,
             floor_zero=is_on(work.state, "glory.floor_zero"),
             cards=choice(work.state, "sink.cards"),  # type: ignore[arg-type]
         )
@@ -171,10 +172,12 @@ def sink_ship(work: Work, ship: str) -> None:
     for key in sorted(told_ship.upgrades):
         name = told_ship.upgrades[key].name
         work.glory(owner, -1, f"{name} returned to the supply", "p. 10", "sink")
-    lost = result.value.lost or 0
+    upgrades = result.value.lost or 0
+    before, after = glory, result.value.glory
+    lost = upgrades if before is None or after is None else before - after
     words = f"{told_ship.name} sinks"
-    if lost:
-        words += f", −{lost} glory for {plural(lost, 'upgrade')}"
+    if upgrades:
+        words += f", −{lost} glory for {plural(upgrades, 'upgrade')}"
     work.said.append(words)
 
 

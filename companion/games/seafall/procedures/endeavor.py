@@ -589,7 +589,10 @@ class Endeavor(Work):
         )
         use = fortune(inputs).value
         why = self._fortune_limit(power)
-        pointless = use.most == 0
+        # What is told limits it for certain, even while another number is unknown.
+        limits = [n for n in (count(province.fortune), self.blanks) if n is not None]
+        most = 0 if self.dangerous and not power else min(limits) if limits else None
+        pointless = most == 0
         spent: int = yield from ask(
             Number(
                 key="fortune",
@@ -598,7 +601,7 @@ class Endeavor(Work):
                 default=0,
                 suggest=use.suggested or 0,
                 least=0,
-                most=use.most,
+                most=most,
                 why=why,
                 page="pp. 10, 11",
                 rule="dangerous-site" if self.dangerous and not power else "fortune",
@@ -700,16 +703,21 @@ class Endeavor(Work):
             told.append("no damage")
         told += self.said
         if self.succeeded:
-            glory = sum(
-                r["delta"]
-                for r in self.rows
-                if r["kind"] == "glory" and r["province"] == self.player
-            )
+            glory = self._glory_change()
             if glory:
                 told.insert(1, f"{'+' if glory > 0 else '−'}{abs(glory)} glory")
         else:
             told.append("failed: the turn ends")
         return f"{self.name} {verb} {self.where}: {', '.join(told)}"
+
+
+    def _glory_change(self) -> int:
+        """What the endeavor changed in all, losses and what is held at 0 included."""
+        before, after = self.table.state.provinces[self.player].glory, self.province.glory
+        if before is not None and after is not None:
+            return after - before
+        steps = [x for x in self.rows if x["kind"] == "glory" and x["province"] == self.player]
+        return sum(step["delta"] for step in steps)
 
 
 def _worth(told_value: Any) -> int:

@@ -389,7 +389,7 @@ def _site_keys(work: Endeavor, host: str) -> list[str]:
     return [
         key
         for key in sorted(state.sites, key=lambda key: (len(key), key))
-        if state.sites[key].region == host
+        if state.sites[key].region == host and state.sites[key].kind in _TAKING
     ]
 
 

@@ -43,6 +43,7 @@ from companion.games.seafall.state import (
     SeaFall,
     Ship,
     Site,
+    SiteKind,
     Sticker,
     Upgrade,
 )
@@ -820,7 +821,9 @@ def _onto_site(work: Work, region: str) -> Steps[Outcome[SeaFall]]:
     key = pick.id
     if not key:
         key = work.new_id("s")
-        new = Site(name=pick.new, region=region, explored=True)
+        # The printed sites of a province are known: another one is a building site (p. 8).
+        kind: SiteKind = "structure" if region in work.state.provinces else ""
+        new = Site(name=pick.new, region=region, kind=kind, explored=True)
         work.state = put(work.state, "sites", key, new)
     number: int = yield from ask(
         Number(

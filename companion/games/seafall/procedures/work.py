@@ -119,8 +119,11 @@ class Work:
         self.change_province(player, glory=result.value)
         self.row("glory", province=player, delta=amount, new=result.value, reason=reason)
         known = self.sums.get("glory")
-        part = Part(f"{self.state.name(player)}: {reason}", amount, page, rule)
-        parts = (*(known.parts if known else ()), part)
+        name = self.state.name(player)
+        parts = (*(known.parts if known else ()), Part(f"{name}: {reason}", amount, page, rule))
+        if before is not None and result.value is not None and result.value != before + amount:
+            held = result.value - before - amount
+            parts += (Part(f"{name}: held at 0 (ruling R-34)", held, "p. 5", "glory-ledger"),)
         whole = sum(p.amount or 0 for p in parts) if self._one(parts) else None
         self.sums["glory"] = Result(whole, parts, tuple(dict.fromkeys(p.page for p in parts)))
 

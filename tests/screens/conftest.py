@@ -1,0 +1,156 @@
+"""The app on a small made-up game: clock, dice and folder injected, pictures as plain text."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from textual.worker import WorkerCancelled
+
+from companion.games import load
+from companion.table.disk import Disk
+from companion.table.opened import OpenTable
+from companion.toolbox.chance import SeededChance
+from screens.app import CompanionApp
+from screens.services import Services
+
+TOY = Path(__file__).parent / "toy"
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+NOW = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
+SIGNS = {" ": "space", ":": "colon", "/": "slash", "!": "exclamation_mark", "+": "plus",
+         "-": "minus", "?": "question_mark", ",": "comma", ";": "semicolon"}  # fmt: skip
+
+
+class Hand:
+    """Somebody at the keyboard of a running app."""
+
+    def __init__(self, app: CompanionApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+        self.keys = 0
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way any more."""
+        for _ in range(3):
+            with contextlib.suppress(WorkerCancelled):
+                await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait for what comes of each."""
+        for key in keys:
+            self.keys += 1
+            await self.pilot.press(SIGNS.get(key, key))
+            await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Put text into the line that has the focus; counted as typed sign by sign."""
+        line = self.app.focused
+        assert isinstance(line, Input), line
+        self.keys += len(text)
+        line.value += text
+        line.cursor_position = len(line.value)
+        await self.settle()
+
+    async def say(self, sentence: str) -> None:
+        """Type a sentence at the table."""
+        await self.press(":")
+        await self.type(sentence)
+        await self.press("enter")
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
+
+    @property
+    def name(self) -> str:
+        return type(self.app.screen).__name__
+
+
+class Place:
+    """A folder with campaigns, and the app on it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.disk: Disk | None = None
+
+    def services(self) -> Services:
+        return Services(
+            self.root, disk=self.disk, clock=lambda: NOW, chance=SeededChance(7), zone=UTC
+        )
+
+    def campaign(
+        self, title: str = "The Salt Years", names: tuple[str, ...] = ("Yellow", "Blue", "Red")
+    ) -> Path:
+        """A new campaign of the made-up game."""
+        path = self.services().free_path(title)
+        self.table(path, title, names).close()
+        return path
+
+    def table(self, path: Path, title: str = "", names: tuple[str, ...] = ()) -> OpenTable[Any]:
+        game = load("islands", [TOY])
+        if title:
+            return OpenTable.create(game, path, title, names, clock=lambda: NOW)
+        return OpenTable(game, path, clock=lambda: NOW)
+
+    def acts(self, path: Path, *acts: tuple[str, dict[str, Any]]) -> None:
+        """Enter something from outside."""
+        with self.table(path) as table:
+            for act, answers in acts:
+                table.act(act, answers, depth="sentence")
+
+    @contextlib.asynccontextmanager
+    async def app(
+        self, size: tuple[int, int] = (80, 24), campaign: str | None = None
+    ) -> AsyncIterator[Hand]:
+        app = CompanionApp(self.services(), campaign)
+        async with app.run_test(size=size) as pilot:
+            hand = Hand(app, pilot)
+            await hand.settle()
+            yield hand
+
+
+@pytest.fixture(autouse=True)
+def _same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing of the machine gets in: no colours, no folders, no blinking."""
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORFGBG", "COMPANION_GAMES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COMPANION_DATA", str(TOY))
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(Input, "_on_mount", _unblinking(Input._on_mount))
+
+
+def _unblinking(mount: Callable[..., Any]) -> Callable[..., Any]:
+    def mounted(self: Input, event: Any) -> None:
+        self.cursor_blink = False
+        mount(self, event)
+
+    return mounted
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return Place(tmp_path / "home")
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a screen with the stored one; `UPDATE_SNAPSHOTS=1` stores it."""
+
+    def compare(name: str, text: str) -> None:
+        path = SNAPSHOTS / f"{name}.txt"
+        if os.environ.get("UPDATE_SNAPSHOTS"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"no picture {name}: run once with UPDATE_SNAPSHOTS=1"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare

@@ -1,0 +1,134 @@
+"""Home: what it recalls, how a campaign is begun, and how few keys lead to the first raid."""
+
+from __future__ import annotations
+
+import os
+
+from screens.home.new import read_names
+from tests.screens.conftest import Place
+
+KNOWN = ("Blue", "Green", "Gray", "Yellow", "Red")
+
+
+def test_names_on_one_line() -> None:
+    assert read_names("y b r", KNOWN) == ["Yellow", "Blue", "Red"]
+    assert read_names("Yellow, Blue ,Red", KNOWN) == ["Yellow", "Blue", "Red"]
+    assert read_names('Anna "Long John" tom', KNOWN) == ["Anna", "Long John", "tom"]
+    assert read_names("g b", KNOWN) == ["g", "Blue"], "g begins two names: it stays as typed"
+    assert read_names("", KNOWN) == []
+
+
+async def test_from_nothing_to_the_first_raid_in_less_than_60_keys(place: Place) -> None:
+    async with place.app() as hand:
+        await hand.press("n", "enter")
+        await hand.type("y b r")
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        await hand.say("yellow raids spice 5")
+        assert "1 Yellow raids spice: 5 successes" in hand.text
+        assert hand.keys <= 60, hand.keys
+        assert hand.keys == 30
+
+
+async def test_names_that_cannot_be_are_told_and_kept_in_the_line(place: Place) -> None:
+    async with place.app() as hand:
+        await hand.press("n", "enter")
+        await hand.type("anna")
+        await hand.press("enter")
+        assert hand.name == "NewScreen"
+        assert "is played by 2 to 5" in hand.text
+        await hand.type(" ANNA")
+        await hand.press("enter")
+        assert "named twice" in hand.text
+        await hand.press("escape", "escape")
+        assert hand.name == "HomeScreen"
+
+
+async def test_where_we_were_is_recalled(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "the fog lifts"}))
+    with place.table(path) as table:
+        run = table.begin("raid", "p3")
+        run.give("site", "Skull Bay")
+        table.keep_all(run)
+    os.utime(place.campaign("Other"), (1, 1))
+    async with place.app() as hand:
+        assert "“the fog lifts”" in hand.text
+        assert "raid by Red is half entered: site told" in hand.text
+        assert hand.text.index("The Salt Years") < hand.text.index("Other")
+
+
+async def test_the_book_tells_where_after_the_table_was_closed(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("turn blue")
+        await hand.press("escape")
+        assert hand.name == "HomeScreen"
+        assert "year 1, Blue's turn" in hand.text
+
+
+async def test_finding(place: Place) -> None:
+    place.campaign("The Salt Years")
+    place.campaign("Tuesday")
+    async with place.app() as hand:
+        await hand.press("/")
+        await hand.type("tue")
+        assert "Salt" not in hand.text
+        await hand.press("escape")
+        assert "Salt" in hand.text
+        await hand.press("/")
+        await hand.type("tue")
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert "Tuesday · Toy Islands" in hand.text
+
+
+async def test_a_file_that_is_none_of_ours_is_named_and_harms_nothing(place: Place) -> None:
+    place.campaign()
+    (place.root / "campaigns" / "bad.jsonl").write_bytes(b"\x00\xff nonsense\n")
+    (place.root / "campaigns" / "empty.jsonl").write_bytes(b"")
+    async with place.app() as hand:
+        assert "cannot be read" in hand.text
+        assert "The Salt Years" in hand.text
+        await hand.press("enter")
+        assert hand.name == "HomeScreen"
+
+
+async def test_a_campaign_opens_at_once_by_the_beginning_of_its_title(place: Place) -> None:
+    place.campaign("The Salt Years")
+    async with place.app(campaign="the salt") as hand:
+        assert hand.name == "TableScreen"
+    async with place.app(campaign="nothing") as hand:
+        assert "No campaign is called “nothing”." in hand.text
+
+
+async def test_the_tour_is_offered_and_goes_on_by_doing(place: Place) -> None:
+    async with place.app() as hand:
+        await hand.press("x")
+        assert "Tour 1/5" in hand.text
+        await hand.press("space")
+        assert "Tour 2/5" in hand.text
+        await hand.say("note the fog lifts")
+        assert "Tour 3/5" in hand.text
+        await hand.press("u")
+        assert "Tour 4/5" in hand.text
+        await hand.press("/", "escape")
+        assert "Tour 5/5" in hand.text
+        await hand.press("space")
+        assert "Tour" not in hand.text.splitlines()[1]
+        await hand.press("escape")
+        assert "No campaign yet" in hand.text, "nothing of the tour is kept"
+
+
+async def test_tools_list_calculations_and_work_one_out(place: Place) -> None:
+    async with place.app((120, 40)) as hand:
+        await hand.press("t")
+        names = [name for name, _ in hand.app.screen._all]  # type: ignore[attr-defined]
+        assert "Toy Islands" in names
+        await hand.press("end", "enter")
+        assert "pool, p. 18" in hand.text
+        await hand.type("7")
+        assert "9 pool" in hand.text
+        await hand.press("escape", "escape")
+        assert hand.name == "HomeScreen"

@@ -1,0 +1,200 @@
+"""The table: sentences, counting, undo, what now, followers, and a disk that fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.table.disk import RealDisk
+from screens.commands import all_commands, bindings_of, key_sheet
+from screens.table.count import read_count
+from screens.table.line import SentenceLine
+from tests.faulty import FailingDisk
+from tests.screens.conftest import Place
+
+
+async def test_a_sentence_is_entered_and_undone_and_brought_back(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids spice 3")
+        assert "1 Yellow raids spice: 3 successes   u undoes" in hand.text
+        assert "u undo “Yellow raids" in hand.text
+        await hand.press("u")
+        assert "1 ┄ Yellow raids spice" in hand.text
+        assert "R brings it back" in hand.text
+        await hand.press("R")
+        assert "┄" not in hand.text
+
+
+async def test_the_line_says_what_it_would_do_and_completes(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("raid", {"who": "p1", "site": "Gull Rock", "faces": 1}))
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yellow raids gu")
+        await hand.press("tab")
+        line = hand.app.screen.query_one(SentenceLine)
+        assert line.input.value == "yellow raids Gull Rock"
+        await hand.type(" 3")
+        assert "→ Yellow raids Gull Rock: 3 successes" in hand.text
+        await hand.press("escape")
+        assert not line.has_class("-open")
+        await hand.press(":", "up")
+        assert line.input.value == "", "it was left, not said"
+
+
+async def test_a_slip_stays_in_the_line_with_the_reason(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("frobnicate the sails")
+        line = hand.app.screen.query_one(SentenceLine)
+        assert line.input.value == "frobnicate the sails"
+        assert "begins no sentence" in hand.text
+
+
+async def test_a_roll_is_never_foreseen(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yellow raids spice roll")
+        assert "the app rolls" in hand.text
+        assert "successes" not in hand.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "step", "letters"),
+    [
+        ("+", 1, ""),
+        ("+++yg", 3, "yg"),
+        ("-2 gold", -2, "gold"),
+        ("+y g", 1, "y g"),
+        ("−−", -2, ""),
+        ("+12", 12, ""),
+        ("+-", 0, ""),
+    ],
+)
+def test_counts_are_read(typed: str, step: int, letters: str) -> None:
+    assert read_count(typed) == (step, letters)
+
+
+async def test_counting_takes_few_keys(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("set", {"who": "p2", "counter": "gold", "value": 4}))
+    async with place.app() as hand:
+        await hand.press("enter", "+", "+", "b", "g", "o", "enter")
+        assert hand.name == "CountScreen", "“bgo” begins nothing"
+        await hand.press("backspace", "enter")
+        assert "Blue +2 gold, 4 → 6" in hand.text
+
+
+async def test_who_speaks(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", "s", "3")
+        assert "Blue speaks" in hand.text
+        await hand.say("raid spice 2")
+        assert "Blue raids spice: 2 successes" in hand.text
+
+
+async def test_a_duty_is_offered_and_begun_by_enter(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("raid", {"who": "p1", "site": "Gull Rock", "faces": 1}))
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "! Yellow: give enmity back  p. 11" in hand.text
+        await hand.press("enter")
+        assert hand.name == "ProcedureScreen"
+
+
+async def test_opening_a_closed_game_again_asks_first(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "last"}), ("close", {}))
+    async with place.app() as hand:
+        await hand.press("enter", "u")
+        assert hand.name == "ConfirmScreen"
+        assert "is closed and would be open again" in hand.text
+        await hand.press("escape")
+        assert "the game is over" in hand.text
+        assert "┄" not in hand.text
+        await hand.press("u", "enter")
+        assert "┄ the game is over" in hand.text
+
+
+async def test_a_second_program_follows_read_only(place: Place) -> None:
+    path = place.campaign()
+    with place.table(path) as writer:
+        async with place.app() as hand:
+            await hand.press("enter")
+            assert "Following" in hand.text
+            writer.act("note", {"text": "seen elsewhere"})
+            await hand.pilot.pause(1.3)
+            await hand.settle()
+            assert "seen elsewhere" in hand.text
+            await hand.press(":")
+            assert not hand.app.screen.query_one(SentenceLine).has_class("-open")
+
+
+async def test_a_disk_that_fails_is_told_and_nothing_is_lost(place: Place) -> None:
+    place.campaign()
+    place.disk = disk = FailingDisk(RealDisk(), only=["sync"])
+    async with place.app() as hand:
+        await hand.press("enter")
+        disk.fail_at = disk.calls + 1
+        await hand.say("yellow raids spice 3")
+        assert "NOT SAVED  Yellow raids spice: 3 successes" in hand.text
+        assert "o reads the file again" in hand.text
+        await hand.press("n")
+        assert hand.name == "TableScreen", "nothing can be entered until it is reopened"
+        await hand.press("o")
+        assert "NOT SAVED" not in hand.text
+        assert "Yellow raids spice: 3 successes" in hand.text
+    with place.table(place.root / "campaigns" / "the-salt-years.jsonl") as table:
+        assert table.history.acts == 1
+
+
+async def test_a_damaged_campaign_opens_for_reading(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "one"}), ("note", {"text": "two"}))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1].replace(b"one", b"own") + lines[2])
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "Read only" in hand.text
+        await hand.press("n")
+        assert hand.name == "TableScreen"
+
+
+async def test_the_palette_runs_commands(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", "ctrl+p")
+        await hand.type("Log")
+        await hand.pilot.pause(0.3)
+        await hand.press("down", "enter")
+        await hand.settle()
+        assert hand.name == "LogScreen"
+
+
+def test_every_command_has_words_and_an_action() -> None:
+    from screens.home.screen import HomeScreen
+    from screens.log.screen import LogScreen
+    from screens.procedure.screen import ProcedureScreen
+    from screens.rules.screen import RulesScreen
+    from screens.table.screen import TableScreen
+    from screens.tools.screen import ToolsScreen
+
+    screens = (HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen)
+    by_name = {screen.SCREEN: screen for screen in screens}
+    for one in all_commands():
+        assert one.title, one
+        assert one.help(), one
+        for screen in one.screens:
+            assert hasattr(by_name[screen], f"action_{one.action}"), (screen, one)
+    for screen in by_name:
+        keys = [
+            binding.key  # type: ignore[union-attr]
+            for binding in bindings_of(screen)
+        ]
+        assert len(keys) == len(set(keys)), f"a key is taken twice on {screen}"
+    assert "Ctrl+D" in key_sheet()
