@@ -31,6 +31,7 @@ DARK = Theme(
     surface="#1f242a",
     panel="#1b1f24",
     dark=True,
+    variables={"muted": "#8b9098"},
 )
 LIGHT = Theme(
     name="companion-light",
@@ -45,6 +46,7 @@ LIGHT = Theme(
     surface="#e9e4d8",
     panel="#efebe1",
     dark=False,
+    variables={"muted": "#6f6a5f"},
 )
 
 
@@ -77,6 +79,10 @@ class CompanionApp(App[None]):
         # COLORFGBG is how terminals tell a light background; unknown means dark.
         light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
         self.theme = "companion-light" if light else "companion"
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What our styles use and other themes do not have."""
+        return {"muted": "#8a8a8a"}
 
     def get_default_screen(self) -> Screen[Any]:
         """Home is painted first, and stays below everything else."""

@@ -21,7 +21,12 @@ from screens.wording import DIM, KEY, plain, problem_line
 class KeyBar(Static):
     """The keys of a screen on one line; each can be clicked."""
 
-    DEFAULT_CSS = "KeyBar { height: 1; padding: 0 1; background: $panel; }"
+    DEFAULT_CSS = """
+    KeyBar {
+        height: 1; padding: 0 1; background: $panel;
+        link-style: none; link-color: $foreground;
+    }
+    """
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -65,7 +70,8 @@ class KeyBar(Static):
             piece = Content.assemble(
                 (one.shown_key(), KEY if usable else DIM), " ", (label, "" if usable else DIM)
             )
-            piece = piece.stylize(Style.from_meta({"@click": f"screen.{one.action}"}))
+            if usable:
+                piece = piece.stylize(Style.from_meta({"@click": f"screen.{one.action}"}))
             if piece.cell_length > left:
                 continue
             left -= piece.cell_length + 2
@@ -152,7 +158,9 @@ class CompanionScreen(Screen[Any]):
         """Show one line; an empty one clears it."""
         if isinstance(said, BaseException):
             said = problem_line(said)
-        self.query_one(MessageLine).update(plain(said) if isinstance(said, str) else said)
+        # A key that comes before the screen is whole finds no line yet, and has nothing to clear.
+        for line in self.query(MessageLine):
+            line.update(plain(said) if isinstance(said, str) else said)
 
     def attempt(
         self, work: Coroutine[Any, Any, None], group: str = "acts", exclusive: bool = False

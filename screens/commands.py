@@ -329,14 +329,20 @@ class Keys(_Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
     title, keys, action = "Keys", "question_mark", "keys"
-    screens, footer = ("home", "table", "procedure", "log", "rules", "tools"), "keys"
+    screens, footer = ("home", "table", "log"), "keys"
 
 
 class KeysAlways(Command):
     """All keys of this screen, also while typing."""
 
     title, keys, action, priority = "Keys", "f1", "keys", True
-    screens = ("home", "table", "procedure", "log", "rules", "tools")
+    screens = ("home", "table", "log")
+
+
+class KeysTyping(KeysAlways):
+    """All keys of this screen."""
+
+    screens, footer = ("procedure", "rules", "tools"), "keys"
 
 
 class Quit(_Unlined):

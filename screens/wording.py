@@ -21,7 +21,7 @@ ROLE_STYLES: dict[str, str] = {
     "title": "bold",
     "name": "bold",
     "value": "$text-accent",
-    "dim": "$text-muted",
+    "dim": "$muted",
     "good": "$text-success",
     "bad": "$text-error",
     "warn": "$text-warning",
@@ -31,7 +31,7 @@ ROLE_STYLES: dict[str, str] = {
 }
 """Role of a span -> style. Colour adds and never carries: the words stand without it."""
 
-DIM = "$text-muted"
+DIM = "$muted"
 KEY = "bold $text-accent"
 WARN = "$text-warning"
 BAD = "bold $text-error"

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
@@ -31,7 +32,7 @@ from companion.table.entry import DraftLine, Entry
 from companion.table.game import Game
 from companion.table.procedure import ProcedureInfo, Reading
 from companion.table.question import Draw, Question, Roll
-from companion.table.state import TableState
+from companion.table.state import Secret, TableState
 from companion.toolbox import dice
 from companion.toolbox.chance import Chance
 from companion.toolbox.text import clean_line
@@ -57,6 +58,7 @@ class Run(Generic[S]):
         self.replaces = 0
         self.undone_act = 0
         self.depth: Depth = "steps"
+        self.asked: set[str] = set()
         self.seen: S | None = None
         """The state of the last look: an outcome is good for no other."""
         self.kept: dict[str, Any] = {}
@@ -87,7 +89,9 @@ class Run(Generic[S]):
         for one in result.answered:
             if one.question.secret and one.question.key in self.rolled:
                 self.rolled[one.question.key] = one.stored  # veiled from here on
+        self.asked = {one.question.key for one in result.answered}
         if isinstance(result, Asking):
+            self.asked.add(result.question.key)
             return replace(result, question=self._dressed(result.question))
         return result
 
@@ -126,6 +130,21 @@ class Run(Generic[S]):
         for one in done.answered:
             if one.source != "default" and one.question.key in self.answers:
                 self.answers[one.question.key] = Given(one.stored, one.source)  # type: ignore[arg-type]
+        if isinstance(done, Asking) and done.question.secret:
+            self._veil(done.question.key, done.question.who)
+
+    def _veil(self, key: str, who: str) -> None:
+        """Hide an answer that does not hold yet: a file may keep it all the same."""
+        given = self.answers.get(key)
+        if given is not None and unveiled(given.value) is given.value:
+            veiled = msgspec.to_builtins(Secret.of(who, given.value))
+            self.answers[key] = Given(veiled, given.source)
+
+    def hide_unasked(self) -> None:
+        """Hide what was answered ahead of its question: nobody knows yet whether it is a secret."""
+        if self.seen is not None:
+            for key in [key for key in self.answers if key not in self.asked]:
+                self._veil(key, "")
 
     def unused_rolls(self, done: Done[S]) -> list[str]:
         """Remarks on dice that the app rolled and the answers do not show."""

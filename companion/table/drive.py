@@ -119,7 +119,7 @@ def drive(
                 return Asking(question, tuple(answered))
             given = Given(question.default, "default")
         try:
-            value, source = given.value, given.source
+            value, source = unveiled(given.value), given.source
             if roller is not None and _leaves_to_chance(question, value, source):
                 value, source = roller(question), "app"
             reply = question.accept(unveiled(value))
@@ -136,6 +136,7 @@ def drive(
                     rule=broken.rule or question.rule,
                     why=broken.why,
                     help=question.bounds(),
+                    secret=question.secret,
                 )
                 return Asking(asked, tuple(answered))
             used[question.key] = reasons[question.key]

@@ -568,6 +568,7 @@ class OpenTable(Generic[S]):
 
     def keep(self, run: Run[S], key: str) -> None:
         """Put one answer of a half-entered procedure into the journal, opening it if need be."""
+        run.hide_unasked()
         if not run.id:
             run.id = f"d{self.history.draft_count + 1}"
             try:

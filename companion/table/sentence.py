@@ -53,7 +53,7 @@ _STOPS = frozenset((
     "with", "at", "by", "on", "of", "for", "to", "from", "roll", "draw", "anew", "reroll",
     "showing", "fortune", "support", "defense", "garrison", "plunder", "aboard", "upgrade",
     "value", "gold", "called", "entry", "found", "dangerous", "explored", "cube", "expertise",
-    "rerolls", "anywhere", "because",
+    "rerolls", "anywhere", "because", "defenders", "number",
 ))  # fmt: skip
 """Words that introduce an answer: a name that is told for the first time ends before them."""
 _PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")

@@ -121,9 +121,10 @@ class NewScreen(ModalScreen[None]):
         book = self._services.book()
 
         def played() -> tuple[str, ...]:
+            names: list[str] = []
             with book.if_it_can():
-                return tuple(row.name for row in book.players(self._game.id))
-            return ()
+                names.extend(row.name for row in book.players(self._game.id))
+            return tuple(names)
 
         before = await asyncio.to_thread(played)
         self._known = tuple(dict.fromkeys((*self._game.names, *before)))

@@ -97,9 +97,10 @@ class HomeScreen(CompanionScreen):
 
     def _from_book(self) -> dict[str, str]:
         book = self.services.book()
+        told: dict[str, str] = {}
         with book.if_it_can():
-            return {row.id: row.where for row in book.campaigns()}
-        return {}
+            told.update((row.id, row.where) for row in book.campaigns())
+        return told
 
     # ------------------------------------------------------------------ drawing
 
@@ -146,7 +147,7 @@ class HomeScreen(CompanionScreen):
             ]
         )
 
-    def _title(self, row: Recalled) -> str:
+    def _title(self, row: Recalled | Glance) -> str:
         return self._games.get(row.game, row.game)
 
     def _row(self, row: Recalled | Glance) -> Content:

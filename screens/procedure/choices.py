@@ -97,8 +97,10 @@ def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[
     if isinstance(question, Several):
         return _several(question, typed, row, ticked)
     if row is not None:
-        illegal = " (asks about the rule)" if row.illegal else ""
-        return Press(f"Enter: {row.label}{illegal}", row.value, True)
+        illegal = f", {row.note}; Enter asks whether anyway" if row.illegal else ""
+        return Press(
+            f"Enter: {row.label}{illegal}" if not illegal else row.label + illegal, row.value, True
+        )
     if typed:
         return Press(_foretold(question, typed), typed, True)
     return _nothing_typed(question)
@@ -143,12 +145,14 @@ def _nothing_typed(question: Question[Any]) -> Press:
             if question.count == 0:
                 return Press("Enter: no dice are rolled", "roll", True)
             return Press(f"Enter lets me roll {question.count}", "roll", True)
+        if question.offered is None and not question.unknown:
+            return Press("Type what lies on the table; nobody told how many dice there are.")
     if isinstance(question, Draw) and question.offered is None and question.known is not None:
         return Press("Enter lets me draw", "draw", True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
     if question.unknown:
-        return Press("? if nobody knows")
+        return Press("Enter: not told", None, True)
     return Press(question.bounds())
 
 

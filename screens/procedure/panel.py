@@ -18,7 +18,7 @@ from companion.table.sheet import cut, width_of
 from screens.procedure import parts
 from screens.procedure.choices import Press, Row, first_place, press, rows_of, shown_rows
 from screens.widgets.line import OpenLine
-from screens.wording import DIM, KEY, WARN, plain
+from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 
 class QuestionPanel(Vertical):
@@ -31,7 +31,7 @@ class QuestionPanel(Vertical):
         #answerline { height: 1; }
         #answer { width: 1fr; }
         #choices { height: auto; max-height: 1fr; }
-        #does { height: auto; max-height: 2; }
+        #does { height: auto; max-height: 3; }
     }
     """
 
@@ -134,7 +134,8 @@ class QuestionPanel(Vertical):
         )
 
     def _say(self) -> None:
-        self.query_one("#does", Static).update(plain(cut(self.pressing.says, self._width), DIM))
+        lines = folded(self.pressing.says, self._width)
+        self.query_one("#does", Static).update(lines_of(plain(line, DIM) for line in lines))
 
     @property
     def pressing(self) -> Press:

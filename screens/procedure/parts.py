@@ -105,7 +105,9 @@ def side(question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | 
     if question.help:
         lines += [plain(row) for row in folded(question.help, width)]
         lines.append(plain(""))
-    bounds = "" if isinstance(question, Broken) else question.bounds()
+    # A roll's help says how it is typed; its bounds would say so again.
+    told = isinstance(question, Broken) or (isinstance(question, Roll) and bool(question.help))
+    bounds = "" if told else question.bounds()
     lines += [plain(row, DIM) for row in folded(bounds, width)]
     if isinstance(question, Broken):
         said = "Cards beat rules: type why it happens, then !, and it is logged with the reason."

@@ -101,10 +101,8 @@ class ProcedureScreen(CompanionScreen):
 
     def _who(self) -> str:
         """Who acts, if that was answered."""
-        for one in self.asking.answered:
-            if one.question.key == "who" and isinstance(one.stored, str):
-                return one.stored
-        return ""
+        first = self.asking.answered[0].stored if self.asking.answered else None
+        return first if isinstance(first, str) and first in self.view.state.players else ""
 
     async def _work_out(self, question: Question[Any]) -> None:
         """Exact odds in a thread: big pools take a while, and nobody waits."""

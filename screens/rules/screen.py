@@ -42,6 +42,7 @@ class RulesScreen(CompanionScreen):
         self.everywhere = session is None
         self.hits: list[Found] = []
         self._rulings: dict[str, str] = {}
+        self._title = ""
 
     @property
     def shelf(self) -> Shelf:
@@ -85,6 +86,8 @@ class RulesScreen(CompanionScreen):
             found = await asyncio.to_thread(shelf.search, words, game, self.everywhere, rulings)
         else:
             found = await asyncio.to_thread(shelf.in_context, game, first, rulings)
+        games = await asyncio.to_thread(self.services.games)
+        self._title = games[game].title if game in games else game
         self.hits = found
         self._draw(words)
 
@@ -93,7 +96,9 @@ class RulesScreen(CompanionScreen):
         width = max(16, (self.app.size.width - 4) * 38 // 100 - 2)
         hits.set_options([Option(self._row(hit, width)) for hit in self.hits])
         hits.highlighted = 0 if self.hits else None
-        where = "all games" if self.everywhere else self._session.game if self._session else ""
+        where = "all games"
+        if self._session is not None and not self.everywhere:
+            where = self._title
         told = f"Rules · {where}"
         if words.strip():
             told += f" · {len(self.hits)} found"
@@ -103,6 +108,8 @@ class RulesScreen(CompanionScreen):
 
     def _row(self, hit: Found, width: int) -> Content:
         page = hit.game or hit.page
+        if width_of(hit.title) + width_of(page) + 1 > width:
+            page = ""  # the title says more than the page, which stands beside it anyway
         title = cut(hit.title, max(6, width - width_of(page) - 1))
         gap = " " * max(1, width - width_of(title) - width_of(page))
         return Content.assemble(title, gap, (page, DIM))

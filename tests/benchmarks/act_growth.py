@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.table.disk import Handle, RealDisk
 from companion.table.opened import OpenTable
 from tests.benchmarks.common import (
+    Job,
     bench_folder,
     figures_of,
     full_state,
@@ -66,12 +68,12 @@ def measure() -> dict[str, float]:
                     path: Path = folder / f"{end}-{kind}-{number}.jsonl"
                     shutil.copyfile(journal, path)
                     tables[end, kind] = OpenTable(seafall(), path, disk=disk)
-            jobs = {}
+            jobs: dict[str, Job] = {}
             for end in ends:
                 synced, unsynced = tables[end, "synced"], tables[end, "unsynced"]
-                jobs[f"act {end}"] = lambda table=synced: act(table)
-                jobs[f"computed {end}"] = lambda table=unsynced: act(table)
-                jobs[f"undo {end}"] = lambda table=unsynced: undo(table)
+                jobs[f"act {end}"] = partial(act, synced)
+                jobs[f"computed {end}"] = partial(act, unsynced)
+                jobs[f"undo {end}"] = partial(undo, unsynced)
             for table in tables.values():
                 act(table)
             for name, taken in in_turns(jobs, FRESH).items():

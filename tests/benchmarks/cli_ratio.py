@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 from tests.benchmarks.common import (
     ROOT,
+    Job,
     bench_folder,
     figures_of,
     full_state,
@@ -86,14 +88,14 @@ def measure() -> dict[str, float]:
                 [sys.executable, *words], env=env, check=True, stdout=subprocess.PIPE,
             )  # fmt: skip
 
-        jobs = {
-            name: (lambda name=name: run(str(folder / f"{name}.py"))) for name in ("bare", "empty")
+        jobs: dict[str, Job] = {
+            name: partial(run, str(folder / f"{name}.py")) for name in ("bare", "empty")
         }
         for name, words in COMMANDS.items():
             script = str(folder / "command.py")
             found = loaded([script, *words], env) & set(FORBIDDEN)
             assert not found, f"`companion {' '.join(words)}` loads {found}"
-            jobs[name] = lambda script=script, words=words: run(script, *words)
+            jobs[name] = partial(run, script, *words)
         in_turns(jobs, WARM)
         times = in_turns(jobs, ROUNDS)
     figures = {"entries": float(ENTRIES), "python_ms": sorted(times["empty"])[ROUNDS // 2] * 1e3}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from functools import partial
 
 from companion.library.index import Library
 from tests.benchmarks.common import figures_of, in_turns
@@ -75,10 +76,7 @@ def measure() -> dict[str, float]:
         bare: list[float] = []
         for text in texts:
             times = in_turns(
-                {
-                    "ours": lambda text=text: library.search(text),
-                    "bare": lambda text=text: asked(base, text),
-                },
+                {"ours": partial(library.search, text), "bare": partial(asked, base, text)},
                 ROUNDS,
             )
             ours += times["ours"]

@@ -34,8 +34,10 @@ class Terminal:
         }
         width, height = map(str, self.size)
         self._tmux(
-            "new-session", "-d", "-x", width, "-y", height, *command, environment=environment
-        )
+            "new-session", "-d", "-x", width, "-y", height, *command,
+            ";", "set-option", "-g", "remain-on-exit", "on",  # what it says when it dies is kept
+            environment=environment,
+        )  # fmt: skip
 
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names: `Enter`, `Escape`, `Up`, or single letters."""

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -795,6 +796,38 @@ def test_a_sealed_choice_shows_nowhere_until_it_is_revealed(tmp_path: Path) -> N
     table.close()
 
 
+def test_a_secret_that_does_not_hold_yet_is_veiled_in_its_draft(tmp_path: Path) -> None:
+    # Answered ahead of its question: nobody has said who bids.
+    table = begun(tmp_path, probe("sealed"))
+    run = table.begin("seal")
+    run.give("bid", 74125)
+    asking = table.look(run)
+    assert isinstance(asking, Asking)
+    assert asking.question.key == "who"
+    table.keep_all(run)
+    # More than is held: it breaks a rule, so it is not an answer yet. Then what is no number.
+    run.give("who", "Ann")
+    asking = table.look(run)
+    assert isinstance(asking, Asking)
+    assert asking.question.kind == "broken"
+    table.keep_all(run)
+    run.give("bid", "about 63214")
+    table.look(run)
+    table.keep_all(run)
+    assert not {"74125", "63214"} & set(re.findall("[0-9]{5}", table.path.read_text()))
+    table = again(table)
+    run = again_run(table)
+    run.give("bid", 63214)
+    run.override("bid", "she borrows")
+    done = table.look(run)
+    assert isinstance(done, Done)
+    entry = table.enter(run, done).entry
+    assert entry.overrides == {"bid": "she borrows"}
+    assert table.state.bids["p1"].reveal() == 63214
+    assert "63214" not in table.path.read_text()
+    table.close()
+
+
 def test_what_the_app_drew_in_secret_is_told_by_no_note_and_no_dropped_draft(
     tmp_path: Path,
 ) -> None:
@@ -928,7 +961,7 @@ def test_what_is_carried_over_a_change_of_shape_is_carried_in_the_new_one(tmp_pa
     did(table, "count", who="p1", counter="coins", change=1)
     plan = amend(table, 1, {"coins": 2})
     assert isinstance(plan, Plan)
-    assert [one.fate for one in plan.later][0] == "carried"
+    assert plan.later[0].fate == "carried"
     assert plan.later[0].why == "the rules would give another outcome today"
     assert plan.state.coins == {"p1": 3, "p2": 4}  # Bob's 4 stood under `gold` when it was told
     table.close()

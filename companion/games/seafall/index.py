@@ -51,6 +51,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("flagship-raid", "number"),
             Key("support-raid", "number"),
             Key("garrison", "number"),
+            Key("defenders", "number", "ships of the host whose place is not told"),
             Key("may-raid", "broken"),
             Key("kind", "choose", "what an island site is"),
             Key("good", "choose"),
@@ -109,7 +110,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         keys=(Key("province", "choose"), Key("at", "choose"), Key("place", "choose"),
               Key("site", "choose"), Key("number", "number"), Key("boxes", "broken"),
               Key("tokens", "broken")),
-        help="enmity at Gull Rock sticker",
+        help="yellow enmity at blue held number 2",
     ),
     ProcedureInfo(
         id="glory", title="Gain or lose glory", run=small.glory, spec="P-43", page="p. 2",

@@ -9,7 +9,8 @@ from companion.table.game import TableOption
 
 OPTIONS: tuple[TableOption, ...] = (
     TableOption(
-        "die.blanks", "Blank faces on a die", 2, (1, 3, 4), page="p. 10", ruling="R-01", rule="dice",
+        "die.blanks", "Blank faces on a die", 2, (1, 3, 4), page="p. 10",
+        ruling="R-01", rule="dice",
         why="The book counts 2 standard, 1 weak, 1 strong and no blanks; look at a real die once.",
     ),
     TableOption(

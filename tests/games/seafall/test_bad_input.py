@@ -210,7 +210,7 @@ def test_nine_weak_of_eight(tmp_path: Path) -> None:
 def test_a_hundred_million_dice_are_not_rolled(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         answers = {"site": "Blue", "flagship": "first ship", "flagship-raid": 10**8, "garrison": 0,
-                   "support": False, "faces": "roll"}  # fmt: skip
+                   "support": False, "defenders": 0, "faces": "roll"}  # fmt: skip
         result = table.act("raid", answers, by="p1", depth="sentence")
         assert isinstance(result, Asking)
         assert "more than can be rolled" in result.problem

@@ -172,6 +172,38 @@ def test_the_same_site_again_is_named_with_its_page(tmp_path: Path) -> None:
         assert (result.question.kind, result.question.page) == ("broken", "p. 18")
 
 
+@pytest.mark.parametrize(
+    ("also", "pool"),
+    [
+        ((), None),
+        (("yellow sails second at sea",), None),
+        (("blue sails both at sea",), None),
+        (("yellow sails second at sea", "blue sails both at sea"), 3),
+        (("yellow ship second r0", "blue sails both at sea"), 3),
+    ],
+)
+def test_ships_of_which_nobody_told_the_place(
+    tmp_path: Path, also: tuple[str, ...], pool: int | None
+) -> None:
+    # Each may support (p. 10) or defend (p. 18): the sum shows "?", and any roll is right.
+    with opened(tmp_path) as table:
+        lines(
+            table, "yellow ship first r4", "yellow sails first at blue", "blue province g1", *also
+        )
+        entry = lines(table, "yellow raids blue 3b with first" if pool else "yellow raids blue 5b")
+        assert entry.sums["pool"]["value"] == pool
+        assert entry.overrides == {}
+
+
+@pytest.mark.parametrize(("defend", "pool"), [(0, 3), (1, 2), (2, 1)])
+def test_defenders_may_simply_be_counted(tmp_path: Path, defend: int, pool: int) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "yellow ship first r4", "yellow sails first at blue",
+              "yellow sails second at sea", "blue province g1")  # fmt: skip
+        entry = lines(table, f"yellow raids blue 1 defenders {defend}")
+        assert entry.sums["pool"]["value"] == pool
+
+
 def test_what_is_unknown_stays_unknown(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, "blue -3 gold", "yellow raids blue 4 plunder vault")

@@ -129,6 +129,8 @@ def test_enmity_on_defense(table: Table, raider: str, removed: int) -> None:
         table,
         f"{name} ship first values=r6",
         f"{name} sails first at Green",
+        f"{name} sails second at sea",
+        "green sails both at sea",
         "green province values=g0",
     )
     entry = act(table, "raid", raider, site="Green", faces="1", flagship="first ship")
@@ -143,6 +145,8 @@ def test_being_at_war(table: Table) -> None:
         table,
         "green ship first values=r3",
         "green sails first at Blue",
+        "green sails second at sea",
+        "blue sails both at sea",
         "blue province values=g1",
     )
     entry = act(table, "raid", GREEN, site="Blue", faces="1", flagship="first ship")

@@ -63,7 +63,13 @@ def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
     if third:
         options = [Option("card", "draw a third damage card: it sinks", page="p. 10")]
     options += [
-        Option(key, f"exhaust {told_ship.upgrades[key].name}", page="p. 10") for key in upgrades
+        Option(
+            key,
+            f"exhaust {told_ship.upgrades[key].name}",
+            page="p. 10",
+            also=(told_ship.upgrades[key].name,),
+        )
+        for key in upgrades
     ]
     default = "card" if not third else upgrades[0]
     warning = "It sinks, though an upgrade could be exhausted instead. " if third else ""

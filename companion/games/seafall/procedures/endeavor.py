@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal
 
-from msgspec import structs
-
+from companion.games.seafall.calculations import AtWar as AtWarInputs
 from companion.games.seafall.calculations import (
     CountRoll,
     DefendingShip,
-    Ended,
     EndeavorResult,
+    Ended,
     ExplorePool,
     Fortune,
     Modifier,
@@ -23,8 +22,8 @@ from companion.games.seafall.calculations import (
     fortune,
     raid_pool,
 )
-from companion.games.seafall.calculations import AtWar as AtWarInputs
 from companion.games.seafall.calculations import at_war as at_war_dice
+from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.derive import (
     active_advisor,
     adjusted,
@@ -38,7 +37,6 @@ from companion.games.seafall.derive import (
     ships_of,
 )
 from companion.games.seafall.dice import ValueName, endeavor_die
-from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
     Work,
@@ -47,6 +45,7 @@ from companion.games.seafall.procedures.work import (
     ship_name,
     ship_options,
 )
+from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Reading, Steps
 from companion.table.question import (
     Broken,
@@ -64,11 +63,9 @@ from companion.table.question import (
     told,
 )
 from companion.table.state import put
-from companion.games.seafall.state import SeaFall
 from companion.toolbox import dice
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
 from companion.toolbox.text import listed, plural
-
 
 MOST_ODDS = 60
 """Larger pools come from slips of the fingers; their exact odds would take long."""
@@ -87,6 +84,8 @@ class Endeavor(Work):
         self.region = ""
         self.flagship = ""
         self.support: SupportShip | None = None
+        self.untold: tuple[DefendingShip, ...] = ()
+        """Defenders of which nobody has told where they are."""
         self.pool: Result[int | None] = Result(None)
         self.rolled: int | None = None
         """Successes before fortune."""
@@ -206,7 +205,11 @@ class Endeavor(Work):
                 help="1 die, unless its value is 0; upgrades may add to it.",
             )
         )
-        if not supports:
+        if supports is False:
+            return
+        if supports is None:  # nobody knows: so nobody knows the pool
+            if adjusted(ship, self.stat).value != 0:
+                self.support = SupportShip(value=None, label=f"{ship.name}, if it supports")
             return
         if self.region and not ship.at:
             self.change_ship(other, at=self.region)
@@ -321,8 +324,6 @@ class Endeavor(Work):
         if self.stat == "raid":
             inputs = self._raid_inputs(expertise, label, by_hand)
             self.pool = raid_pool(inputs)
-            if lost := self._ships_not_told():
-                self.pool = structs.replace(self.pool, notes=(*self.pool.notes, lost))
         else:
             self.pool = explore_pool(
                 ExplorePool(
@@ -407,21 +408,34 @@ class Endeavor(Work):
             name = f"{self.state.name(ship.owner)}'s {ship.name}"
             value = adjusted(ship, "raid").value
             found.append(DefendingShip(value=value, label=name, bonus=bonus, third_party=third))
-        return tuple(found)
+        return (*found, *self.untold)
 
-    def _ships_not_told(self) -> str:
-        """Which of the host's ships could defend, for all that anybody has told."""
-        if self.site:
-            return ""
-        names = [
-            self.state.ships[key].name
-            for key in ships_of(self.state, self.region)
-            if not self.state.ships[key].at
-        ]
+    def tell_defenders(self) -> Steps[None]:
+        """How many of the host's ships defend of which nobody has told where they are (p. 18)."""
+        lost = [] if self.site else ships_of(self.state, self.region)
+        names = [self.state.ships[key].name for key in lost if not self.state.ships[key].at]
         if not names:
-            return ""
+            return
         whose = f"{self.state.name(self.region)}'s {listed(names, 'and')}"
-        return f"Nobody has told where {whose} lie: each one there removes a die (p. 18)."
+        number: int | None = yield from told(
+            Number(
+                key="defenders",
+                prompt=f"How many of {whose} lie there and defend?",
+                manner="offer",
+                unknown=True,
+                most=len(names),
+                why="the other ships' places are told",
+                page="p. 18",
+                rule="defending-ships",
+                lead="defenders",
+            )
+        )
+        label = f"{whose}, as told"
+        if number is None:
+            label = f"{whose}, if they lie there"
+            self.untold = (DefendingShip(value=None, label=label, bonus=None),)
+        elif number:
+            self.untold = (DefendingShip(value=1, label=label, bonus=number - 1),)
 
     # ------------------------------------------------------------------ the roll
 
@@ -709,7 +723,6 @@ class Endeavor(Work):
         else:
             told.append("failed: the turn ends")
         return f"{self.name} {verb} {self.where}: {', '.join(told)}"
-
 
     def _glory_change(self) -> int:
         """What the endeavor changed in all, losses and what is held at 0 included."""

@@ -158,7 +158,12 @@ def _discover(work: Endeavor) -> Steps[None]:
     if kind is not None and kind.id == "mine":
         gold = yield from told(
             Number(
-                key="gold", prompt="Gold of the mine", manner="offer", unknown=True, page="p. 17"
+                key="gold",
+                prompt="Gold of the mine",
+                manner="offer",
+                unknown=True,
+                page="p. 17",
+                lead="gold",
             )
         )
     found = kind.id if kind is not None else ""

@@ -17,6 +17,7 @@ from companion.games.seafall.calculations import (
     plunder_island,
     plunder_province,
 )
+from companion.games.seafall.calculations.pieces import half as half_of
 from companion.games.seafall.derive import (
     adjusted,
     cargo_of,
@@ -26,7 +27,6 @@ from companion.games.seafall.derive import (
     supply,
     tokens_home,
 )
-from companion.games.seafall.calculations.pieces import half as half_of
 from companion.games.seafall.dice import GOODS, GoodName
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
@@ -329,6 +329,7 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
     """At most one site whose value the successes reach; then its enmity (p. 19).
 
     Args:
+        work: the raid.
         early: the site that was chosen before the roll, empty for none; `None` where the table
             chooses after it (ruling R-26).
     """
@@ -349,7 +350,7 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
             Broken(key="too-dear", prompt="Plunder", page="p. 19", rule="plunder-value", why=why)
         )
     gain = _choices(work, host, [key], work.final)[0].gain
-    work.said.append(f"plunders the {site.name}")
+    work.said.append(f"plunders the {site.built or site.name}")
     taking = _TAKING[site.kind]
     yield from sub("take", taking(work, host, key, gain))
     if site.value is None:
@@ -455,6 +456,7 @@ def _take_field(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
                 unknown=True,
                 page="p. 19",
                 rule="plunder-field",
+                lead="gold",
             )  # fmt: skip
         )
         if gold is not None:
@@ -592,9 +594,7 @@ def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None
     work.row("plunder", site=key, advisor=advisor.name, fate=fate.id)
 
 
-def _hand_over(
-    work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool
-) -> None:
+def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool) -> None:
     """Its glory is lost here and gained there, if it is kept (p. 19, R-33)."""
     name, glory = advisor.name, advisor.glory or 0
     work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")

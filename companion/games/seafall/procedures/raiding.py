@@ -35,6 +35,7 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from work.choose_support()
     yield from work.tell_defense()
     yield from work.tell_garrison()
+    yield from work.tell_defenders()
     work.wants = _wants(work)
     yield from work.build_pool()
     yield from work.roll()

@@ -660,9 +660,7 @@ def _building_site(work: Work) -> Steps[Pick]:
     return where
 
 
-def _stand(
-    work: Work, where: Pick, name: str, fields: dict[str, Any]
-) -> Steps[Outcome[SeaFall]]:
+def _stand(work: Work, where: Pick, name: str, fields: dict[str, Any]) -> Steps[Outcome[SeaFall]]:
     """The structure on its site, with a word where building is barred this year (p. 19)."""
     key = where.id or work.new_id("s")
     known = work.state.sites.get(key) or Site(
@@ -767,6 +765,7 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[Outcome[SeaFall]
             manner="offer",
             default=1,
             least=1,
+            lead="number",
             page="p. 11",
         )
     )
@@ -832,6 +831,7 @@ def _onto_site(work: Work, region: str) -> Steps[Outcome[SeaFall]]:
             manner="offer",
             default=1,
             least=1,
+            lead="number",
             page="p. 11",
         )
     )
