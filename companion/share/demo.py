@@ -28,7 +28,7 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
         else:
             text = path.read_text(encoding="utf-8")
         script = tomllib.loads(text)
-        script["players"], script["act"]  # noqa: B018 - both must be there
+        script["players"], script["act"]
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as problem:
         raise UsageError(
             f"The answers file cannot be read: {problem}.",

@@ -135,7 +135,7 @@ def _options(question: Question[Any]) -> list[str]:
 def _offered(question: Question[Any]) -> str:
     try:
         return question.show(question.accept(question.offered))
-    except Exception:  # noqa: BLE001 - a suggestion is a kindness: a stale one must not stop us
+    except Exception:
         return stored_words(question.offered)
 
 

@@ -84,7 +84,7 @@ def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
             run=_turn,
             keys=(Key("who", "choose"),),
             help="turn blue",
-        ),  # fmt: skip
+        ),
         ProcedureInfo(
             id="remind",
             title="Remind us later",
@@ -152,7 +152,7 @@ def _count(game: Game[S], table: Reading[S], by_amount: bool) -> Procedure[S]:
             options=options,
             manner="quiet" if known else "ask",
             default=known or None,
-        )  # fmt: skip
+        )
     )
     owner = "" if pick.id == "table" else pick.id
     mine = {counter.track.id: counter for counter in counters if counter.owner == owner}
@@ -178,7 +178,7 @@ def _count(game: Game[S], table: Reading[S], by_amount: bool) -> Procedure[S]:
                 most=counter.track.most,
                 page=counter.track.page,
                 default=counter.value,
-            )  # fmt: skip
+            )
         )
         state, row, words = change_counter(state, counter, to=value, told=True)
     return Outcome(state=state, says=words, lines=(row,))
@@ -278,7 +278,7 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
                 floor=None,
                 least=min((option.default, *option.values)) if option.values else None,
                 most=max((option.default, *option.values)) if option.values else None,
-            )  # fmt: skip
+            )
         )
     else:
         values = tuple(dict.fromkeys((option.default, *option.values)))
@@ -365,7 +365,7 @@ def _correct(game: Game[S], table: Reading[S]) -> Procedure[S]:
             default="the table says so",
             empty=True,
             lead="because",
-        )  # fmt: skip
+        )
     )
     problem, changed = _corrected(game, state, path, value_text)
     if problem:

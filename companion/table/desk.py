@@ -41,7 +41,7 @@ class Desk(Generic[S]):
     def _work(self, opening: Callable[[], OpenTable[S]]) -> None:
         try:
             table = opening()
-        except BaseException as problem:  # noqa: BLE001 - it is raised where `opened` is awaited
+        except BaseException as problem:
             self.opened.set_exception(problem)
             self._end()
             return
@@ -52,7 +52,7 @@ class Desk(Generic[S]):
                 continue
             try:
                 future.set_result(work(table))
-            except BaseException as problem:  # noqa: BLE001 - it is raised where the future is awaited
+            except BaseException as problem:
                 future.set_exception(problem)
         self._end()
         table.close()

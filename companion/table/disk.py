@@ -154,7 +154,7 @@ class RealDisk:
     def names(self, folder: Path) -> list[str]:
         """Names in a folder, sorted; empty if the folder does not exist."""
         try:
-            return sorted(os.listdir(folder))
+            return sorted(one.name for one in folder.iterdir())
         except FileNotFoundError:
             return []
 

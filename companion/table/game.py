@@ -57,7 +57,7 @@ class Suggestion(Struct, frozen=True):
     answers: dict[str, Any] = {}
 
 
-def _no_effect(state: Any, effect: Effect, by: str) -> Any:
+def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
     return None
 
 
@@ -73,12 +73,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """The picture of a state for the eyes of a player (id; empty: everybody's)."""
     procedures: tuple[ProcedureInfo[S], ...] = ()
     calculations: tuple[Calculation, ...] = ()
-    counters: Callable[[S], Sequence[Counter]] = lambda state: ()
+    counters: Callable[[S], Sequence[Counter]] = lambda _state: ()
     options: tuple[TableOption, ...] = ()
     effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""
-    suggestions: Callable[[S], Sequence[Suggestion]] = lambda state: ()
-    where: Callable[[S], str] = lambda state: ""
+    suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
+    where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}

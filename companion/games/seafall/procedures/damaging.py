@@ -198,7 +198,7 @@ def damage_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             options=ship_options(work.state, work.player),
             page="p. 10",
             rule="damage",
-        )  # fmt: skip
+        )
     )
     points: int = yield from ask(
         Number(key="points", prompt="How much damage?", least=1, most=99, page="p. 10")

@@ -347,7 +347,7 @@ class Endeavor(Work):
                     page="p. 10",
                     rule="dice-pool",
                     why="The pool is 0 dice, and this table forbids that (ruling R-04).",
-                )  # fmt: skip
+                )
             )
 
     def _flagship_value(self) -> int | None:
@@ -567,7 +567,7 @@ class Endeavor(Work):
                     rule="dice",
                     why=f"{dice.write_throw(picked.faces)} do not lie there; "
                     f"{dice.write_throw(up)} are taken.",
-                )  # fmt: skip
+                )
             )
         if not up:
             return None

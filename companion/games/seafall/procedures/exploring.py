@@ -93,7 +93,7 @@ def _legal(work: Endeavor) -> Steps[None]:
                 page="p. 16",
                 rule="explore",
                 why=why,
-            )  # fmt: skip
+            )
         )
 
 
@@ -123,7 +123,7 @@ def _discover(work: Endeavor) -> Steps[None]:
                     page="p. 16",
                     rule="explorers-map",
                     why=f"Entry {number} is crossed off already (for {crossed.site}).",
-                )  # fmt: skip
+                )
             )
         entry = MapEntry(site.symbol, site.name, work.player)
         work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
@@ -139,7 +139,7 @@ def _discover(work: Endeavor) -> Steps[None]:
             page="p. 17",
             rule="explorers-map",
             lead="found",
-        )  # fmt: skip
+        )
     )
     good = ""
     if kind is not None and kind.id in ("goods", "dock", "market"):
@@ -151,7 +151,7 @@ def _discover(work: Endeavor) -> Steps[None]:
                 unknown=True,
                 page="p. 17",
                 options=tuple(Option(good, good) for good in GOODS),
-            )  # fmt: skip
+            )
         )
         good = what.id if what is not None else ""
     gold: int | None = None
@@ -175,7 +175,7 @@ def _discover(work: Endeavor) -> Steps[None]:
             manner="quiet",
             default=name,
             longest=60,
-        )  # fmt: skip
+        )
     )
     work.change_site(
         work.site, explored=True, entry=number, kind=found, good=good, gold=gold, name=called,

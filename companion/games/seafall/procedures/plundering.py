@@ -76,7 +76,7 @@ def _tell_kind(work: Endeavor) -> Steps[None]:
                 page="p. 17",
                 options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
                 rule="plunder-island",
-            )  # fmt: skip
+            )
         )
         if kind is not None:
             work.change_site(work.site, kind=kind.id)
@@ -90,7 +90,7 @@ def _tell_kind(work: Endeavor) -> Steps[None]:
                 unknown=True,
                 page="p. 17",
                 options=tuple(Option(good, good) for good in GOODS),
-            )  # fmt: skip
+            )
         )
         if good is not None:
             work.change_site(work.site, good=good.id)
@@ -121,7 +121,7 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
                 why="up to 2, as many as the supply has",
                 page="p. 19",
                 rule="plunder-market",
-            )  # fmt: skip
+            )
         )
     taken = 0
     for number in range(1, amount + 1 if good else 1):
@@ -223,7 +223,7 @@ def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
                 page="p. 19",
                 rule="plunder-mine",
                 lead="gold",
-            )  # fmt: skip
+            )
         )
         if gold is not None:
             work.change_site(work.site, gold=gold)
@@ -264,7 +264,7 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
             manner="offer",
             default=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
             page="p. 19",
-        )  # fmt: skip
+        )
     )
     yield from make_room(work, pick.id)
     key = work.new_id("u")
@@ -289,7 +289,7 @@ def make_room(work: Endeavor, ship: str) -> Steps[None]:
             page="p. 15",
             options=tuple(Option(key, upgrades[key].name) for key in sorted(upgrades)),
             rule="return-upgrade",
-        )  # fmt: skip
+        )
     )
     work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick.id})
     work.glory(work.player, -1, f"{upgrades[pick.id].name} returned", "p. 15", "return-upgrade")
@@ -378,7 +378,7 @@ def _tell_value(work: Endeavor, key: str) -> Steps[bool]:
             page="p. 19",
             rule="plunder-value",
             lead="value",
-        )  # fmt: skip
+        )
     )
     if value is not None:
         work.change_site(key, value=value)
@@ -457,7 +457,7 @@ def _take_field(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
                 page="p. 19",
                 rule="plunder-field",
                 lead="gold",
-            )  # fmt: skip
+            )
         )
         if gold is not None:
             work.change_site(key, gold=gold)
@@ -484,7 +484,7 @@ def _take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[No
             default="gold",
             page="p. 19",
             rule="plunder-structure",
-        )  # fmt: skip
+        )
     )
     good, gold = site.good, gain.gold
     if pick.id == "good" and not good:
@@ -536,7 +536,7 @@ def _take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
                 unknown=True,
                 page="p. 19",
                 rule="plunder-vault",
-            )  # fmt: skip
+            )
         )
         if held is not None:
             work.change_province(host, gold=held)
@@ -562,7 +562,7 @@ def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None
             default=held[0] if len(held) == 1 else None,
             page="p. 19",
             rule="plunder-council",
-        )  # fmt: skip
+        )
     )
     if pick is None:
         work.said.append("an advisor that was not told")
@@ -578,7 +578,7 @@ def _take_advisor(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None
                 Option("keep", "into the council room, refreshed"),
                 Option("dismiss", "dismiss"),
             ),
-        )  # fmt: skip
+        )
     )
     if pick.new:
         advisor_id, advisor = work.new_id("a"), Advisor(name=pick.new, owner=host)
@@ -691,7 +691,7 @@ def _take_card(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
             default=held[0] if len(held) == 1 else None,
             page="p. 19",
             rule="plunder-treasure",
-        )  # fmt: skip
+        )
     )
     if pick is None:
         work.said.append("a card that was not told")

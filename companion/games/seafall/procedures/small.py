@@ -41,7 +41,7 @@ def glory(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             default="as the table says",
             page="p. 2",
             lead="for",
-        )  # fmt: skip
+        )
     )
     before = work.province.glory
     work.glory(work.player, amount, reason, "p. 2", "glory-ledger")
@@ -69,7 +69,7 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             page="p. 6",
             rule="ties",
             options=(Option("good", "good"), Option("bad", "bad")),
-        )  # fmt: skip
+        )
     )
     for player in tied:
         if state.provinces[player].title is None:
@@ -82,7 +82,7 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                     floor=1,
                     most=len(TITLES),
                     page="p. 6",
-                )  # fmt: skip
+                )
             )
             if number is not None:
                 work.change_province(player, title=number)
@@ -129,7 +129,7 @@ def game_number(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             page="p. 5",
             suggest=work.state.game_no,
             rule="glory-target",
-        )  # fmt: skip
+        )
     )
     work.state = replace(work.state, game_no=number, prologue=prologue, target=None)
     aim: int | None = yield from told(
@@ -141,7 +141,7 @@ def game_number(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             unknown=True,
             page="p. 5",
             rule="glory-target",
-        )  # fmt: skip
+        )
     )
     if aim != target(work.state):
         work.state = replace(work.state, target=aim)

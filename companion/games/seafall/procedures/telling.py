@@ -104,7 +104,7 @@ def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             page="p. 9",
             rule="ship-values",
             help="“s4 r4 e2 h3”: sail, raid, explore, hold.",
-        )  # fmt: skip
+        )
     )
     name: str = yield from ask(
         Text(
@@ -115,7 +115,7 @@ def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             longest=60,
             page="p. 6",
             lead="called",
-        )  # fmt: skip
+        )
     )
     old = work.state.ships[key]
     boxes = {**old.boxes}
@@ -139,7 +139,7 @@ def _cargo(work: Work, key: str) -> Steps[None]:
             default=dict(known),
             fields=tuple(Field(good, least=0, most=MOST) for good in GOODS),
             page="p. 9",
-        )  # fmt: skip
+        )
     )
     kept = {good: n for good, n in cargo.items() if n}
     if kept == known:
@@ -218,7 +218,7 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                 Field("support", "x", least=0, most=MOST),
             ),
             help="“e2”: explore +2; “x1”: one die more as support ship.",
-        )  # fmt: skip
+        )
     )
     glory: bool = yield from ask(
         YesNo(
@@ -261,7 +261,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             none="no active advisor",
             page="p. 13",
             rule="activate-advisor",
-        )  # fmt: skip
+        )
     )
     if not pick.id and not pick.new:
         return _exhaust(work)
@@ -300,7 +300,7 @@ def _what_it_does(work: Work, known: Advisor, new: bool) -> Steps[Advisor]:
             page="p. 10",
             rule="expertise",
             help="“raid +2; explore +1”; empty for none.",
-        )  # fmt: skip
+        )
     )
     anywhere: bool = yield from ask(
         YesNo(
@@ -310,7 +310,7 @@ def _what_it_does(work: Work, known: Advisor, new: bool) -> Steps[Advisor]:
             default=known.fortune_anywhere,
             page="p. 18",
             lead="anywhere",
-        )  # fmt: skip
+        )
     )
     expertise: dict[str, int] = {}
     for one in lines:
@@ -341,7 +341,7 @@ def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             new="island",
             page="p. 7",
             options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
-        )  # fmt: skip
+        )
     )
     key = pick.id or work.new_id("i")
     known = state.regions.get(key) or Region(name=pick.new)
@@ -355,7 +355,7 @@ def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             page="p. 7",
             rule="icon-garrison",
             lead="garrison",
-        )  # fmt: skip
+        )
     )
     rerolls: str = yield from ask(
         Text(
@@ -368,7 +368,7 @@ def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             rule="island-power",
             lead="rerolls",
             longest=4,
-        )  # fmt: skip
+        )
     )
     letters = "".join(letter for letter in rerolls if letter in "bwsS")
     changed = replace(known, garrison=garrison, rerolls=letters)
@@ -448,7 +448,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
             page="p. 7",
             rule="icon-defense",
             lead="defense",
-        )  # fmt: skip
+        )
     )
     red: bool | None = yield from told(
         YesNo(
@@ -460,7 +460,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
             page="p. 10",
             rule="dangerous-site",
             lead="dangerous",
-        )  # fmt: skip
+        )
     )
     explored: bool = yield from ask(
         YesNo(
@@ -470,7 +470,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
             default=True if known.explored is None else known.explored,
             page="p. 16",
             lead="explored",
-        )  # fmt: skip
+        )
     )
     work.change_site(key, defense=defense, dangerous=red, explored=explored)
     if not explored:
@@ -486,7 +486,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
             default=known.kind or None,
             options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
             page="p. 17",
-        )  # fmt: skip
+        )
     )
     found = kind.id if kind is not None else ""
     work.change_site(key, kind=found)
@@ -500,7 +500,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
                 default=known.good or None,
                 options=tuple(Option(x, x) for x in GOODS),
                 page="p. 17",
-            )  # fmt: skip
+            )
         )
         work.change_site(key, good=good.id if good else "")
     if found == "goods":
@@ -513,7 +513,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
                 default=known.cube,
                 page="p. 17",
                 lead="cube",
-            )  # fmt: skip
+            )
         )
         work.change_site(key, cube=cube)
     if found == "mine":
@@ -526,7 +526,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
                 default=known.gold,
                 page="p. 17",
                 lead="gold",
-            )  # fmt: skip
+            )
         )
         work.change_site(key, gold=gold)
 
@@ -542,7 +542,7 @@ def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
             page="p. 19",
             rule="plunder-value",
             lead="value",
-        )  # fmt: skip
+        )
     )
     work.change_site(key, value=value)
     if known.kind == "field":
@@ -555,7 +555,7 @@ def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
                 default=known.gold,
                 page="p. 8",
                 lead="gold",
-            )  # fmt: skip
+            )
         )
         work.change_site(key, gold=gold)
 
@@ -592,7 +592,7 @@ def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                 *(Field(good, least=0, most=MOST) for good in GOODS),
             ),
             help="“d5 g2 t3”: defense, garrison, title (1 Prince to 5 Lord); goods in the warehouse.",
-        )  # fmt: skip
+        )
     )
     region = {k: fields[k] for k in ("defense", "garrison") if k in fields}
     if region:
@@ -630,7 +630,7 @@ def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                 Field("good", number=False),
             ),
             help="cost, garrison symbols, plunder value of its site, colour (a good).",
-        )  # fmt: skip
+        )
     )
     where = yield from _building_site(work)
     return (yield from _stand(work, where, name, fields))
@@ -736,7 +736,7 @@ def enmity(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                 Option("crossed", "a sticker is crossed out"),
                 Option("home", f"back home from the {held}"),
             ),
-        )  # fmt: skip
+        )
     )
     return (yield from _place_enmity(work, region, where.id))
 
@@ -815,7 +815,7 @@ def _onto_site(work: Work, region: str) -> Steps[Outcome[SeaFall]]:
             options=tuple(Option(k, x.name) for k, x in sites.items()),
             new="site",
             page="p. 11",
-        )  # fmt: skip
+        )
     )
     key = pick.id
     if not key:
@@ -861,7 +861,7 @@ def ready(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
                 Field(name, least=None if name == "glory" and not floor else 0) for name in names
             ),
             help="“glory 9 gold 6 reputation 3 fortune 2”; “?” for what nobody knows.",
-        )  # fmt: skip
+        )
     )
     changed: Province = replace(work.province, **{k: v for k, v in fields.items() if k in names})
     work.state = put(work.state, "provinces", work.player, changed)

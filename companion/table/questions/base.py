@@ -1,0 +1,189 @@
+"""What all questions share: reading, accepting, judging, storing an answer; asking one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import BadAnswer
+from companion.toolbox.sums import Result
+from companion.toolbox.text import clean_line
+
+A = TypeVar("A")
+
+
+R = TypeVar("R")
+
+
+Manner = Literal["ask", "offer", "quiet"]
+"""How much a question presses: `ask` needs an answer; `offer` has a default that a typed sentence
+takes and a step-by-step entry shows; `quiet` takes its default everywhere unless it is opened."""
+
+
+UNKNOWN_WORDS = ("?", "-", "–", "unknown", "not told")
+
+
+class Break(Struct, frozen=True):
+    """A rule that an answer breaks: kept aside from errors, because the table may say so."""
+
+    why: str
+    page: str = ""
+    rule: str = ""
+
+
+class Option(Struct, frozen=True):
+    """One thing to choose. An illegal one names its reason and may be chosen anyway."""
+
+    id: str
+    label: str
+    illegal: str = ""
+    page: str = ""
+    note: str = ""
+    also: tuple[str, ...] = ()
+    """Other names that it answers to."""
+
+
+class Question(Struct, Generic[A], frozen=True, kw_only=True):
+    """Base of all questions. `A` is the type of the answer that the procedure gets."""
+
+    kind: ClassVar[str] = "question"
+
+    key: str
+    prompt: str = ""
+    who: str = ""
+    """Id of the player who answers; empty for the table."""
+    page: str = ""
+    rule: str = ""
+    """Id of the rules entry that explains it."""
+    help: str = ""
+    manner: Manner = "ask"
+    default: Any = None
+    """The answer in stored form that is taken where the manner allows it."""
+    suggest: Any = None
+    """What Enter answers in a step-by-step entry, in stored form; the default if not given."""
+    unknown: bool = False
+    """Whether `?` (not told) is an answer."""
+    lead: str = ""
+    """The word that introduces the answer in a typed sentence: `at Gull Rock`."""
+    sums: Mapping[str, Result[Any]] | None = None
+    """Itemised sums to show beside the question."""
+    odds: Callable[[], Sequence[tuple[str, str]]] | None = None
+    """Rows of label and value, made when shown."""
+    again: str = ""
+    """Why it is asked again, when an earlier answer no longer fits."""
+    secret: bool = False
+    """Whether only `who` may see the answer: it is veiled in the file and left out of the log."""
+
+    @property
+    def offered(self) -> Any:
+        """What Enter answers."""
+        return self.default if self.suggest is None else self.suggest
+
+    def read(self, text: str) -> A | None:
+        """Typed text as an answer. Raises `BadAnswer`."""
+        text = clean_line(text)
+        if self.unknown and text.casefold() in UNKNOWN_WORDS:
+            return None
+        return self.read_known(text)
+
+    def read_known(self, text: str) -> A:
+        """Typed text that is not "unknown". Raises `BadAnswer`."""
+        raise BadAnswer(f"“{text}” does not answer “{self.prompt or self.key}”.", self.bounds())
+
+    def accept(self, value: Any) -> A | None:
+        """A stored or JSON value as an answer. Raises `BadAnswer`."""
+        if value is None and self.unknown:
+            return None
+        if isinstance(value, str) and self.reads_text(value):
+            return self.read(value)
+        return self.accept_known(value)
+
+    def reads_text(self, _value: str) -> bool:
+        """Whether a string in JSON is to be read like typed text."""
+        return True
+
+    def accept_known(self, value: Any) -> A:
+        """A JSON value that is no text. Raises `BadAnswer`."""
+        raise BadAnswer(f"{value!r} does not answer “{self.prompt or self.key}”.", self.bounds())
+
+    def store(self, answer: A | None) -> Any:
+        """The answer as the journal keeps it."""
+        return answer
+
+    def judge(self, _answer: A | None) -> Break | None:
+        """The rule that the answer breaks, if any."""
+        return None
+
+    def bounds(self) -> str:
+        """One sentence: what would be right."""
+        return "Answer as asked."
+
+    def show(self, answer: A | None) -> str:
+        """The answer in words."""
+        return "not told" if answer is None else str(answer)
+
+    def choices(self) -> Sequence[Option]:
+        """Options to pick from, if there are any."""
+        return ()
+
+    def facts(self) -> dict[str, Any]:
+        """What a program needs to know about the question, as JSON."""
+        told: dict[str, Any] = {
+            "key": self.key,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            "who": self.who,
+            "page": self.page,
+            "rule": self.rule,
+            "manner": self.manner,
+            "unknown": self.unknown,
+            "would_be_right": self.bounds(),
+            "default": self.default,
+        }
+        if options := self.choices():
+            told["options"] = [
+                {"id": option.id, "label": option.label, "illegal": option.illegal}
+                for option in options
+            ]
+        return told
+
+
+class Broken(Question[str], frozen=True, kw_only=True):
+    """A rule that is about to be broken. The answer is the reason why it happens anyway."""
+
+    kind: ClassVar[str] = "broken"
+    why: str = ""
+
+    def read_known(self, text: str) -> str:
+        """The reason; `!` alone stands for "the table says so"."""
+        return text.strip("! ") or "the table says so"
+
+    def bounds(self) -> str:
+        """How to go on."""
+        return f"Answer it another way, or log it anyway: {self.key}!=reason."
+
+
+def ask(question: Question[A]) -> Generator[Question[Any], Any, A]:
+    """Put a question that has an answer, as `site = yield from ask(Choose(...))`."""
+    answer = yield question
+    return cast(A, answer)
+
+
+def told(question: Question[A]) -> Generator[Question[Any], Any, A | None]:
+    """Ask a question whose answer may be unknown (`None`)."""
+    answer = yield question
+    return cast("A | None", answer)
+
+
+def sub(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:
+    """Run a part of a procedure with all its keys under a scope: `damage-1.card`."""
+    answer: Any = None
+    while True:
+        try:
+            question = inner.send(answer)
+        except StopIteration as done:
+            return cast(R, done.value)
+        answer = yield msgspec.structs.replace(question, key=f"{scope}.{question.key}")
