@@ -123,7 +123,7 @@ def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
             if names:
                 book.note_players(table.game.id, names)
         told = book.notices
-    except Exception as problem:
+    except Exception as problem:  # noqa: BLE001 - the journal is the truth, the book a convenience
         told = [f"The record book was not told ({type(problem).__name__})."]
     for notice in told[:1]:
         say(notice, err=True)
@@ -185,7 +185,7 @@ def _where() -> dict[str, str]:
 
         book = Book(path, places.backups(_root()), RealDisk())
         return {row.id: row.where for row in book.campaigns()}
-    except Exception:
+    except Exception:  # noqa: BLE001 - the book is a convenience; the list does without
         return {}
 
 

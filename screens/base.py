@@ -62,7 +62,13 @@ class KeyBar(Static):
             return Content("  ").join(told)
         pieces: list[Content] = []
         left = max(20, (self.app.size.width or 80) - 2)
-        for one in (x for x in commands if x.footer):
+        footer = [one for one in commands if one.footer]
+        # The way to all other keys always has its room, whatever else is left out.
+        kept = sum(len(x.shown_key()) + len(x.footer) + 3 for x in footer if x.action == "keys")
+        left -= kept
+        for one in footer:
+            if one.action == "keys":
+                left += kept
             usable = not one.guard(scene)
             if not usable and one.priority:
                 continue

@@ -13,7 +13,7 @@ from companion.table.desk import Desk
 from companion.table.opened import OpenTable
 from companion.table.state import TableState
 from screens.services import Services
-from screens.view import TableView, view_of
+from screens.view import TableView, view_of, what_now
 
 R = TypeVar("R")
 Table = OpenTable[Any]
@@ -116,6 +116,7 @@ class Session:
             last_says=log[0].says if log else "",
             last_at=log[0].at if log else table.first.at,
             where=table.game.where(table.state),
+            half_entered=tuple(row.label for row in what_now(table) if row.kind == "draft"),
             head_digest=table.last_digest,
         )
         book = self.services.book()

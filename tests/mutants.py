@@ -53,8 +53,11 @@ def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 
 def _text(node: ast.BinOp) -> bool:
     """Whether it joins texts: those are words, not calculations."""
-    return any(isinstance(x, ast.JoinedStr | ast.Constant) and not isinstance(getattr(x, "value", 0), int)
-               for x in (node.left, node.right))  # fmt: skip
+    sides = (node.left, node.right)
+    return any(
+        isinstance(x, ast.JoinedStr) or (isinstance(x, ast.Constant) and isinstance(x.value, str))
+        for x in sides
+    )
 
 
 def mutate(node: ast.AST, how: str) -> str:
@@ -131,7 +134,9 @@ def main() -> None:
         chosen = sample(number, seed)
         with ThreadPoolExecutor(2) as pool:
             halves = [
-                pool.submit(lambda lane=lane, mine=chosen[n::2]: [lives(f, i, lane) for f, i in mine])
+                pool.submit(
+                    lambda lane=lane, mine=chosen[n::2]: [lives(f, i, lane) for f, i in mine]
+                )
                 for n, lane in enumerate(lanes)
             ]
             survivors = [said for half in halves for said in half.result() if said]

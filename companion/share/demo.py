@@ -37,16 +37,13 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
     return script
 
 
-def play_script(
-    script: dict[str, Any], folder: Path, echo: Echo | None = None, width: int = 80
-) -> OpenTable[Any]:
+def play_script(script: dict[str, Any], folder: Path, echo: Echo | None = None) -> OpenTable[Any]:
     """Make the example table in a folder and enter all its acts.
 
     Args:
         script: from `read_script`.
         folder: where the campaign is written.
         echo: takes each line of the story; without it nothing is told.
-        width: of the lines.
 
     Raises:
         CompanionError: an act asks something that the file does not answer.

@@ -135,7 +135,7 @@ def _options(question: Question[Any]) -> list[str]:
 def _offered(question: Question[Any]) -> str:
     try:
         return question.show(question.accept(question.offered))
-    except Exception:
+    except Exception:  # noqa: BLE001 - a suggestion is a kindness: a stale one must not stop us
         return stored_words(question.offered)
 
 
@@ -198,6 +198,7 @@ def difference_lines(changes: Iterable[Difference], indent: str = "  ") -> list[
 
 FATES = {
     "same": "as it was",
+    "shifted": "the same, on other numbers",
     "changed": "comes out differently",
     "carried": "kept as recorded",
     "left": "does not fit any more",
@@ -213,7 +214,7 @@ def plan_lines(plan: Plan[Any], act_no: int) -> list[str]:
         why = f" ({later.why})" if later.why else ""
         fate = f"{FATES[later.fate]}{why}"
         told += wrapped(safe(f"{later.says}: {fate}"), f"  {later.entry.act_no:>4}  ")
-        if later.fate == "changed":
+        if later.fate in ("changed", "shifted"):
             told += difference_lines(later.differences, " " * 10)
         if later.left_out:
             told += [" " * 8 + "left out:", *difference_lines(later.left_out, " " * 10)]

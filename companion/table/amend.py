@@ -32,7 +32,7 @@ from companion.toolbox.text import listed
 
 S = TypeVar("S", bound=TableState)
 
-Fate = Literal["same", "changed", "carried", "left"]
+Fate = Literal["same", "shifted", "changed", "carried", "left"]
 
 
 class Carried(Struct, frozen=True):
@@ -40,7 +40,8 @@ class Carried(Struct, frozen=True):
 
     entry: Entry
     fate: Fate
-    """`same`: as recorded; `changed`: re-run, with another outcome; `carried`: the recorded outcome
+    """`same`: as recorded; `shifted`: the same act on other numbers (a gain of 2 stays one);
+    `changed`: re-run, with another outcome; `carried`: the recorded outcome
     on the new state; `left`: some of it did not fit and was left out."""
     says: str
     why: str = ""
@@ -239,7 +240,9 @@ class Carrier(Generic[S]):
     def _rerun_entry(self, entry: Entry, done: Done[S]) -> None:
         patch = diff(self.state, done.outcome.state)
         says = done.outcome.says
-        same = patch == self._patch_today(entry) and says == entry.says
+        recorded = self._patch_today(entry)
+        same = patch == recorded and says == entry.says
+        fate: Fate = "same" if same else "shifted" if alike(patch, recorded) else "changed"
         told: tuple[Difference, ...] = ()
         if not same:
             new_tree = apply(self.tree, patch)
@@ -256,7 +259,7 @@ class Carrier(Generic[S]):
             patch,
             done.outcome.state,
         )
-        self.later.append(Carried(entry, "same" if same else "changed", says, differences=told))
+        self.later.append(Carried(entry, fate, says, differences=told))
 
     def carry_recorded(self, entry: Entry, why: str, foreign: bool = False) -> None:
         """Bring what was recorded, as far as it fits, without running the rules again."""
@@ -298,6 +301,26 @@ class Carrier(Generic[S]):
             self.state,
             tuple(differences(patch, self.table.tree, self.tree)),
         )
+
+
+def alike(patch: Patch, recorded: Patch) -> bool:
+    """Whether two patches do the same: equal, or numbers changed by the same differences.
+
+    A gain of 2 stays a gain of 2, whatever it was added to.
+    """
+    if len(patch) != len(recorded):
+        return False
+    return all(
+        one == other or (one[:2] == other[:2] and _step(one) == _step(other) is not None)
+        for one, other in zip(patch, recorded, strict=True)
+    )
+
+
+def _step(operation: list[Any]) -> int | None:
+    """The difference that a change of a whole number makes, or `None`."""
+    if operation[0] != "=" or not all(type(value) is int for value in operation[2:4]):
+        return None
+    return int(operation[3] - operation[2])
 
 
 def fitted(tree: Tree, patch: Patch) -> tuple[Patch, Patch]:

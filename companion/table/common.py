@@ -130,7 +130,7 @@ def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
         ProcedureInfo(
             id="correct",
             title="Correct anything by hand",
-            run=lambda table: _correct(game, table),
+            run=_correct,
             keys=(Key("path", "text"), Key("value", "text"), Key("reason", "text")),
             help="correct provinces.p1.glory 4",
         ),
@@ -338,7 +338,7 @@ def _rename(table: Reading[S]) -> Procedure[S]:
     )
 
 
-def _correct(game: Game[S], table: Reading[S]) -> Procedure[S]:
+def _correct(table: Reading[S]) -> Procedure[S]:
     """Set any value of the state by its path; the reason is kept."""
     state = table.state
     path_text: str = yield from ask(
@@ -367,7 +367,7 @@ def _correct(game: Game[S], table: Reading[S]) -> Procedure[S]:
             lead="because",
         )
     )
-    problem, changed = _corrected(game, state, path, value_text)
+    problem, changed = _corrected(state, path, value_text)
     if problem:
         yield from ask(Broken(key="correction", prompt="Correct", why=problem))
         return Outcome(state=state, says=f"correction noted: {path_text} = {value_text}")
@@ -378,7 +378,7 @@ def _correct(game: Game[S], table: Reading[S]) -> Procedure[S]:
     return Outcome(state=changed, says=says, lines=(row,))
 
 
-def _corrected(game: Game[S], state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
+def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
     """The corrected state, or a sentence why the value does not fit there."""
     try:
         value: Any = msgspec.json.decode(text.encode())

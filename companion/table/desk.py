@@ -41,7 +41,7 @@ class Desk(Generic[S]):
     def _work(self, opening: Callable[[], OpenTable[S]]) -> None:
         try:
             table = opening()
-        except BaseException as problem:
+        except BaseException as problem:  # noqa: BLE001 - raised where `opened` is awaited
             self.opened.set_exception(problem)
             self._end()
             return
@@ -52,7 +52,7 @@ class Desk(Generic[S]):
                 continue
             try:
                 future.set_result(work(table))
-            except BaseException as problem:
+            except BaseException as problem:  # noqa: BLE001 - raised where it is awaited
                 future.set_exception(problem)
         self._end()
         table.close()

@@ -50,10 +50,8 @@ def change_counter(
         The state, the row for the log, and what happened in words.
     """
     before = counter.value
-    if told:
-        result = set_to(counter.track, to, anyway=True)
-    else:
-        result = change(counter.track, before, by)
+    track = counter.track
+    result = set_to(track, to, anyway=True) if told else change(track, before, by)
     after = result.value
     changed = set_path(state, counter.path, after)
     who = state.name(counter.owner) if counter.owner else "the table"

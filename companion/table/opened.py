@@ -143,6 +143,12 @@ class OpenTable(Generic[S]):
         self._stepped_to: tuple[int, int, Tree] | None = None
         """From which head to which record, and the raw state there: likewise."""
         if writing:
+            if path.name not in self.disk.names(path.parent):
+                # Asked before the lock is taken: that would leave a lock file and a folder behind.
+                raise StorageError(
+                    f"There is no journal {path.name} in {path.parent}.",
+                    "Check that the file is there and that you may read it.",
+                )
             self._lock = Lock(path)
             self._lock.take()
         try:

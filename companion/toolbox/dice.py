@@ -67,13 +67,14 @@ def read_throw(die: Die, text: str) -> dict[str, int]:
         raise BadThrow(f"Nothing was typed. Type the faces, for example {_example(die)}.")
     at = 0
     while at < len(rest):
-        if rest[at] in " ,;+":
+        if rest[at] in ",;+" or rest[at].isspace():
             at += 1
             continue
         match = _TOKEN.match(rest, at)
         if match is None:
             raise BadThrow(
-                f"“{rest[at:][:20]}” is no face of the {die.name}. Type for example {_example(die)}."
+                f"“{rest[at:][:20]}” is no face of the {die.name}. "
+                f"Type for example {_example(die)}."
             )
         number, letter = match.groups()
         face = die.face(letter)

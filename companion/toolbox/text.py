@@ -34,7 +34,8 @@ def clean_line(text: str) -> str:
             kept.append(" ")
         elif category not in ("Cf", "Cn", "Co", "Cs"):
             kept.append(letter)
-    return " ".join("".join(kept).split()).strip(_JOINERS)
+    line = " ".join("".join(kept).split()).strip("\u200d")
+    return line if line.strip(_JOINERS) else ""
 
 
 def clean_name(text: str, what: str = "name") -> str:

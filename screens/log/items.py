@@ -164,6 +164,7 @@ def names_in(tree: Any) -> dict[str, str]:
 
 FATES = {
     "same": ("as it was", DIM),
+    "shifted": ("the same, on other numbers", DIM),
     "changed": ("comes out otherwise", WARN),
     "carried": ("carried over as recorded", WARN),
     "left": ("some of it no longer fits", "$text-error"),

@@ -9,6 +9,7 @@ from typing import Any
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import CompanionError
@@ -220,6 +221,10 @@ class ProcedureScreen(CompanionScreen):
     def action_anyway(self) -> None:
         """Log it anyway."""
         self.query_one(QuestionPanel).anyway()
+
+    @on(Click, "#quiet")
+    def _clicked_quiet(self) -> None:
+        self.action_quiet()
 
     def action_quiet(self) -> None:
         """Open a question that is not asked by itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import CompanionError
@@ -189,6 +190,10 @@ class TableScreen(EnteringScreen):
             self.app.push_screen(
                 LogScreen(self.session, self.view), lambda _: self.attempt(self.look())
             )
+
+    @on(Click, "#log")
+    def _clicked_log(self) -> None:
+        self.action_log()
 
     def action_rules(self) -> None:
         """The rules; what is owed comes first."""

@@ -48,6 +48,10 @@ def resident():
     return highest()
 
 def highest():
+    # The system's own mark of this program alone; `ru_maxrss` may still be that of the parent.
+    if sys.platform.startswith("linux"):
+        lines = Path("/proc/self/status").read_text().splitlines()
+        return int(next(x for x in lines if x.startswith("VmHWM")).split()[1]) * 1024
     told = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return told if sys.platform == "darwin" else told * 1024
 

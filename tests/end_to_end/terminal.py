@@ -80,7 +80,9 @@ class Terminal:
 
     def close(self) -> None:
         """End the session."""
-        subprocess.run([TMUX or "tmux", "-L", self.socket, "kill-server"], capture_output=True, check=False)
+        subprocess.run(
+            [TMUX or "tmux", "-L", self.socket, "kill-server"], capture_output=True, check=False
+        )
 
     def _tmux(self, *arguments: str, environment: dict[str, str] | None = None) -> str:
         done = subprocess.run(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import load
 from companion.share.demo import play_script, read_script
 from companion.table.opened import OpenTable
-from companion.games import load
 from tests.end_to_end.terminal import TMUX, Terminal
 
 pytestmark = [
@@ -129,7 +129,7 @@ def test_fortune_damage_enmity_and_plunder_by_sentences(terminal: Terminal) -> N
     # Red owes 2 for Blue's field; 1 blue token at war goes home, 1 red one stays.
     for sentence, reply in (
         ("blue enmity at red held", "Blue: 1 enmity in Red's province"),
-        ("red raids blue 3 plunder \"field 1\" take.gold=4 value=2", "1 token back to Blue"),
+        ('red raids blue 3 plunder "field 1" take.gold=4 value=2', "1 token back to Blue"),
     ):
         said(terminal, sentence, reply)
     terminal.wait_for("1 enmity on the site")
@@ -139,9 +139,11 @@ def test_fortune_damage_enmity_and_plunder_by_sentences(terminal: Terminal) -> N
         ("red ship first values=e2", "Red's first ship: explore 2"),
         ("red upgrade first Intrepid bonus=e2", "Intrepid on Red's first ship"),
         ('red activate Woodsman expertise="explore +1"', "Red activates Woodsman"),
-        ("red explores anchor at gull defense 5 with first 2b4s support no "
-         "lines=anchor +1 dangerous=yes damage-1.how=Intrepid entry 12",
-         "4 of 5, +1 glory, 1 damage"),
+        (
+            "red explores anchor at gull defense 5 with first 2b4s support no "
+            "lines=anchor +1 dangerous=yes damage-1.how=Intrepid entry 12",
+            "4 of 5, +1 glory, 1 damage",
+        ),
     ):
         said(terminal, sentence, reply)
     entry = last_entry(path)

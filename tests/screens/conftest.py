@@ -37,10 +37,12 @@ class Hand:
 
     async def settle(self) -> None:
         """Wait until nothing is under way any more."""
-        for _ in range(3):
+        for _ in range(5):
             with contextlib.suppress(WorkerCancelled):
                 await self.app.workers.wait_for_complete()
             await self.pilot.pause()
+            if not any(worker.is_running for worker in self.app.workers):
+                return
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait for what comes of each."""

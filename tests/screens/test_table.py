@@ -198,3 +198,28 @@ def test_every_command_has_words_and_an_action() -> None:
         ]
         assert len(keys) == len(set(keys)), f"a key is taken twice on {screen}"
     assert "Ctrl+D" in key_sheet()
+
+
+def test_what_is_being_written_shows_as_pending() -> None:
+    from companion.table.opened import LogLine
+    from screens.table.parts import log_lines
+
+    row = LogLine(n=1, act_no=1, at="", by="", act="note", says="before", on_table=True)
+    told = log_lines([row], ["raid spice 5"], 60, 6, fold=False).plain.splitlines()
+    assert told == ["  … raid spice 5  being written", "  1 before"]
+
+
+async def test_the_mouse_works_too(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "the fog lifts"}))
+    async with place.app() as hand:
+        await hand.pilot.click("#campaigns", offset=(5, 0))
+        await hand.settle()
+        assert hand.name == "TableScreen"
+        await hand.pilot.click("#log", offset=(5, 1))
+        await hand.settle()
+        assert hand.name == "LogScreen"
+        await hand.press("escape")
+        await hand.pilot.click("#keys", offset=(hand.text.splitlines()[-1].index("act"), 0))
+        await hand.settle()
+        assert hand.name == "PickScreen"

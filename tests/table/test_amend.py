@@ -28,7 +28,7 @@ def test_an_amendment_is_planned_then_written_in_one_line(tmp_path):
     lines = table.path.read_bytes().count(b"\n")
     plan = amended(table, 1, {"gold": 5})
     assert table.path.read_bytes().count(b"\n") == lines, "a plan writes nothing"
-    assert [(x.entry.act_no, x.fate) for x in plan.later] == [(2, "same"), (3, "changed")]
+    assert [(x.entry.act_no, x.fate) for x in plan.later] == [(2, "same"), (3, "shifted")]
     # 3 + 5, then + 3: both values are listed.
     told = plan.later[1].differences
     assert [(x.label, x.old, x.new) for x in told] == [("gold Ann", "8", "11")]
@@ -93,7 +93,7 @@ def test_a_later_override_stays_in_the_rerun(tmp_path):
     did(table, "gain", gold=1)
     table.act("gain", {"gold": 40}, {"gold": "a treasure"})
     plan = amended(table, 1, {"gold": 2})
-    assert plan.later[0].fate == "changed"
+    assert plan.later[0].fate == "shifted"
     assert plan.items[1].overrides == {"gold": "a treasure"}
     assert plan.state.gold["p1"] == 45
     table.close()
@@ -196,7 +196,7 @@ def test_an_entry_of_an_act_that_is_gone_is_carried(tmp_path):
     without = replace(TINY, procedures=tuple(x for x in TINY.procedures if x.id != "toss"))
     table = again(table, without)
     plan = amended(table, 1, {"value": 5})
-    assert [x.fate for x in plan.later] == ["carried", "changed"]
+    assert [x.fate for x in plan.later] == ["carried", "shifted"]
     assert plan.state.gold["p1"] == 8
     assert plan.state.sites == {"s1": "Rock"}
     with pytest.raises(UsageError, match="no answers to change"):

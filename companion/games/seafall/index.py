@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.procedures import small, telling
+from companion.games.seafall.procedures import (
+    small,
+    telling_enmity,
+    telling_places,
+    telling_provinces,
+    telling_ships,
+)
 from companion.games.seafall.procedures.damaging import damage_procedure
 from companion.games.seafall.procedures.exploring import explore
 from companion.games.seafall.procedures.raiding import raid
@@ -105,7 +111,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="damage wren 2",
     ),
     ProcedureInfo(
-        id="enmity", title="Move enmity by hand", run=telling.enmity, spec="P-38", page="p. 11",
+        id="enmity", title="Move enmity by hand", run=telling_enmity.enmity, spec="P-38", page="p. 11",
         rule="enmity", rules=("give-enmity", "at-war", "permanent-enmity", "running-out"),
         keys=(Key("province", "choose"), Key("at", "choose"), Key("place", "choose"),
               Key("site", "choose"), Key("number", "number"), Key("boxes", "broken"),
@@ -125,7 +131,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="tie yellow, red thing=good",
     ),
     ProcedureInfo(
-        id="advisor", title="Activate an advisor", run=telling.advisor, spec="P-15", page="p. 13",
+        id="advisor", title="Activate an advisor", run=telling_ships.advisor, spec="P-15", page="p. 13",
         rule="activate-advisor", rules=("expertise",),
         keys=(Key("province", "choose"), Key("advisor", "choose"), Key("expertise", "lines"),
               Key("anywhere", "yesno"), Key("glory", "number")),
@@ -133,7 +139,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help='activate "Advanced Scout" expertise=raid +2',
     ),
     ProcedureInfo(
-        id="sail", title="Tell where ships are", run=telling.sail, spec="P-17", page="p. 9",
+        id="sail", title="Tell where ships are", run=telling_ships.sail, spec="P-17", page="p. 9",
         rule="sailing",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("at", "choose"),
               Key("sunk-*", "broken")),
@@ -141,25 +147,25 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="sail both at Gull Rock",
     ),
     ProcedureInfo(
-        id="ship", title="Tell a ship's values", run=telling.ship, page="p. 9", rule="ship-values",
+        id="ship", title="Tell a ship's values", run=telling_ships.ship, page="p. 9", rule="ship-values",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("values", "form"),
               Key("name", "text"), Key("cargo", "form"), Key("overfull", "broken")),
         help="ship first values=“s4 r4 e2 h3” called Wren",
     ),
     ProcedureInfo(
-        id="upgrade", title="Put an upgrade on a ship", run=telling.upgrade, page="p. 15",
+        id="upgrade", title="Put an upgrade on a ship", run=telling_ships.upgrade, page="p. 15",
         rule="ship-upgrades",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("name", "text"),
               Key("bonus", "form"), Key("glory", "yesno"), Key("return", "choose")),
         help="upgrade wren Nimble",
     ),
     ProcedureInfo(
-        id="island", title="Tell an island", run=telling.island, page="p. 7", rule="islands",
+        id="island", title="Tell an island", run=telling_places.island, page="p. 7", rule="islands",
         keys=(Key("island", "choose"), Key("garrison", "number"), Key("rerolls", "text")),
         help='island "Gull Rock" garrison 1',
     ),
     ProcedureInfo(
-        id="site", title="Tell a site", run=telling.site, page="p. 7", rule="sites",
+        id="site", title="Tell a site", run=telling_places.site, page="p. 7", rule="sites",
         keys=(Key("island", "choose"), Key("of", "choose"), Key("site", "choose"),
               Key("at", "choose"), Key("defense", "number"),
               Key("dangerous", "yesno"), Key("explored", "yesno"), Key("kind", "choose"),
@@ -168,24 +174,24 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help='site spice at "Gull Rock" defense 5 dangerous yes',
     ),
     ProcedureInfo(
-        id="province", title="Tell a province's numbers", run=telling.province, page="p. 8",
+        id="province", title="Tell a province's numbers", run=telling_provinces.province, page="p. 8",
         rule="province-board", keys=(Key("province", "choose"), Key("values", "form")),
         help="province values=d5 g2 t3",
     ),
     ProcedureInfo(
-        id="holds", title="Tell what a province holds", run=telling.ready, page="p. 8",
+        id="holds", title="Tell what a province holds", run=telling_provinces.ready, page="p. 8",
         rule="province-board", keys=(Key("province", "choose"), Key("values", "form")),
         words=("has",), help="yellow has glory 9 gold 6 fortune 2",
     ),
     ProcedureInfo(
-        id="structure", title="Tell a structure", run=telling.structure, page="p. 15",
+        id="structure", title="Tell a structure", run=telling_provinces.structure, page="p. 15",
         rule="structures",
         keys=(Key("province", "choose"), Key("name", "text"), Key("values", "form"),
               Key("on", "choose"), Key("no-build", "broken")),
         help="structure Gun Towers values=c12 g1 v4",
     ),
     ProcedureInfo(
-        id="treasure", title="Tell a card of a treasure room", run=telling.card, page="p. 8",
+        id="treasure", title="Tell a card of a treasure room", run=telling_provinces.card, page="p. 8",
         rule="treasure-room",
         keys=(Key("province", "choose"), Key("name", "text"), Key("glory", "number")),
         help="treasure Crown",

@@ -52,7 +52,7 @@ def where(state: SeaFall) -> str:
     return ", ".join(words)
 
 
-def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
+def suggestions(_state: SeaFall) -> tuple[Suggestion, ...]:
     """What could be done now; years, guilds and turns are not kept yet."""
     return (
         Suggestion("raid", "raid"),
@@ -100,9 +100,11 @@ def _ships(state: SeaFall) -> ListBlock:
         [state.turn, *(p for p in state.seats if p != state.turn)] if state.turn else state.seats
     )
     for player in order:
-        for key in ships_of(state, player, afloat=False):
-            if _told(state.ships[key]):
-                rows.append((f"{state.name(player)} {state.ships[key].name}", _ship(state, key)))
+        rows += [
+            (f"{state.name(player)} {state.ships[key].name}", _ship(state, key))
+            for key in ships_of(state, player, afloat=False)
+            if _told(state.ships[key])
+        ]
         advisor = active_advisor(state, player)
         if advisor is not None:
             told = ", ".join(

@@ -167,7 +167,7 @@ class Broken(Question[str], frozen=True, kw_only=True):
 
 
 def ask(question: Question[A]) -> Generator[Question[Any], Any, A]:
-    """Put a question that has an answer, as `site = yield from ask(Choose(...))`."""
+    """Put a question that has an answer; the procedure goes on with it."""
     answer = yield question
     return cast(A, answer)
 

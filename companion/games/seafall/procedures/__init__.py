@@ -1,1 +1,1 @@
-"""SeaFall's procedures: endeavors, plunder, damage, enmity, and telling what stands on the boards."""
+"""SeaFall's procedures: endeavors, plunder, damage, enmity; telling what is on the boards."""

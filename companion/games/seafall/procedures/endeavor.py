@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Literal
 
 from companion.games.seafall.calculations import AtWar as AtWarInputs
 from companion.games.seafall.calculations import (
-    CountRoll,
     DefendingShip,
     EndeavorResult,
     Ended,
     ExplorePool,
-    Fortune,
     Modifier,
     RaidPool,
     SupportShip,
-    count_roll,
     endeavor_result,
     explore_pool,
-    fortune,
     raid_pool,
 )
 from companion.games.seafall.calculations import at_war as at_war_dice
-from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.derive import (
     active_advisor,
     adjusted,
-    blank_faces,
     choice,
     count,
     enmity_in,
-    face_up,
     is_on,
     region_enmity,
     ships_of,
 )
-from companion.games.seafall.dice import ValueName, endeavor_die
+from companion.games.seafall.dice import ValueName
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
     Work,
-    place_name,
     region_name,
     ship_name,
     ship_options,
@@ -50,22 +41,15 @@ from companion.table.procedure import Reading, Steps
 from companion.table.question import (
     Broken,
     Choose,
-    Field,
-    Form,
     Lines,
     Number,
-    Option,
     Pick,
-    Roll,
-    Thrown,
     YesNo,
     ask,
     told,
 )
-from companion.table.state import put
-from companion.toolbox import dice
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
-from companion.toolbox.text import listed, plural
+from companion.toolbox.text import listed
 
 MOST_ODDS = 60
 """Larger pools come from slips of the fingers; their exact odds would take long."""
@@ -400,10 +384,9 @@ class Endeavor(Work):
             if ship.sunk or ship.at != self.region or not self.region or ship.owner == self.player:
                 continue
             third = ship.owner != host
-            if third and not host:
-                # Islands have no controller until later rules, so nobody defends them (R-09).
-                if choice(self.state, "raid.third_ships") == "no":
-                    continue
+            # Islands have no controller until later rules, so nobody defends them (R-09).
+            if third and not host and choice(self.state, "raid.third_ships") == "no":
+                continue
             bonus = max(0, sum(x.support for x in ship.upgrades.values() if x.face_up))
             name = f"{self.state.name(ship.owner)}'s {ship.name}"
             value = adjusted(ship, "raid").value
@@ -436,233 +419,6 @@ class Endeavor(Work):
             self.untold = (DefendingShip(value=None, label=label, bonus=None),)
         elif number:
             self.untold = (DefendingShip(value=1, label=label, bonus=number - 1),)
-
-    # ------------------------------------------------------------------ the roll
-
-    def roll(self) -> Steps[None]:
-        """Roll, re-roll, count, spend fortune (P-28, P-29)."""
-        die = endeavor_die(blank_faces(self.state))
-        dice_told = self.pool.value
-        thrown: Thrown = yield from ask(
-            Roll(
-                key="faces",
-                prompt="Dice",
-                die=die,
-                count=dice_told,
-                suggest={"successes": 0} if dice_told == 0 else None,
-                page="p. 10",
-                rule="dice",
-                sums={"dice pool": self.pool},
-                odds=partial(odds_rows, self._odds())
-                if dice_told is not None and dice_told <= MOST_ODDS
-                else None,
-                help="Faces as they fell (b blank, w weak, s standard, S strong), or the number "
-                "of successes, or “roll”.",
-            )
-        )
-        if thrown.faces is None:
-            self.rolled = thrown.successes or 0
-            yield from self._from_so_few()
-            self.row("roll", n=self.pool.value, successes=self.rolled)
-            self.sums["successes"] = Result(
-                self.rolled, (Part("successes as told", self.rolled, "p. 10", "success"),)
-            )
-        else:
-            self.row("roll", n=self.pool.value, faces=thrown.faces)
-            yield from self._count(die, thrown.faces)
-        yield from self._fortune()
-
-    def _from_so_few(self) -> Steps[None]:
-        """More successes than dice were told: a slip, or a power (R-83)."""
-        dice_told, told_successes = self.pool.value, self.rolled or 0
-        if dice_told is None or told_successes <= dice_told:
-            return
-        why = f"{told_successes} successes are more than the pool of {dice_told} can show."
-        yield from ask(
-            Broken(key="more-than-pool", prompt="Dice", page="p. 10", rule="success", why=why)
-        )
-
-    def _count(self, die: dice.Die, faces: dict[str, int]) -> Steps[None]:
-        faces = yield from self._rerolled(die, faces)
-        weights: dict[str, Any] = yield from ask(
-            Form(
-                key="worth",
-                prompt="What weak and strong successes count for",
-                fields=(Field("weak", "w", least=0, most=3), Field("strong", "S", least=0, most=3)),
-                manner="quiet",
-                default={},
-                page="p. 10",
-                rule="success",
-                help="1 each, unless a power says otherwise (0 to 3).",
-            )
-        )
-        extra: tuple[HandLine, ...] = yield from ask(
-            Lines(
-                key="successes",
-                prompt="+ successes by hand: a card says …",
-                manner="quiet",
-                default=[],
-                page="p. 10",
-            )
-        )
-        result = count_roll(
-            CountRoll(
-                faces=faces,
-                weak=_worth(weights.get("weak")),
-                strong=_worth(weights.get("strong")),
-                by_hand=extra,
-            )
-        )
-        self.rolled, self.blanks = result.value.successes, result.value.blanks
-        self.sums["successes"] = Result(self.rolled, result.parts, result.pages, result.notes)
-
-    def _rerolled(self, die: dice.Die, faces: dict[str, int]) -> Steps[dict[str, int]]:
-        """What lies there after the re-rolls: once each, or as often as the table allows (R-82)."""
-        most = MOST_REROLLS if is_on(self.state, "reroll.repeat") else 1
-        for number in range(1, most + 1):
-            shows = yield from self._reroll(die, faces, "" if number == 1 else f"-{number}")
-            if shows is None:
-                break
-            faces = shows
-        return faces
-
-    def _reroll(
-        self, die: dice.Die, faces: dict[str, int], nth: str
-    ) -> Steps[dict[str, int] | None]:
-        """One re-roll, of the dice that the island's power names or that are typed."""
-        region = self.state.regions.get(self.region)
-        power = region.rerolls if region else ""
-        offered = {letter: count for letter, count in faces.items() if letter in power}
-        if not faces:
-            return None
-        picked: Thrown | None = yield from told(
-            Roll(
-                key=f"picked{nth}",
-                prompt="Dice to roll again"
-                + (f" ({region.name}'s power)" if offered and region else ""),
-                die=die,
-                bare=False,
-                manner="offer" if offered else "quiet",
-                suggest={"faces": offered} if offered else None,
-                unknown=True,
-                page="p. 18",
-                rule="dice",
-                lead="reroll",
-                help="The dice that are picked up, as they lie: 2w. “-” for none.",
-            )
-        )
-        if picked is None or not picked.faces:
-            return None
-        up = {
-            letter: min(count, faces.get(letter, 0))
-            for letter, count in picked.faces.items()
-            if faces.get(letter)
-        }
-        if up != picked.faces:
-            yield from ask(
-                Broken(
-                    key=f"picked-more{nth}",
-                    prompt="Dice to roll again",
-                    page="p. 18",
-                    rule="dice",
-                    why=f"{dice.write_throw(picked.faces)} do not lie there; "
-                    f"{dice.write_throw(up)} are taken.",
-                )
-            )
-        if not up:
-            return None
-        again: Thrown = yield from ask(
-            Roll(
-                key=f"reroll{nth}",
-                prompt=f"They show now ({plural(dice.size(up), 'die', 'dice')})",
-                die=die,
-                count=dice.size(up),
-                bare=False,
-                page="p. 18",
-                rule="dice",
-                lead="showing",
-            )
-        )
-        shows = again.faces or {}
-        self.row("reroll", dice=up, faces=shows)
-        # If the table insisted on another number of dice, what was told lies there.
-        return dice.add(die, dice.take(die, faces, up), shows)
-
-    def _fortune(self) -> Steps[None]:
-        province, rolled = self.province, self.rolled or 0
-        advisor = active_advisor(self.state, self.player)
-        power = bool(advisor and advisor.fortune_anywhere)
-        inputs = Fortune(
-            tokens=count(province.fortune),
-            blanks=self.blanks,
-            successes=rolled,
-            defense=self.defense,
-            dangerous=self.dangerous,
-            power=power,
-            rescues_zero=is_on(self.state, "fortune.rescues_zero"),
-        )
-        use = fortune(inputs).value
-        why = self._fortune_limit(power)
-        # What is told limits it for certain, even while another number is unknown.
-        limits = [n for n in (count(province.fortune), self.blanks) if n is not None]
-        most = 0 if self.dangerous and not power else min(limits) if limits else None
-        pointless = most == 0
-        spent: int = yield from ask(
-            Number(
-                key="fortune",
-                prompt="Fortune tokens spent",
-                manner="quiet" if pointless else "offer",
-                default=0,
-                suggest=use.suggested or 0,
-                least=0,
-                most=most,
-                why=why,
-                page="pp. 10, 11",
-                rule="dangerous-site" if self.dangerous and not power else "fortune",
-                lead="fortune",
-                sums={"successes": self.sums["successes"]},
-                help=f"Each turns one blank into a standard success. {why}".strip(),
-            )
-        )
-        self.spent, self.final = spent, rolled + spent
-        if spent:
-            held = province.fortune
-            self.change_province(
-                self.player, fortune=None if held is None else max(0, held - spent)
-            )
-            self.row("fortune", spent=spent, successes=self.final, left=self.province.fortune)
-            before = self.sums["successes"]
-            part = Part("fortune", spent, "pp. 10, 11", "fortune")
-            self.sums["successes"] = Result(
-                self.final, (*before.parts, part), (*before.pages, "pp. 10, 11"), before.notes
-            )
-
-    def _fortune_limit(self, power: bool) -> str:
-        if self.dangerous and not power:
-            return "at a dangerous site fortune does not help"
-        told = []
-        if self.province.fortune is not None:
-            told.append(plural(self.province.fortune, "token") + " held")
-        if self.blanks is not None:
-            told.append(plural(self.blanks, "blank"))
-        return ", ".join(told)
-
-    def _odds(self) -> EndeavorOdds:
-        """What the odds of the roll that is due depend on, with the fortune held."""
-        region = self.state.regions.get(self.region)
-        ship = self.state.ships.get(self.flagship)
-        advisor = active_advisor(self.state, self.player)
-        allowed = not self.dangerous or bool(advisor and advisor.fortune_anywhere)
-        return EndeavorOdds(
-            dice=self.pool.value or 0,
-            defense=self.defense,
-            fortune=max(0, self.province.fortune or 0) if allowed else 0,
-            capacity=len(face_up(ship)) + max(0, 2 - len(ship.damage)) if ship else None,
-            rerolls=region.rerolls if region else "",
-            blanks=blank_faces(self.state),
-            rescues_zero=is_on(self.state, "fortune.rescues_zero"),
-            wants=self.wants,
-        )
 
     # ------------------------------------------------------------------ damage and result
 
@@ -731,16 +487,3 @@ class Endeavor(Work):
             return after - before
         steps = [x for x in self.rows if x["kind"] == "glory" and x["province"] == self.player]
         return sum(step["delta"] for step in steps)
-
-
-def _worth(told_value: Any) -> int:
-    """Successes of a face, 0 to 3; 1 if nothing was said (R-83)."""
-    return 1 if told_value is None else max(0, min(3, int(told_value)))
-
-
-def where_ship(state: SeaFall, ship: str) -> str:
-    """Where a ship is, in words."""
-    return place_name(state, state.ships[ship].at)
-
-
-__all__ = ["Endeavor", "Option", "put", "where_ship"]

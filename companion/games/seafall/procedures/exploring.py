@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     KIND_WORDS,
     new_site,
@@ -29,7 +30,7 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from work.choose_support()
     yield from work.tell_defense()
     yield from work.build_pool()
-    yield from work.roll()
+    yield from roll(work)
     yield from work.suffer()
     work.finish()
     if work.succeeded:

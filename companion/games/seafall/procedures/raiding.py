@@ -6,11 +6,12 @@ from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.may_raid import bars, warnings
 from companion.games.seafall.derive import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.procedures.endeavor import Endeavor
-from companion.games.seafall.procedures.plundering import (
+from companion.games.seafall.procedures.plundering_islands import plunder_island_site
+from companion.games.seafall.procedures.plundering_provinces import (
     choose_province_site,
-    plunder_island_site,
     plunder_province_site,
 )
+from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     new_site,
     place_of,
@@ -38,7 +39,7 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from work.tell_defenders()
     work.wants = _wants(work)
     yield from work.build_pool()
-    yield from work.roll()
+    yield from roll(work)
     yield from work.suffer()
     work.finish()
     if work.succeeded:

@@ -15,7 +15,6 @@ from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Re
 from companion.table.question import (
     Broken,
     Choose,
-    HandLine,
     Lines,
     Number,
     Option,
@@ -28,7 +27,7 @@ from companion.table.sheet import Count, ListBlock, PlayersBlock, Sheet, StepBlo
 from companion.table.state import Duty, Player, TableState, fresh, put, with_duty
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.dice import Die, Face, worth
-from companion.toolbox.sums import Part, Result, shown, total
+from companion.toolbox.sums import HandLine, Part, Result, shown, total
 from companion.toolbox.tracks import Track
 
 DIE = Die(

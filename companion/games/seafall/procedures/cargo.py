@@ -1,0 +1,96 @@
+"""Goods that come aboard: which ship takes them, room made for them (R-31; pp. 14, 19)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.derive import (
+    adjusted,
+    cargo_of,
+)
+from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.work import ship_options
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Choose,
+    Option,
+    Pick,
+    ask,
+    told,
+)
+
+
+def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
+    """One cube onto a ship in the region; with no room it is left, or cargo makes room (R-31).
+
+    Returns:
+        1 if it was taken, also onto a ship that was not told; 0 if it stays where it was.
+    """
+    options = tuple(
+        _as_carrier(work, option)
+        for option in ship_options(work.state, work.player, work.region, "p. 19")
+    )
+    legal = [option.id for option in options if not option.illegal]
+    roomy = [key for key in legal if not _is_full(work, key)]
+    default = work.flagship if work.flagship in roomy else roomy[0] if roomy else ""
+    if not work.flagship and len(roomy) > 1:
+        default = ""
+    nth = "" if amount == 1 else f"-{number}"
+    pick: Pick | None = yield from told(
+        Choose(
+            key=f"aboard{nth}",
+            prompt=f"Which ship takes the {good}?",
+            options=options,
+            none="left behind",
+            manner="quiet" if len(legal) == len(roomy) == 1 else "offer",
+            default=default or (None if roomy else {}),
+            unknown=True,
+            page="p. 19",
+            rule="hold-limit",
+            lead="aboard",
+        )
+    )
+    if pick is None:
+        work.said.append(f"1 {good} aboard a ship that was not told")
+        return 1
+    if not pick.id:
+        work.said.append(f"1 {good} left behind" + ("" if roomy else ": no room"))
+        return 0
+    if pick.id in legal and _is_full(work, pick.id):
+        yield from _make_room_for(work, pick.id, good, nth)
+    work.load(pick.id, good, 1)
+    work.said.append(f"1 {good} aboard {work.state.ships[pick.id].name}")
+    return 1
+
+
+def _as_carrier(work: Endeavor, option: Option) -> Option:
+    """A ship as a place for a cube: a full one can make room, one without any hold cannot."""
+    if option.illegal or not _is_full(work, option.id):
+        return option
+    if not cargo_of(work.state.ships[option.id]):
+        return replace(option, illegal="its hold takes 0")
+    return replace(option, note="full: something goes back to the supply first")
+
+
+def _is_full(work: Endeavor, ship: str) -> bool:
+    told_ship = work.state.ships[ship]
+    hold = adjusted(told_ship, "hold").value
+    return hold is not None and cargo_of(told_ship) >= hold
+
+
+def _make_room_for(work: Endeavor, ship: str, good: str, nth: str) -> Steps[None]:
+    """What the owner returns to the supply so that a plundered good fits (p. 10, R-31)."""
+    held = [one for one, n in sorted(work.state.ships[ship].cargo.items()) if n > 0]
+    pick: Pick = yield from ask(
+        Choose(
+            key=f"back{nth}",
+            prompt=f"What goes back to the supply to make room for the {good}?",
+            options=tuple(Option(one, one) for one in held),
+            manner="quiet" if len(held) == 1 else "offer",
+            default=held[0],
+            page="p. 10",
+            rule="hold-limit",
+        )
+    )
+    work.load(ship, pick.id, -1)
+    work.said.append(f"1 {pick.id} back to the supply")

@@ -1,0 +1,197 @@
+"""What a raid takes from an island site, and the enmity it leaves (P-36; pp. 18, 19)."""
+
+from __future__ import annotations
+
+from companion.games.seafall.calculations import (
+    PlunderIsland,
+    plunder_island,
+)
+from companion.games.seafall.derive import (
+    choice,
+    count,
+    supply,
+)
+from companion.games.seafall.dice import GOODS, GoodName
+from companion.games.seafall.procedures.cargo import aboard
+from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.giving import give
+from companion.games.seafall.procedures.work import KIND_WORDS, ship_options
+from companion.games.seafall.state import ISLAND_KINDS, Site, Upgrade
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Choose,
+    Number,
+    Option,
+    Pick,
+    Text,
+    ask,
+    told,
+)
+
+
+def plunder_island_site(work: Endeavor) -> Steps[None]:
+    """Whatever the number of successes: the site's yield, and one enmity on it (p. 19)."""
+    yield from _tell_kind(work)
+    site = work.state.sites[work.site]
+    if site.kind == "goods" or site.kind == "market":
+        yield from _take_goods(work, site)
+    elif site.kind == "mine":
+        yield from _take_mine(work, site)
+    elif site.kind == "dock":
+        yield from _take_upgrade(work, site)
+    give(work, work.site, 1, "")
+
+
+def _tell_kind(work: Endeavor) -> Steps[None]:
+    site = work.state.sites[work.site]
+    if not site.kind:
+        kind: Pick | None = yield from told(
+            Choose(
+                key="kind",
+                prompt=f"What is {site.name}?",
+                manner="offer",
+                unknown=True,
+                page="p. 17",
+                options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
+                rule="plunder-island",
+            )
+        )
+        if kind is not None:
+            work.change_site(work.site, kind=kind.id)
+    site = work.state.sites[work.site]
+    if site.kind in ("goods", "dock", "market") and not site.good:
+        good: Pick | None = yield from told(
+            Choose(
+                key="good",
+                prompt="Of which good?",
+                manner="offer",
+                unknown=True,
+                page="p. 17",
+                options=tuple(Option(good, good) for good in GOODS),
+            )
+        )
+        if good is not None:
+            work.change_site(work.site, good=good.id)
+
+
+def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
+    good: GoodName | None = site.good or None  # type: ignore[assignment]
+    result = plunder_island(
+        PlunderIsland(
+            site_type=site.kind,  # type: ignore[arg-type]
+            good=good,
+            cube_there=site.cube,
+            supply=supply(work.state, site.good) if site.good else None,
+        )
+    )
+    gain = result.value
+    # What nobody counted is taken as the book says: one from a goods site, up to two at a market.
+    amount = gain.goods if gain.goods is not None else 1 if site.kind == "goods" else 2
+    if site.kind == "market":
+        amount = yield from ask(
+            Number(
+                key="goods",
+                prompt=f"How many {site.good or 'goods'} are taken?",
+                manner="offer",
+                default=amount,
+                least=0,
+                most=amount,
+                why="up to 2, as many as the supply has",
+                page="p. 19",
+                rule="plunder-market",
+            )
+        )
+    taken = 0
+    for number in range(1, amount + 1 if good else 1):
+        taken += yield from aboard(work, good or "", number, amount)
+    if site.kind == "goods" and (taken or not good):
+        # A cube that lay there is the one that is taken (R-87); so none lies there afterwards.
+        work.change_site(work.site, cube=False)
+    if not good:
+        work.said.append("plunder not told")
+        return
+    work.row("plunder", site=work.site, taken={good: taken}, source=gain.source)
+
+
+def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
+    gold = count(site.gold)
+    if gold is None:
+        gold = yield from told(
+            Number(
+                key="gold",
+                prompt=f"Gold of {site.name}",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                rule="plunder-mine",
+                lead="gold",
+            )
+        )
+        if gold is not None:
+            work.change_site(work.site, gold=gold)
+    work.gold(work.player, gold, "mine")
+    work.said.append(f"+{gold} gold" if gold is not None else "gold of the mine not told")
+    work.row("plunder", site=work.site, gold=gold)
+
+
+def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
+    """An upgrade of the dock's colour worth 10 gold, free, with its glory (p. 19, R-22, R-92)."""
+    exact = choice(work.state, "dock.upgrade_value") == "exact"
+    worth = "10 gold" if exact else "up to 10 gold"
+    name: str = yield from ask(
+        Text(
+            key="upgrade",
+            prompt=f"Which {site.good} upgrade worth {worth} is taken? (empty: none)".replace(
+                "  ", " "
+            ),
+            manner="offer",
+            default="",
+            empty=True,
+            longest=60,
+            page="p. 19",
+            rule="plunder-dock",
+            lead="upgrade",
+        )
+    )
+    if not name or name.casefold() in ("-", "none"):
+        work.said.append("no upgrade taken")
+        return
+    options = ship_options(work.state, work.player, work.region, "p. 19")
+    legal = [option.id for option in options if not option.illegal]
+    pick: Pick = yield from ask(
+        Choose(
+            key="onto",
+            prompt=f"{name} goes onto",
+            options=options,
+            manner="offer",
+            default=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
+            page="p. 19",
+        )
+    )
+    yield from make_room(work, pick.id)
+    key = work.new_id("u")
+    upgrades = work.state.ships[pick.id].upgrades
+    work.change_ship(
+        pick.id, upgrades={**upgrades, key: Upgrade(name=name, cost=10, good=site.good)}
+    )
+    work.glory(work.player, 1, f"upgrade {name}", "p. 19", "plunder-dock")
+    work.said.append(f"{name} onto {work.state.ships[pick.id].name}")
+    work.row("plunder", site=work.site, upgrade=name, ship=pick.id)
+
+
+def make_room(work: Endeavor, ship: str) -> Steps[None]:
+    """A ship has room for two upgrades; one returned costs its glory (pp. 9, 15)."""
+    upgrades = work.state.ships[ship].upgrades
+    if len(upgrades) < 2:
+        return
+    pick: Pick = yield from ask(
+        Choose(
+            key="return",
+            prompt="Two upgrades are on it: which one goes back?",
+            page="p. 15",
+            options=tuple(Option(key, upgrades[key].name) for key in sorted(upgrades)),
+            rule="return-upgrade",
+        )
+    )
+    work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick.id})
+    work.glory(work.player, -1, f"{upgrades[pick.id].name} returned", "p. 15", "return-upgrade")

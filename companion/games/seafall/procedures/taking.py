@@ -1,0 +1,302 @@
+"""What the sites of a province yield: fields, structures, vault, council, goods, cards (p. 19)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations import (
+    Gain,
+)
+from companion.games.seafall.calculations.pieces import half as half_of
+from companion.games.seafall.derive import (
+    choice,
+)
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.cargo import aboard
+from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.state import Advisor, Card
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Broken,
+    Choose,
+    Number,
+    Option,
+    Pick,
+    Split,
+    ask,
+    told,
+)
+from companion.table.state import put
+
+
+def take_field(work: Endeavor, _host: str, key: str, gain: Gain) -> Steps[None]:
+    """The field's gold from the supply; it gives no harvest next winter (p. 19)."""
+    gold = gain.gold
+    if gold is None:
+        gold = yield from told(
+            Number(
+                key="gold",
+                prompt="Gold value of the field",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                rule="plunder-field",
+                lead="gold",
+            )
+        )
+        if gold is not None:
+            work.change_site(key, gold=gold)
+    work.change_site(key, no_harvest=True)
+    work.gold(work.player, gold, "field")
+    work.said.append("gold not told" if gold is None else f"+{gold} gold, no harvest next winter")
+    work.row("plunder", site=key, gold=gold)
+
+
+def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
+    """The structure goes back face down; a good of its colour or half its cost (p. 19)."""
+    site = work.state.sites[key]
+    half = "half its cost in gold" if gain.gold is None else f"{gain.gold} gold, half its cost"
+    none = "" if gain.goods != 0 or not site.good else f"there is no {site.good} in the supply"
+    options = (
+        Option("good", f"1 {site.good or 'good of its colour'}", illegal=none, page="p. 19"),
+        Option("gold", half),
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key="reward",
+            prompt="A good, or half its cost in gold?",
+            options=options,
+            manner="offer",
+            default="gold",
+            page="p. 19",
+            rule="plunder-structure",
+        )
+    )
+    good, gold = site.good, gain.gold
+    if pick.id == "good" and not good:
+        colour: Pick | None = yield from told(
+            Choose(
+                key="colour",
+                prompt="Of which good?",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                options=tuple(Option(good, good) for good in GOODS),
+            )
+        )
+        good = colour.id if colour is not None else ""
+    if pick.id == "gold" and gold is None:
+        cost: int | None = yield from told(
+            Number(
+                key="cost",
+                prompt=f"Printed cost of {site.built or 'the structure'}",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                rule="plunder-structure",
+            )
+        )
+        up = choice(work.state, "plunder.half_cost") == "up"
+        gold = half_of(cost, up=up)
+    name = site.built or "the structure"
+    work.change_site(key, built="", cost=None, good="", symbols=0, no_build=True)
+    work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
+    if pick.id == "good" and good:
+        yield from aboard(work, good, 1, 1)
+    elif pick.id == "good":
+        work.said.append("its good not told")
+    else:
+        work.gold(work.player, gold, f"half the cost of {name}")
+        work.said.append("gold not told" if gold is None else f"+{gold} gold")
+    work.row("plunder", site=key, structure=name, reward=pick.id)
+
+
+def take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
+    """Half the gold in the vault, rounded up (p. 19)."""
+    gold = gain.gold
+    if gold is None:
+        held: int | None = yield from told(
+            Number(
+                key="vault",
+                prompt=f"Gold in {work.state.name(host)}'s vault",
+                manner="offer",
+                unknown=True,
+                page="p. 19",
+                rule="plunder-vault",
+            )
+        )
+        if held is not None:
+            work.change_province(host, gold=held)
+            gold = (held + 1) // 2
+    work.gold(host, None if gold is None else -gold, "plundered vault")
+    work.gold(work.player, gold, "vault")
+    work.said.append("gold not told" if gold is None else f"{gold} gold, half the vault")
+    work.row("plunder", site=key, gold=gold)
+
+
+def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
+    """An advisor into the own council room, refreshed, or dismissed (p. 19)."""
+    state = work.state
+    # In another's turn nobody's advisor is active: it is back in the council room (R-32).
+    held = [k for k in sorted(state.advisors) if state.advisors[k].owner == host]
+    pick: Pick | None = yield from told(
+        Choose(
+            key="advisor",
+            prompt="Which advisor?",
+            manner="offer",
+            unknown=True,
+            new="advisor",
+            options=tuple(Option(k, state.advisors[k].name) for k in held),
+            default=held[0] if len(held) == 1 else None,
+            page="p. 19",
+            rule="plunder-council",
+        )
+    )
+    if pick is None:
+        work.said.append("an advisor that was not told")
+        return
+    fate: Pick = yield from ask(
+        Choose(
+            key="fate",
+            prompt="Keep or dismiss?",
+            manner="offer",
+            default="keep",
+            page="p. 19",
+            options=(
+                Option("keep", "into the council room, refreshed"),
+                Option("dismiss", "dismiss"),
+            ),
+        )
+    )
+    if pick.new:
+        advisor_id, advisor = work.new_id("a"), Advisor(name=pick.new, owner=host)
+    else:
+        advisor_id, advisor = pick.id, state.advisors[pick.id]
+    if pick.new or advisor.glory is None:
+        printed = yield from _printed_glory(work, advisor.name, advisor.glory)
+        advisor = replace(advisor, glory=printed)
+    if state.provinces[host].active == advisor_id:
+        work.change_province(host, active="")
+    keep = fate.id == "keep"
+    _hand_over(work, host, advisor_id, advisor, keep)
+    work.row("plunder", site=key, advisor=advisor.name, fate=fate.id)
+
+
+def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool) -> None:
+    """Its glory is lost here and gained there, if it is kept (p. 19, R-33)."""
+    name, glory = advisor.name, advisor.glory or 0
+    work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")
+    if keep:
+        kept = replace(advisor, owner=work.player, face_up=True)
+        work.state = put(work.state, "advisors", advisor_id, kept)
+        work.glory(work.player, glory, f"{name} taken", "p. 19", "plunder-council")
+    else:
+        left = {k: v for k, v in work.state.advisors.items() if k != advisor_id}
+        work.state = replace(work.state, advisors=left)
+    work.said.append(f"{name} {'taken' if keep else 'dismissed'}")
+
+
+def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | None]:
+    """The glory that is printed on an advisor or a card, asked where nobody has told it."""
+    printed: int | None = yield from told(
+        Number(
+            key="glory",
+            prompt=f"Printed glory of {name} (0: none)",
+            manner="offer",
+            default=known,
+            unknown=True,
+            page="p. 19",
+            rule="glory-ledger",
+        )
+    )
+    if printed is None:
+        work.said.append(f"{name}'s glory not told")
+    return printed
+
+
+def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
+    """Half the goods, rounded up, as far as they fit (p. 19)."""
+    goods = work.state.provinces[host].goods
+    total = gain.goods
+    chosen: dict[str, int] | None = yield from told(
+        Split(
+            key="goods",
+            prompt="Which goods, half of them rounded up?",
+            options=tuple(Option(good, good) for good in GOODS),
+            total=total,
+            manner="offer",
+            unknown=True,
+            default=None if not goods or not total else _first(goods, total),
+            page="p. 19",
+            rule="plunder-warehouse",
+        )
+    )
+    if chosen is None:
+        work.said.append("goods not told")
+        return
+    there = {good: max(0, n) for good, n in (goods or {}).items()}
+    more = [good for good, n in chosen.items() if goods is not None and n > there.get(good, 0)]
+    if more:
+        lie = ", ".join(f"{there.get(good, 0)} {good}" for good in more)
+        why = f"Only {lie} {'lies' if lie.startswith('1 ') else 'lie'} in the warehouse."
+        yield from ask(
+            Broken(key="more", prompt="Plunder", page="p. 19", rule="plunder-warehouse", why=why)
+        )
+    number = 0
+    amount = sum(chosen.values())
+    taken = dict.fromkeys(chosen, 0)
+    for good in sorted(chosen):
+        for _ in range(chosen[good]):
+            number += 1
+            got = yield from aboard(work, good, number, amount)
+            taken[good] += got
+            # What does not fit stays where it was (R-31).
+            if goods is not None and got:
+                left = {**(work.state.provinces[host].goods or {})}
+                left[good] = max(0, left.get(good, 0) - 1)
+                work.change_province(host, goods=left)
+    work.row("plunder", site=key, taken=taken)
+
+
+def _first(goods: dict[str, int], total: int) -> dict[str, int]:
+    taken: dict[str, int] = {}
+    for good in GOODS:
+        taken[good] = min(goods.get(good, 0), total)
+        total -= taken[good]
+    return {good: n for good, n in taken.items() if n}
+
+
+def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
+    """A card of the treasure room, with its glory (p. 19)."""
+    state = work.state
+    held = [k for k in sorted(state.cards) if state.cards[k].owner == host]
+    pick: Pick | None = yield from told(
+        Choose(
+            key="card",
+            prompt="Which card?",
+            manner="offer",
+            unknown=True,
+            new="card",
+            options=tuple(Option(k, state.cards[k].name) for k in held),
+            default=held[0] if len(held) == 1 else None,
+            page="p. 19",
+            rule="plunder-treasure",
+        )
+    )
+    if pick is None:
+        work.said.append("a card that was not told")
+        return
+    if pick.new:
+        card_id, card = work.new_id("t"), Card(name=pick.new, owner=host, glory=None)
+    else:
+        card_id, card = pick.id, state.cards[pick.id]
+    if card.glory is None:
+        printed = yield from _printed_glory(work, card.name, None)
+        card = replace(card, glory=printed)
+    glory = card.glory or 0
+    taken = replace(card, owner=work.player, face_up=True)
+    work.state = put(work.state, "cards", card_id, taken)
+    work.glory(host, -glory, f"{card.name} lost", "p. 19", "plunder-treasure")
+    work.glory(work.player, glory, f"{card.name} taken", "p. 19", "plunder-treasure")
+    work.said.append(f"{card.name} taken")
+    work.row("plunder", site=key, card=card.name)

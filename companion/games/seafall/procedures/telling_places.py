@@ -1,0 +1,278 @@
+"""Telling what stands on the map: islands and sites (pp. 7, 17, 19)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.work import (
+    KIND_WORDS,
+    Work,
+    islands,
+    new_site,
+    place_of,
+    sites_there,
+    told_island,
+)
+from companion.games.seafall.state import (
+    ISLAND_KINDS,
+    Region,
+    SeaFall,
+    Site,
+)
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Number,
+    Option,
+    Pick,
+    Text,
+    YesNo,
+    ask,
+    told,
+)
+from companion.table.state import put
+
+
+def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """An island: garrison, which faces its power re-rolls."""
+    work = Work(table)
+    state = work.state
+    pick: Pick = yield from ask(
+        Choose(
+            key="island",
+            prompt="Which island?",
+            new="island",
+            page="p. 7",
+            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
+        )
+    )
+    key = pick.id or work.new_id("i")
+    known = state.regions.get(key) or Region(name=pick.new)
+    garrison: int | None = yield from told(
+        Number(
+            key="garrison",
+            prompt="Garrison",
+            manner="offer",
+            default=known.garrison,
+            unknown=True,
+            page="p. 7",
+            rule="icon-garrison",
+            lead="garrison",
+        )
+    )
+    rerolls: str = yield from ask(
+        Text(
+            key="rerolls",
+            prompt="Faces that its power lets you roll again (w: weak)",
+            manner="offer",
+            default=known.rerolls,
+            empty=True,
+            page="p. 7",
+            rule="island-power",
+            lead="rerolls",
+            longest=4,
+        )
+    )
+    letters = "".join(letter for letter in rerolls if letter in "bwsS")
+    changed = replace(known, garrison=garrison, rerolls=letters)
+    work.state = put(work.state, "regions", key, changed)
+    work.row("name", thing=key, new=changed.name)
+    return work.done(f"{changed.name}: garrison {'?' if garrison is None else garrison}")
+
+
+def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """An island site: defense, red or not, what it is, a cube on it."""
+    work = Work(table)
+    state = work.state
+    island = yield from told_island(work)
+    whose: Pick | None = yield from told(
+        Choose(
+            key="of",
+            prompt="Of whose province?",
+            options=tuple(Option(player, state.name(player)) for player in state.seats),
+            manner="quiet",
+            default=None,
+            unknown=True,
+            page="p. 8",
+            lead="of",
+        )
+    )
+    host = whose.id if whose is not None else "" if island else table.by or state.turn
+    options = tuple(_site_option(work.state, key, host) for key in _sites(work, island, host))
+    pick: Pick = yield from ask(
+        Choose(key="site", prompt="Which site?", options=options, new="site", page="p. 7")
+    )
+    key = pick.id
+    if key and island and not work.state.sites[key].region:
+        work.change_site(key, region=island)
+    if not key:
+        region = yield from place_of(work, island)
+        key = new_site(work, pick.new, region, explored=True)
+    known = work.state.sites[key]
+    if known.region in state.provinces:
+        yield from _province_site(work, key, known)
+    else:
+        yield from _island_site(work, key, known)
+    return work.done(f"{work.state.sites[key].name}: {_site_words(work.state.sites[key])}")
+
+
+def _sites(work: Work, island: str, host: str) -> list[str]:
+    """Sites that may be meant: of the province that is named or speaks, islands', the others'."""
+    state = work.state
+    keys = sorted(state.sites, key=lambda key: (len(key), key))
+    own = [key for key in keys if host and state.sites[key].region == host]
+    others = [key for key in keys if state.sites[key].region in state.provinces]
+    return [*own, *sites_there(state, island), *(key for key in others if key not in own)]
+
+
+def _site_option(state: SeaFall, key: str, host: str) -> Option:
+    """A province's site answers to its bare name only where it is clear whose it is."""
+    told_site = state.sites[key]
+    place = _region(state, told_site)
+    label = f"{told_site.name} on {place}" if place else told_site.name
+    clear = told_site.region not in state.provinces or told_site.region == host
+    return Option(key, label, also=(told_site.name, told_site.built) if clear else ())
+
+
+def _region(state: SeaFall, told_site: Site) -> str:
+    if told_site.region in state.provinces:
+        return state.name(told_site.region)
+    return state.regions[told_site.region].name if told_site.region in state.regions else ""
+
+
+def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
+    defense: int | None = yield from told(
+        Number(
+            key="defense",
+            prompt="Defense",
+            manner="offer",
+            default=known.defense,
+            unknown=True,
+            page="p. 7",
+            rule="icon-defense",
+            lead="defense",
+        )
+    )
+    red: bool | None = yield from told(
+        YesNo(
+            key="dangerous",
+            prompt="Is it red (dangerous)?",
+            manner="offer",
+            unknown=True,
+            default=known.dangerous,
+            page="p. 10",
+            rule="dangerous-site",
+            lead="dangerous",
+        )
+    )
+    explored: bool = yield from ask(
+        YesNo(
+            key="explored",
+            prompt="Is it explored?",
+            manner="offer",
+            default=True if known.explored is None else known.explored,
+            page="p. 16",
+            lead="explored",
+        )
+    )
+    work.change_site(key, defense=defense, dangerous=red, explored=explored)
+    if not explored:
+        if not known.symbol:  # an unexplored site is called by its symbol (p. 7)
+            work.change_site(key, symbol=known.name, kind="", good="")
+        return
+    kind: Pick | None = yield from told(
+        Choose(
+            key="kind",
+            prompt="What is it?",
+            manner="offer",
+            unknown=True,
+            default=known.kind or None,
+            options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
+            page="p. 17",
+        )
+    )
+    found = kind.id if kind is not None else ""
+    work.change_site(key, kind=found)
+    if found in ("goods", "dock", "market"):
+        good: Pick | None = yield from told(
+            Choose(
+                key="good",
+                prompt="Of which good?",
+                manner="offer",
+                unknown=True,
+                default=known.good or None,
+                options=tuple(Option(x, x) for x in GOODS),
+                page="p. 17",
+            )
+        )
+        work.change_site(key, good=good.id if good else "")
+    if found == "goods":
+        cube: bool | None = yield from told(
+            YesNo(
+                key="cube",
+                prompt="Does a cube lie there?",
+                manner="offer",
+                unknown=True,
+                default=known.cube,
+                page="p. 17",
+                lead="cube",
+            )
+        )
+        work.change_site(key, cube=cube)
+    if found == "mine":
+        gold: int | None = yield from told(
+            Number(
+                key="gold",
+                prompt="Its gold",
+                manner="offer",
+                unknown=True,
+                default=known.gold,
+                page="p. 17",
+                lead="gold",
+            )
+        )
+        work.change_site(key, gold=gold)
+
+
+def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
+    value: int | None = yield from told(
+        Number(
+            key="value",
+            prompt="Plunder value",
+            manner="offer",
+            unknown=True,
+            default=known.value,
+            page="p. 19",
+            rule="plunder-value",
+            lead="value",
+        )
+    )
+    work.change_site(key, value=value)
+    if known.kind == "field":
+        gold: int | None = yield from told(
+            Number(
+                key="gold",
+                prompt="Gold of the field",
+                manner="offer",
+                unknown=True,
+                default=known.gold,
+                page="p. 8",
+                lead="gold",
+            )
+        )
+        work.change_site(key, gold=gold)
+
+
+def _site_words(told_site: Site) -> str:
+    words = []
+    if told_site.kind:
+        good = f"{told_site.good} " if told_site.good else ""
+        words.append(f"{good}{told_site.kind}")
+    if told_site.defense is not None:
+        words.append(f"defense {told_site.defense}{' red' if told_site.dangerous else ''}")
+    if told_site.value is not None:
+        words.append(f"plunder value {told_site.value}")
+    if told_site.gold is not None:
+        words.append(f"{told_site.gold} gold")
+    return ", ".join(words) or "told"
