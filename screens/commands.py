@@ -116,7 +116,7 @@ class Undo(_Writing):
     @classmethod
     def label(cls, scene: Scene) -> str:
         """What it would do."""
-        return f"undo {scene.undo[:18].rstrip()}…" if len(scene.undo) > 19 else f"undo {scene.undo}"
+        return f"undo {scene.undo[:11].rstrip()}…" if len(scene.undo) > 12 else f"undo {scene.undo}"
 
 
 class UndoThread(Undo):
@@ -278,7 +278,7 @@ class Unfold(Command):
 class GoHere(_Writing):
     """Put this entry on the table: what came after it stays in the log, dimmed."""
 
-    title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go here"
+    title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go"
 
 
 class Amend(_Writing):

@@ -108,7 +108,7 @@ class Session:
 
         log = table.log(1)
         row = CampaignRow(
-            id=table.first.id,
+            id=table.path.stem,
             title=table.first.title,
             game=table.game.id,
             file=table.path.name,

@@ -202,24 +202,24 @@ class Reader(Generic[S]):
     # ------------------------------------------------------------------ driving
 
     def _fill(self, run: Run[S]) -> Asking | Done[S]:
+        """Let the questions take their words, one after another.
+
+        A rule that is broken on the way does not end the reading: what stands behind it is read
+        as if it were broken on purpose, so that nothing typed is lost when the table says so.
+        """
         run.depth = "all"
+        assumed: list[str] = []
         while True:
             result = run.look(self.table.state)
             if isinstance(result, Done):
-                run.depth = "sentence"
-                if self.words:
-                    left = " ".join(self.words)
-                    raise UsageError(
-                        f"“{left[:60]}” is left over; nothing was entered.",
-                        f"Type for example “{run.info.help or run.info.id}”.",
-                    )
-                return result
+                break
             question = result.question
             if result.problem:
                 raise BadAnswer(result.problem, result.would_be_right)
             if isinstance(question, Broken):
-                run.depth = "sentence"
-                return result
+                run.override(question.key, "assumed")
+                assumed.append(question.key)
+                continue
             self._somebody(question)
             taken = self._take(question)
             if taken is not None:
@@ -229,8 +229,17 @@ class Reader(Generic[S]):
                 run.answers[question.key] = Given(question.default, "default")
             else:
                 self.waiting.append(question)
-                run.depth = "sentence"
-                return result
+                break
+        run.depth = "sentence"
+        if self.words:
+            left = " ".join(self.words)
+            raise UsageError(
+                f"“{left[:60]}” is left over; nothing was entered.",
+                f"Type for example “{run.info.help or run.info.id}”.",
+            )
+        for key in assumed:
+            del run.overrides[key]
+        return run.look(self.table.state) if assumed else result
 
     def _somebody(self, question: Question[Any]) -> None:
         """A sentence in which nobody acts is told so, instead of a name that is none."""

@@ -152,7 +152,7 @@ class HomeScreen(CompanionScreen):
 
     def _row(self, row: Recalled | Glance) -> Content:
         game, when = self._title(row), ago(row.at, self.services.now())
-        where = self._where.get(row.id, "")
+        where = self._where.get(row.path.stem, "")
         head = Content.assemble(
             (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$text-accent")
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static

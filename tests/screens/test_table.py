@@ -18,7 +18,7 @@ async def test_a_sentence_is_entered_and_undone_and_brought_back(place: Place) -
         await hand.press("enter")
         await hand.say("yellow raids spice 3")
         assert "1 Yellow raids spice: 3 successes   u undoes" in hand.text
-        assert "u undo “Yellow raids" in hand.text
+        assert "u undo “Yellow rai…" in hand.text
         await hand.press("u")
         assert "1 ┄ Yellow raids spice" in hand.text
         assert "R brings it back" in hand.text
