@@ -63,15 +63,15 @@ def main() -> None:
         gc.freeze()  # nor is anything to be collected at the end
 
 
-def open_app(root: Path | None = None) -> None:
-    """Open the screens. The only place that imports them."""
+def open_app(root: Path | None = None, campaign: str | None = None) -> None:
+    """Open the screens, perhaps with a campaign. The only place that imports them."""
     import gc
 
     from screens.app import run
 
     gc.freeze()  # the modules stay for good: looking through them once costs 10 ms
     gc.enable()
-    run(root or _root())
+    run(root or _root(), campaign)
 
 
 def _in_terminal() -> bool:
@@ -101,25 +101,12 @@ def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
     from companion import places
 
     try:
-        from companion.records.book import Book, CampaignRow
+        from companion.records.book import Book
+        from companion.records.noting import row_of
 
-        head = table.history.act_at(table.history.head)
-        last = table.record(head) if head else None
-        row = CampaignRow(
-            id=table.path.stem,
-            title=table.first.title,
-            game=table.first.game,
-            file=table.path.name,
-            opened_at=table.first.at,
-            last_says=last.says if last else "",
-            last_at=last.at if last else table.first.at,
-            where=table.game.where(table.state),
-            half_entered=tuple(info.title for _, info, _ in table.drafts()),
-            head_digest=table.last_digest,
-        )
         book = Book(places.book(_root()), places.backups(_root()), table.disk)
         with book.if_it_can():
-            book.note_campaign(row)
+            book.note_campaign(row_of(table))
             if names:
                 book.note_players(table.game.id, names)
         told = book.notices
@@ -545,5 +532,5 @@ def demo(answers: str | None, as_json: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         root = Path(folder)
         play_script(read_script(path), places.campaigns(root)).close()
-        open_app(root)
+        open_app(root, "example")
     return 0

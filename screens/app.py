@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
 from textual.app import App
 from textual.command import Provider
 from textual.screen import Screen
@@ -120,7 +123,17 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
     """
     # Nothing is garbage before the first paint; Home lets the collector go on after it.
     gc.disable()
-    CompanionApp(Services(root, tuple(extra or ())), campaign).run()
+    app = CompanionApp(Services(root, tuple(extra or ())), campaign)
+    report = io.StringIO()
+    if "COMPANION_TRACE" not in os.environ:
+        app.error_console = Console(file=report, width=100)
+    app.run()
+    if report.getvalue():
+        place = app.services.keep_report(report.getvalue())
+        sys.exit(
+            "The program stopped over a fault of its own. What was acknowledged is saved; start it "
+            f"again to go on.{f' What happened is told in {place}.' if place else ''}"
+        )
 
 
 __all__ = ["CompanionApp", "run"]

@@ -11,8 +11,8 @@ from msgspec import Struct
 from companion.errors import CompanionError
 from companion.table.disk import Disk
 from companion.table.entry import DraftLine, Entry, Head, Record
-from companion.table.journal import last_records
 from companion.table.line import body_of
+from companion.table.records import last_records
 
 
 @dataclass(frozen=True)

@@ -81,13 +81,17 @@ class Services:
 
     def free_path(self, title: str) -> Path:
         """A journal's path for a new campaign that no file has yet."""
-        from companion.toolbox.text import key_of
+        from companion.share.campaigns import free_id, ids, path_of
 
-        words = key_of(title).replace(" ", "-")
-        stem = "".join(x for x in words if x.isascii() and (x.isalnum() or x == "-"))[:40]
-        stem = stem.strip("-") or "campaign"
-        number, path = 1, self.campaigns / f"{stem}.jsonl"
-        while path.exists():
-            number += 1
-            path = self.campaigns / f"{stem}-{number}.jsonl"
+        return path_of(self.root, free_id(title, ids(self.root, self.disk)))
+
+    def keep_report(self, text: str) -> Path | None:
+        """Put a report of a fault beside the campaigns; `None` if the disk refuses."""
+        from companion.table.disk import RealDisk, replace_file
+
+        path = self.root / "last-fault.txt"
+        try:
+            replace_file(self.disk or RealDisk(), path, text.encode())
+        except OSError:
+            return None
         return path

@@ -13,7 +13,7 @@ from companion.table.desk import Desk
 from companion.table.opened import OpenTable
 from companion.table.state import TableState
 from screens.services import Services
-from screens.view import TableView, view_of, what_now
+from screens.view import TableView, view_of
 
 R = TypeVar("R")
 Table = OpenTable[Any]
@@ -104,21 +104,8 @@ class Session:
 
     def _note(self, table: Table) -> None:
         """Tell the book, so that Home can say where we were. The book never stops a table."""
-        from companion.records.book import CampaignRow
+        from companion.records.noting import row_of
 
-        log = table.log(1)
-        row = CampaignRow(
-            id=table.path.stem,
-            title=table.first.title,
-            game=table.game.id,
-            file=table.path.name,
-            opened_at=table.first.at,
-            last_says=log[0].says if log else "",
-            last_at=log[0].at if log else table.first.at,
-            where=table.game.where(table.state),
-            half_entered=tuple(row.label for row in what_now(table) if row.kind == "draft"),
-            head_digest=table.last_digest,
-        )
         book = self.services.book()
         with contextlib.suppress(OSError), book.if_it_can():
-            book.note_campaign(row)
+            book.note_campaign(row_of(table))

@@ -26,16 +26,11 @@ BUILT = {"dist", "build"}
 LONG_MODULES = {
     "companion/cli.py": "one short function a command, most lines are its options",
     "companion/games/seafall/procedures/endeavor.py": "one endeavor from its pool to its glory",
-    "companion/games/seafall/procedures/plundering.py": "all that a raid may bring, p. 19",
-    "companion/games/seafall/procedures/telling.py": "one short procedure a thing that is told",
     "companion/records/book.py": "one class, one method a question to the book",
-    "companion/table/journal.py": "reading, its checks and appending know one file format",
     "companion/table/opened.py": "the door: everything that changes a campaign is in one place",
-    "companion/table/question.py": "one class a kind of question, each some lines",
 }
 LONG_FUNCTIONS = {
     ("companion/games/seafall/procedures/endeavor.py", "build_pool"): "one question a part of it",
-    ("companion/games/seafall/procedures/telling.py", "_island_site"): "one question a fact",
     ("companion/games/seafall/procedures/exploring.py", "_discover"): "one question a thing found",
     ("companion/toolbox/odds.py", "pool_odds"): "one count over all splits of the dice",
     ("companion/table/common.py", "common_procedures"): "a table of procedures, no steps",

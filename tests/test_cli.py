@@ -792,13 +792,14 @@ def test_demo_prints_without_a_terminal_and_keeps_nothing(box: Box) -> None:
 def test_demo_opens_the_app_in_a_terminal(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
-    def look(root: Path) -> None:
+    def look(root: Path, campaign: str) -> None:
         seen.extend(x.name for x in (root / "campaigns").iterdir() if x.suffix == ".jsonl")
+        seen.append(campaign)
 
     monkeypatch.setattr(door, "open_app", look)
     monkeypatch.setattr(door, "_in_terminal", lambda: True)
     box("demo")
-    assert seen == ["example.jsonl"]
+    assert seen == ["example.jsonl", "example"]
 
 
 # When the machine refuses

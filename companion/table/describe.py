@@ -54,8 +54,11 @@ def _name_at(tree: Any, path: list[str]) -> str:
         if not isinstance(place, dict) or key not in place:
             return ""
         place = place[key]
-    if isinstance(place, dict) and isinstance(place.get("name"), str):
-        return str(place["name"])
+    if isinstance(place, dict):
+        # A duty has no name; what it is about says more than its id.
+        named = place.get("name") or place.get("what")
+        if isinstance(named, str):
+            return named
     people = tree.get("players") if isinstance(tree, dict) else None
     if isinstance(people, dict) and path[-1] in people:
         return str(people[path[-1]].get("name", ""))

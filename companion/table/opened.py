@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion import __version__
 from companion.errors import CompanionError, StorageError, UsageError
-from companion.table import journal as files
+from companion.table import history as kinds
 from companion.table.common import common_procedures
 from companion.table.describe import Difference, differences
 from companion.table.disk import Disk, RealDisk
@@ -25,10 +25,12 @@ from companion.table.draft import Run, resumed, shown_roll
 from companion.table.drive import Asking, Depth, Done
 from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, JournalLine, Schema
 from companion.table.game import Game
-from companion.table.journal import Journal, Read, read_journal
+from companion.table.journal import Journal, create_journal
 from companion.table.lock import Lock
 from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, reverse, tree_diff
 from companion.table.procedure import ProcedureInfo
+from companion.table.reading import Read, read_journal
+from companion.table.records import record_at
 from companion.table.state import TableState
 from companion.toolbox.chance import Chance, SystemChance
 from companion.toolbox.text import clean_name, close_names, listed
@@ -239,7 +241,7 @@ class OpenTable(Generic[S]):
             app=__version__,
             root=msgspec.to_builtins(state),
         )
-        files.create_journal(disk, path, first)
+        create_journal(disk, path, first)
         return cls(game, path, disk=disk, clock=clock, chance=chance)
 
     # ------------------------------------------------------------------ states
@@ -317,7 +319,7 @@ class OpenTable(Generic[S]):
             return self._journal.record(self.history, n)
         handle = self.disk.open_read(self.path)
         try:
-            return files.record_at(self.disk, handle, self.history, n)
+            return record_at(self.disk, handle, self.history, n)
         finally:
             self.disk.close(handle)
 
@@ -344,7 +346,7 @@ class OpenTable(Generic[S]):
         numbers: list[int] = []
         n = (len(self.history) if before is None else before) - 1
         while n > 0 and len(numbers) < count:
-            if self.history.kind[n] == files.ENTRY:
+            if self.history.kind[n] == kinds.ENTRY:
                 numbers.append(n)
             n -= 1
         numbers.reverse()
@@ -518,9 +520,9 @@ class OpenTable(Generic[S]):
             self._not_saved(entry, problem, batch if schema is not None else entry)
             raise
         if schema is not None:
-            history.add(files.BATCH, offset)
-            history.add(files.SCHEMA, offset, schema.after, shape=schema.shape)
-        history.head = history.add(files.ENTRY, offset, entry.after, entry.act_no)
+            history.add(kinds.BATCH, offset)
+            history.add(kinds.SCHEMA, offset, schema.after, shape=schema.shape)
+        history.head = history.add(kinds.ENTRY, offset, entry.after, entry.act_no)
         history.drafts.pop(entry.draft, None)
         self._tree = tree
         self.state = state
@@ -669,7 +671,7 @@ class OpenTable(Generic[S]):
         except StorageError as problem:
             self._refused(problem)
             raise
-        self.history.add(files.DRAFT, offset)
+        self.history.add(kinds.DRAFT, offset)
         self.history.keep_draft(line)
 
     # ------------------------------------------------------------------ moving in history
@@ -739,7 +741,7 @@ class OpenTable(Generic[S]):
         except StorageError as problem:
             self._refused(problem)
             raise
-        self.history.add(files.HEAD, offset)
+        self.history.add(kinds.HEAD, offset)
         self.history.move_head(move.to)
         self._tree, self.state = tree, target
 
@@ -772,15 +774,15 @@ class OpenTable(Generic[S]):
         except StorageError as problem:
             self._refused(problem)
             raise
-        history.add(files.BATCH, offset)
+        history.add(kinds.BATCH, offset)
         before = history.head
         for item in items:
             if isinstance(item, Entry):
-                history.head = history.add(files.ENTRY, offset, item.after, item.act_no)
+                history.head = history.add(kinds.ENTRY, offset, item.after, item.act_no)
             elif isinstance(item, Schema):
-                history.head = history.add(files.SCHEMA, offset, item.after, shape=item.shape)
+                history.head = history.add(kinds.SCHEMA, offset, item.after, shape=item.shape)
             else:
-                history.add(files.HEAD, offset)
+                history.add(kinds.HEAD, offset)
                 history.move_head(item.to)
         place = history.head
         history.head = before

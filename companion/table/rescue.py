@@ -18,9 +18,9 @@ from companion.errors import UsageError
 from companion.table.amend import Carrier, Plan
 from companion.table.disk import Disk, chunks, read_whole, replace_file
 from companion.table.entry import Batch, Entry, Head, JournalLine, Record, Schema
-from companion.table.journal import Read
 from companion.table.line import body_of
 from companion.table.opened import OpenTable
+from companion.table.reading import Read
 from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)

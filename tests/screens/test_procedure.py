@@ -9,8 +9,8 @@ import pytest
 
 from companion.table.disk import RealDisk
 from companion.table.entry import Entry
-from companion.table.journal import last_records
 from companion.table.question import Choose, Number, Option, Roll, Several, Text
+from companion.table.records import last_records
 from screens.procedure.choices import press, rows_of, shown_rows
 from tests.screens.conftest import Hand, Place
 from tests.screens.toy.islands.game import DIE

@@ -11,10 +11,11 @@ import pytest
 from companion.errors import BadAnswer, StorageError
 from companion.table.disk import RealDisk
 from companion.table.entry import Batch, DraftLine, Entry, Head, JournalLine, Schema
-from companion.table.journal import last_records, read_journal
 from companion.table.line import digest_of, encode_line
 from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
+from companion.table.reading import read_journal
+from companion.table.records import last_records
 from tests.table.tiny import TINY, again, begun, clock, did
 
 AT = "2026-11-21T19:05:51Z"

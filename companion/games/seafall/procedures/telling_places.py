@@ -180,7 +180,12 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
     if not explored:
         if not known.symbol:  # an unexplored site is called by its symbol (p. 7)
             work.change_site(key, symbol=known.name, kind="", good="")
-        return
+    else:
+        yield from _what_is_there(work, key, known)
+
+
+def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
+    """What an explored island site is, and what belongs to that (p. 17)."""
     kind: Pick | None = yield from told(
         Choose(
             key="kind",
