@@ -29,6 +29,7 @@ from companion.games.seafall.derive import (
     ships_of,
 )
 from companion.games.seafall.dice import ValueName
+from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
     Work,
@@ -152,15 +153,11 @@ class Endeavor(Work):
         """A printed value that nobody has told is asked once, and kept."""
         if getattr(self.state.ships[ship], self.stat) is not None:
             return
-        value: int | None = yield from told(
-            Number(
-                key=f"{scope}-{self.stat}",
-                prompt=f"{self.stat} of {ship_name(self.state, ship)}, as printed",
-                manner="offer",
-                unknown=True,
-                page="p. 9",
-                rule="ship-values",
-            )
+        value: int | None = yield from told_number(
+            f"{scope}-{self.stat}",
+            f"{self.stat} of {ship_name(self.state, ship)}, as printed",
+            "p. 9",
+            rule="ship-values",
         )
         if value is not None:
             self.change_ship(ship, **{self.stat: value})
@@ -212,16 +209,8 @@ class Endeavor(Work):
     def tell_defense(self) -> Steps[None]:
         """Defense and whether it is red, asked once and kept."""
         if self.defense is None:
-            number: int | None = yield from told(
-                Number(
-                    key="defense",
-                    prompt=f"Defense of {self.where}",
-                    manner="offer",
-                    unknown=True,
-                    page="p. 7",
-                    rule="icon-defense",
-                    lead="defense",
-                )
+            number: int | None = yield from told_number(
+                "defense", f"Defense of {self.where}", "p. 7", rule="icon-defense", lead="defense"
             )
             if number is not None:
                 self._keep(defense=number)
@@ -251,16 +240,12 @@ class Endeavor(Work):
         region = self.state.regions.get(self.region)
         if region is None or region.garrison is not None:
             return
-        number: int | None = yield from told(
-            Number(
-                key="garrison",
-                prompt=f"Garrison of {region_name(self.state, self.region)}",
-                manner="offer",
-                unknown=True,
-                page="p. 7",
-                rule="icon-garrison",
-                lead="garrison",
-            )
+        number: int | None = yield from told_number(
+            "garrison",
+            f"Garrison of {region_name(self.state, self.region)}",
+            "p. 7",
+            rule="icon-garrison",
+            lead="garrison",
         )
         if number is not None:
             self.change_region(self.region, garrison=number)
@@ -400,18 +385,14 @@ class Endeavor(Work):
         if not names:
             return
         whose = f"{self.state.name(self.region)}'s {listed(names, 'and')}"
-        number: int | None = yield from told(
-            Number(
-                key="defenders",
-                prompt=f"How many of {whose} lie there and defend?",
-                manner="offer",
-                unknown=True,
-                most=len(names),
-                why="the other ships' places are told",
-                page="p. 18",
-                rule="defending-ships",
-                lead="defenders",
-            )
+        number: int | None = yield from told_number(
+            "defenders",
+            f"How many of {whose} lie there and defend?",
+            "p. 18",
+            most=len(names),
+            why="the other ships' places are told",
+            rule="defending-ships",
+            lead="defenders",
         )
         label = f"{whose}, as told"
         if number is None:

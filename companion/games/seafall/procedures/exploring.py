@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
@@ -15,9 +15,9 @@ from companion.games.seafall.procedures.work import (
     sites_there,
     told_island,
 )
-from companion.games.seafall.state import ISLAND_KINDS, MapEntry, SeaFall
+from companion.games.seafall.state import MapEntry, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Broken, Choose, Number, Option, Pick, Text, ask, told
+from companion.table.question import Broken, Choose, Option, Pick, Text, ask
 
 
 def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -101,18 +101,12 @@ def _legal(work: Endeavor) -> Steps[None]:
 def _discover(work: Endeavor) -> Steps[None]:
     """Pick a free entry of the site's symbol, cross it off, tell what was found (P-33)."""
     state, site = work.state, work.state.sites[work.site]
-    number: int | None = yield from told(
-        Number(
-            key="entry",
-            prompt=f"Which {site.symbol or ''} entry of the explorers' map is crossed off?".replace(
-                "  ", " "
-            ),
-            manner="offer",
-            unknown=True,
-            page="p. 16",
-            rule="explorers-map",
-            lead="entry",
-        )
+    number: int | None = yield from told_number(
+        "entry",
+        f"Which {site.symbol or ''} entry of the explorers' map is crossed off?".replace("  ", " "),
+        "p. 16",
+        rule="explorers-map",
+        lead="entry",
     )
     if number is not None:
         crossed = state.crossed.get(str(number))
@@ -129,45 +123,13 @@ def _discover(work: Endeavor) -> Steps[None]:
         entry = MapEntry(site.symbol, site.name, work.player)
         work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
         work.said.append(f"map entry {number}")
-    options = tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS)
-    kind: Pick | None = yield from told(
-        Choose(
-            key="found",
-            prompt="What is there?",
-            options=options,
-            manner="offer",
-            unknown=True,
-            page="p. 17",
-            rule="explorers-map",
-            lead="found",
-        )
-    )
+    found = yield from told_kind("found", "What is there?", rule="explorers-map", lead="found")
     good = ""
-    if kind is not None and kind.id in ("goods", "dock", "market"):
-        what: Pick | None = yield from told(
-            Choose(
-                key="good",
-                prompt="Of which good?",
-                manner="offer",
-                unknown=True,
-                page="p. 17",
-                options=tuple(Option(good, good) for good in GOODS),
-            )
-        )
-        good = what.id if what is not None else ""
+    if found in ("goods", "dock", "market"):
+        good = yield from told_good()
     gold: int | None = None
-    if kind is not None and kind.id == "mine":
-        gold = yield from told(
-            Number(
-                key="gold",
-                prompt="Gold of the mine",
-                manner="offer",
-                unknown=True,
-                page="p. 17",
-                lead="gold",
-            )
-        )
-    found = kind.id if kind is not None else ""
+    if found == "mine":
+        gold = yield from told_number("gold", "Gold of the mine", "p. 17", lead="gold")
     name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
     called: str = yield from ask(
         Text(

@@ -11,12 +11,13 @@ from companion.games.seafall.derive import (
     count,
     supply,
 )
-from companion.games.seafall.dice import GOODS, GoodName
+from companion.games.seafall.dice import GoodName
+from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
-from companion.games.seafall.procedures.work import KIND_WORDS, ship_options
-from companion.games.seafall.state import ISLAND_KINDS, Site, Upgrade
+from companion.games.seafall.procedures.work import ship_options
+from companion.games.seafall.state import Site, Upgrade
 from companion.table.procedure import Steps
 from companion.table.question import (
     Choose,
@@ -25,7 +26,6 @@ from companion.table.question import (
     Pick,
     Text,
     ask,
-    told,
 )
 
 
@@ -45,33 +45,11 @@ def plunder_island_site(work: Endeavor) -> Steps[None]:
 def _tell_kind(work: Endeavor) -> Steps[None]:
     site = work.state.sites[work.site]
     if not site.kind:
-        kind: Pick | None = yield from told(
-            Choose(
-                key="kind",
-                prompt=f"What is {site.name}?",
-                manner="offer",
-                unknown=True,
-                page="p. 17",
-                options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
-                rule="plunder-island",
-            )
-        )
-        if kind is not None:
-            work.change_site(work.site, kind=kind.id)
+        kind = yield from told_kind("kind", f"What is {site.name}?", rule="plunder-island")
+        work.change_site(work.site, kind=kind)
     site = work.state.sites[work.site]
     if site.kind in ("goods", "dock", "market") and not site.good:
-        good: Pick | None = yield from told(
-            Choose(
-                key="good",
-                prompt="Of which good?",
-                manner="offer",
-                unknown=True,
-                page="p. 17",
-                options=tuple(Option(good, good) for good in GOODS),
-            )
-        )
-        if good is not None:
-            work.change_site(work.site, good=good.id)
+        work.change_site(work.site, good=(yield from told_good()))
 
 
 def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
@@ -116,16 +94,8 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
 def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
     gold = count(site.gold)
     if gold is None:
-        gold = yield from told(
-            Number(
-                key="gold",
-                prompt=f"Gold of {site.name}",
-                manner="offer",
-                unknown=True,
-                page="p. 19",
-                rule="plunder-mine",
-                lead="gold",
-            )
+        gold = yield from told_number(
+            "gold", f"Gold of {site.name}", "p. 19", rule="plunder-mine", lead="gold"
         )
         if gold is not None:
             work.change_site(work.site, gold=gold)

@@ -21,6 +21,7 @@ from companion.games.seafall.derive import (
     tokens_home,
 )
 from companion.games.seafall.dice import GOODS, GoodName
+from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
 from companion.games.seafall.procedures.taking import (
@@ -35,12 +36,10 @@ from companion.table.procedure import Steps
 from companion.table.question import (
     Broken,
     Choose,
-    Number,
     Option,
     Pick,
     ask,
     sub,
-    told,
 )
 
 
@@ -115,16 +114,8 @@ def _tell_value(work: Endeavor, key: str) -> Steps[bool]:
     site = work.state.sites[key]
     if site.value is not None:
         return False
-    value: int | None = yield from told(
-        Number(
-            key="value",
-            prompt=f"Plunder value of the {site.name}",
-            manner="offer",
-            unknown=True,
-            page="p. 19",
-            rule="plunder-value",
-            lead="value",
-        )
+    value: int | None = yield from told_number(
+        "value", f"Plunder value of the {site.name}", "p. 19", rule="plunder-value", lead="value"
     )
     if value is not None:
         work.change_site(key, value=value)

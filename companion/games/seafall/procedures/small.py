@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.games.seafall.calculations import Tie
 from companion.games.seafall.calculations import tie as tie_broken
 from companion.games.seafall.derive import target
+from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import TITLES, SeaFall, title_of
 from companion.table.procedure import Outcome, Reading, Steps
@@ -73,16 +74,12 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )
     for player in tied:
         if state.provinces[player].title is None:
-            number: int | None = yield from told(
-                Number(
-                    key=f"title-{player}",
-                    prompt=f"{state.name(player)}'s title (1 Prince to 5 Lord)",
-                    manner="offer",
-                    unknown=True,
-                    floor=1,
-                    most=len(TITLES),
-                    page="p. 6",
-                )
+            number: int | None = yield from told_number(
+                f"title-{player}",
+                f"{state.name(player)}'s title (1 Prince to 5 Lord)",
+                "p. 6",
+                floor=1,
+                most=len(TITLES),
             )
             if number is not None:
                 work.change_province(player, title=number)

@@ -12,6 +12,7 @@ from companion.games.seafall.derive import (
     choice,
 )
 from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.asking import told_good, told_number
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.state import Advisor, Card
@@ -19,7 +20,6 @@ from companion.table.procedure import Steps
 from companion.table.question import (
     Broken,
     Choose,
-    Number,
     Option,
     Pick,
     Split,
@@ -33,16 +33,8 @@ def take_field(work: Endeavor, _host: str, key: str, gain: Gain) -> Steps[None]:
     """The field's gold from the supply; it gives no harvest next winter (p. 19)."""
     gold = gain.gold
     if gold is None:
-        gold = yield from told(
-            Number(
-                key="gold",
-                prompt="Gold value of the field",
-                manner="offer",
-                unknown=True,
-                page="p. 19",
-                rule="plunder-field",
-                lead="gold",
-            )
+        gold = yield from told_number(
+            "gold", "Gold value of the field", "p. 19", rule="plunder-field", lead="gold"
         )
         if gold is not None:
             work.change_site(key, gold=gold)
@@ -74,27 +66,13 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     )
     good, gold = site.good, gain.gold
     if pick.id == "good" and not good:
-        colour: Pick | None = yield from told(
-            Choose(
-                key="colour",
-                prompt="Of which good?",
-                manner="offer",
-                unknown=True,
-                page="p. 19",
-                options=tuple(Option(good, good) for good in GOODS),
-            )
-        )
-        good = colour.id if colour is not None else ""
+        good = yield from told_good(key="colour", page="p. 19")
     if pick.id == "gold" and gold is None:
-        cost: int | None = yield from told(
-            Number(
-                key="cost",
-                prompt=f"Printed cost of {site.built or 'the structure'}",
-                manner="offer",
-                unknown=True,
-                page="p. 19",
-                rule="plunder-structure",
-            )
+        cost: int | None = yield from told_number(
+            "cost",
+            f"Printed cost of {site.built or 'the structure'}",
+            "p. 19",
+            rule="plunder-structure",
         )
         up = choice(work.state, "plunder.half_cost") == "up"
         gold = half_of(cost, up=up)
@@ -115,15 +93,8 @@ def take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     """Half the gold in the vault, rounded up (p. 19)."""
     gold = gain.gold
     if gold is None:
-        held: int | None = yield from told(
-            Number(
-                key="vault",
-                prompt=f"Gold in {work.state.name(host)}'s vault",
-                manner="offer",
-                unknown=True,
-                page="p. 19",
-                rule="plunder-vault",
-            )
+        held: int | None = yield from told_number(
+            "vault", f"Gold in {work.state.name(host)}'s vault", "p. 19", rule="plunder-vault"
         )
         if held is not None:
             work.change_province(host, gold=held)
@@ -198,16 +169,8 @@ def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, kee
 
 def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | None]:
     """The glory that is printed on an advisor or a card, asked where nobody has told it."""
-    printed: int | None = yield from told(
-        Number(
-            key="glory",
-            prompt=f"Printed glory of {name} (0: none)",
-            manner="offer",
-            default=known,
-            unknown=True,
-            page="p. 19",
-            rule="glory-ledger",
-        )
+    printed: int | None = yield from told_number(
+        "glory", f"Printed glory of {name} (0: none)", "p. 19", default=known, rule="glory-ledger"
     )
     if printed is None:
         work.said.append(f"{name}'s glory not told")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.work import (
-    KIND_WORDS,
     Work,
     islands,
     new_site,
@@ -15,7 +14,6 @@ from companion.games.seafall.procedures.work import (
     told_island,
 )
 from companion.games.seafall.state import (
-    ISLAND_KINDS,
     Region,
     SeaFall,
     Site,
@@ -23,7 +21,6 @@ from companion.games.seafall.state import (
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
     Choose,
-    Number,
     Option,
     Pick,
     Text,
@@ -49,17 +46,13 @@ def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )
     key = pick.id or work.new_id("i")
     known = state.regions.get(key) or Region(name=pick.new)
-    garrison: int | None = yield from told(
-        Number(
-            key="garrison",
-            prompt="Garrison",
-            manner="offer",
-            default=known.garrison,
-            unknown=True,
-            page="p. 7",
-            rule="icon-garrison",
-            lead="garrison",
-        )
+    garrison: int | None = yield from told_number(
+        "garrison",
+        "Garrison",
+        "p. 7",
+        default=known.garrison,
+        rule="icon-garrison",
+        lead="garrison",
     )
     rerolls: str = yield from ask(
         Text(
@@ -142,17 +135,8 @@ def _region(state: SeaFall, told_site: Site) -> str:
 
 
 def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
-    defense: int | None = yield from told(
-        Number(
-            key="defense",
-            prompt="Defense",
-            manner="offer",
-            default=known.defense,
-            unknown=True,
-            page="p. 7",
-            rule="icon-defense",
-            lead="defense",
-        )
+    defense: int | None = yield from told_number(
+        "defense", "Defense", "p. 7", default=known.defense, rule="icon-defense", lead="defense"
     )
     red: bool | None = yield from told(
         YesNo(
@@ -186,32 +170,10 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
 
 def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
     """What an explored island site is, and what belongs to that (p. 17)."""
-    kind: Pick | None = yield from told(
-        Choose(
-            key="kind",
-            prompt="What is it?",
-            manner="offer",
-            unknown=True,
-            default=known.kind or None,
-            options=tuple(Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS),
-            page="p. 17",
-        )
-    )
-    found = kind.id if kind is not None else ""
+    found = yield from told_kind("kind", "What is it?", known.kind)
     work.change_site(key, kind=found)
     if found in ("goods", "dock", "market"):
-        good: Pick | None = yield from told(
-            Choose(
-                key="good",
-                prompt="Of which good?",
-                manner="offer",
-                unknown=True,
-                default=known.good or None,
-                options=tuple(Option(x, x) for x in GOODS),
-                page="p. 17",
-            )
-        )
-        work.change_site(key, good=good.id if good else "")
+        work.change_site(key, good=(yield from told_good(known.good)))
     if found == "goods":
         cube: bool | None = yield from told(
             YesNo(
@@ -226,45 +188,20 @@ def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
         )
         work.change_site(key, cube=cube)
     if found == "mine":
-        gold: int | None = yield from told(
-            Number(
-                key="gold",
-                prompt="Its gold",
-                manner="offer",
-                unknown=True,
-                default=known.gold,
-                page="p. 17",
-                lead="gold",
-            )
+        gold: int | None = yield from told_number(
+            "gold", "Its gold", "p. 17", default=known.gold, lead="gold"
         )
         work.change_site(key, gold=gold)
 
 
 def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
-    value: int | None = yield from told(
-        Number(
-            key="value",
-            prompt="Plunder value",
-            manner="offer",
-            unknown=True,
-            default=known.value,
-            page="p. 19",
-            rule="plunder-value",
-            lead="value",
-        )
+    value: int | None = yield from told_number(
+        "value", "Plunder value", "p. 19", default=known.value, rule="plunder-value", lead="value"
     )
     work.change_site(key, value=value)
     if known.kind == "field":
-        gold: int | None = yield from told(
-            Number(
-                key="gold",
-                prompt="Gold of the field",
-                manner="offer",
-                unknown=True,
-                default=known.gold,
-                page="p. 8",
-                lead="gold",
-            )
+        gold: int | None = yield from told_number(
+            "gold", "Gold of the field", "p. 8", default=known.gold, lead="gold"
         )
         work.change_site(key, gold=gold)
 

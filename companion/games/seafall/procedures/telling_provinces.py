@@ -10,6 +10,7 @@ from companion.games.seafall.derive import (
     is_on,
 )
 from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.telling_ships import MOST
 from companion.games.seafall.procedures.work import (
     Work,
@@ -27,12 +28,10 @@ from companion.table.question import (
     Choose,
     Field,
     Form,
-    Number,
     Option,
     Pick,
     Text,
     ask,
-    told,
 )
 from companion.table.state import put
 
@@ -154,9 +153,7 @@ def card(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Work(table)
     yield from work.who("p. 8")
     name: str = yield from ask(Text(key="name", prompt="Which card?", longest=60, page="p. 8"))
-    glory: int | None = yield from told(
-        Number(key="glory", prompt="Its printed glory", manner="offer", unknown=True, default=0)
-    )
+    glory: int | None = yield from told_number("glory", "Its printed glory", default=0)
     key = work.new_id("t")
     work.state = put(work.state, "cards", key, Card(name=name, owner=work.player, glory=glory))
     return work.done(f"{name} lies in {work.name}'s treasure room")
