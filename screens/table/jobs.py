@@ -61,10 +61,11 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     if isinstance(said.result, Done):
         return run, table.enter(run, said.result)
     run.settle(said.result)
-    # What only a default answered is asked step by step now.
     for key in [key for key, given in run.answers.items() if given.source == "default"]:
         del run.answers[key]
-    run.depth = "steps"
+    # A sentence that lacks an answer goes on step by step; one that only breaks a rule is whole
+    # once the table says so.
+    run.depth = "sentence" if isinstance(said.result.question, Broken) else "steps"
     if run.answers:
         table.keep_all(run)
     return run, looked(table, run)

@@ -14,6 +14,7 @@ from companion.games.seafall.procedures.plundering_provinces import (
 from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     new_site,
+    one_reason,
     place_of,
     region_name,
     sites_there,
@@ -74,11 +75,9 @@ def _target(work: Endeavor) -> Steps[None]:
     else:
         work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
-        why = " ".join(bars(_island_inputs(work, work.state.sites[work.site])))
+        why, page = one_reason(bars(_island_inputs(work, work.state.sites[work.site])))
         if why:  # a known site's option says it; a new one has none
-            yield from ask(
-                Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid", why=why)
-            )
+            yield from ask(Broken(key="may-raid", prompt="Raid", page=page, rule="raid", why=why))
 
 
 def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
@@ -89,24 +88,24 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
         site = state.sites[key]
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
-        why = " ".join(bars(_island_inputs(work, site)))
+        why, page = one_reason(bars(_island_inputs(work, site)))
         options.append(
             (
                 site.region not in here,
-                Option(key, label, illegal=why, page="p. 18", also=(site.name,)),
+                Option(key, label, illegal=why, page=page, also=(site.name,)),
             )
         )
     options.sort(key=lambda pair: pair[0])
     known = [option for _, option in options]
     for player in (*(p for p in state.seats if p != work.player), work.player):
         inputs = _province_inputs(work, player)
-        name, why = state.name(player), " ".join(bars(inputs))
+        name, (why, page) = state.name(player), one_reason(bars(inputs))
         known.append(
             Option(
                 player,
                 f"{name}'s province",
                 illegal=why,
-                page="p. 18",
+                page=page,
                 note="" if why else " ".join(warnings(inputs)),
                 also=(name,),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -291,3 +292,16 @@ def described(ship: Ship) -> str:
 def change_words(amount: int, what: str) -> str:
     """`+1 glory`."""
     return f"{signed(amount)} {what}"
+
+
+def one_reason(notes: tuple[str, ...]) -> tuple[str, str]:
+    """Reasons with their pages as one text and the page of the last, which is shown beside it.
+
+    `("A token lies there (p. 18).",)` becomes `("A token lies there", "p. 18")`.
+    """
+    if not notes:
+        return "", ""
+    match = re.fullmatch(r"(.*) \(((?:~?pp?\. )[^)]*)\)\.", notes[-1])
+    if match is None:
+        return " ".join(notes), ""
+    return " ".join((*notes[:-1], match[1])), match[2]
