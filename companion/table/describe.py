@@ -73,7 +73,8 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         if value.keys() == {"owner", "veil"}:
             return _SECRET
-        return str(value.get("name") or value.get("what") or f"{len(value)} values")
+        named = value.get("name") or value.get("what")
+        return str(named or ("not named" if "name" in value else f"{len(value)} values"))
     if isinstance(value, list):
         return ", ".join(map(_value, value)) or "none"
     return str(value) if value != "" else "–"

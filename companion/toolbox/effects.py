@@ -15,6 +15,7 @@ from companion.toolbox.text import BadText, clean_line, listed
 
 Verb = Literal["gain", "lose", "set", "move", "draw", "discard", "place", "remove", "turn", "note"]
 VERBS: tuple[str, ...] = get_args(Verb)
+_WHO = r"(\"[^\"]+\"|\S+)"  # a name of several words stands in quotes
 
 
 class Effect(Struct, frozen=True):
@@ -32,9 +33,10 @@ class Effect(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As it would be typed."""
+        """As it would be typed, a name of several words in quotes."""
+        who = f'"{self.who}"' if " " in self.who else self.who
         amount = "" if self.amount is None else str(self.amount)
-        return " ".join(word for word in (self.verb, self.who, self.what, amount) if word)
+        return " ".join(word for word in (self.verb, who, self.what, amount) if word)
 
 
 def read_effects(text: str) -> tuple[Effect, ...]:
@@ -48,21 +50,24 @@ def read_effects(text: str) -> tuple[Effect, ...]:
 
 
 def _read_one(part: str) -> Effect:
-    verb, _, rest = part.partition(" ")
-    verb = verb.casefold()
-    if verb == "note":
-        return Effect("note", what=rest)
-    if verb == "turn":
-        return Effect("turn", who=rest)
+    word, _, rest = part.partition(" ")
+    word = word.casefold()
+    if word not in VERBS:
+        raise BadText(f"“{word[:30]}” is no effect. The effects are {listed(VERBS, most=10)}.")
+    verb = cast(Verb, word)
     if verb in ("gain", "lose", "set"):
-        match = re.fullmatch(r"(\S+|\"[^\"]+\")\s+(?:(\S.*?)\s+(\d{1,9})|(\d{1,9})\s+(\S.*))", rest)
+        match = re.fullmatch(rf"{_WHO}\s+(?:(\S.*?)\s+(\d{{1,9}})|(\d{{1,9}})\s+(\S.*))", rest)
         if match is None:
             raise BadText(f"“{part}” needs who, what and how many: “{verb} yellow gold 3”.")
         who, what, amount, amount_first, what_last = match.groups()
         number = int(amount or amount_first)
-        return Effect(cast(Verb, verb), who.strip('"'), what or what_last, number)
-    for known in ("move", "draw", "discard", "place", "remove"):
-        if verb == known:
-            who, _, what = rest.partition(" ")
-            return Effect(cast(Verb, known), who, what)
-    raise BadText(f"“{verb[:30]}” is no effect. The effects are {listed(VERBS, most=10)}.")
+        return Effect(verb, who.strip('"'), what or what_last, number)
+    if not rest:
+        raise BadText(f"“{verb}” alone says nothing: add whom or what it is about.")
+    if verb == "note":
+        return Effect(verb, what=rest)
+    if verb == "turn":
+        return Effect(verb, who=rest.strip('"'))
+    match = re.fullmatch(rf"{_WHO}\s*(.*)", rest)
+    who, what = match.groups() if match else (rest, "")
+    return Effect(verb, who.strip('"'), what)

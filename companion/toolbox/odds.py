@@ -240,7 +240,7 @@ def pool_odds(pool: Pool) -> Odds:
     afloat = None  # successes from which on the ship floats
     if need is not None:
         safe = sum(final[need:])
-        totals = final + [0] * (need - longest)  # a need may lie beyond every total
+        totals = final + [0] * need  # a need may lie beyond every total
         damage = (safe, *reversed(totals[:need]))
         if pool.capacity is not None:
             afloat = max(0, need - pool.capacity)

@@ -24,18 +24,18 @@ def clean_line(text: str) -> str:
     """
     if text.isascii() and text.isprintable():  # nearly every answer: nothing to take out
         return " ".join(text.split())
-    text = text.encode("utf-8", "replace").decode("utf-8")
     kept = []
-    for letter in unicodedata.normalize("NFC", text):
+    for letter in text:
         category = unicodedata.category(letter)
-        if letter in _JOINERS:
-            kept.append(letter)
-        elif letter.isspace() or category in ("Cc", "Zl", "Zp"):
+        if category == "Cs":
+            kept.append("\ufffd")
+        elif letter.isspace() or category == "Cc":
             kept.append(" ")
-        elif category not in ("Cf", "Cn", "Co", "Cs"):
+        elif letter in _JOINERS or category not in ("Cf", "Cn", "Co"):
             kept.append(letter)
-    line = " ".join("".join(kept).split()).strip("\u200d")
-    return line if line.strip(_JOINERS) else ""
+    # Composed last: what was taken out may have stood between a letter and its accent.
+    line = unicodedata.normalize("NFC", " ".join("".join(kept).split()).strip("\u200d "))
+    return line if line.strip(_JOINERS + " ") else ""
 
 
 def clean_name(text: str, what: str = "name") -> str:
@@ -56,7 +56,7 @@ def key_of(text: str) -> str:
     """What two spellings are compared by: casefolded, without accents, signs as spaces."""
     if text.isascii() and text.isalnum():
         return text.lower()
-    folded = unicodedata.normalize("NFKD", text.casefold())
+    folded = unicodedata.normalize("NFKD", text).casefold()
     kept = [
         letter if letter.isalnum() else " "
         for letter in folded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -70,20 +71,21 @@ def endeavor_odds(inputs: EndeavorOdds) -> Result[Chances]:
 def odds_rows(inputs: EndeavorOdds) -> list[tuple[str, str]]:
     """Rows for the screen: what may happen, and how likely without and with fortune."""
     bare = _odds(replace(inputs, fortune=0))
-    lucky = _odds(inputs) if inputs.fortune else None
-    heading = f"{inputs.fortune} fortune" if lucky else ""
-    rows = [("", f"{'now':>8}{heading:>12}")]
-    for label, pick in (("no damage", "no_damage"), ("sinks", "sinks"), ("fails", "fails")):
-        rows.append((label, _pair(getattr(bare, pick), getattr(lucky, pick) if lucky else None)))
-    if bare.expected_damage is not None:
-        more = f"{float(lucky.expected_damage or 0):12.2f}" if lucky else ""
-        rows.append(("damage", f"{float(bare.expected_damage):8.2f}{more}"))
-    for want, chance in bare.reaches.items():
-        rows.append((f"plunder {want}", _pair(chance, lucky.reaches[want] if lucky else None)))
+    columns = [bare, _odds(inputs)] if inputs.fortune else [bare]
+    heading = f"{inputs.fortune} fortune" if inputs.fortune else ""
+    rows = [
+        ("", f"{'now':>8}{heading:>12}"),
+        ("no damage", _cells(odds.no_damage for odds in columns)),
+        ("sinks", _cells(odds.sinks for odds in columns)),
+        ("fails", _cells(odds.fails for odds in columns)),
+    ]
+    if inputs.defense is not None:
+        rows.append(("damage", _cells((odds.expected_damage for odds in columns), _mean)))
+    for want in bare.reaches:
+        rows.append((f"plunder {want}", _cells(odds.reaches[want] for odds in columns)))
     if inputs.defense is None:
-        rows.append(
-            ("successes", f"{float(sum(k * p for k, p in enumerate(bare.successes))):8.2f}")
-        )
+        average = sum((k * p for k, p in enumerate(bare.successes)), Fraction(0))
+        rows.append(("successes", _cells([average], _mean)))
     return rows
 
 
@@ -116,8 +118,13 @@ def _text(chance: Fraction | None) -> str | None:
     return None if chance is None else str(chance)
 
 
-def _pair(first: Fraction | None, second: Fraction | None) -> str:
-    def told(chance: Fraction | None) -> str:
-        return "?" if chance is None else chance_text(chance)
+def _mean(amount: Fraction) -> str:
+    return f"{float(amount):.2f}"
 
-    return f"{told(first):>8}" + (f"{told(second):>12}" if second is not None else "")
+
+def _cells(
+    amounts: Iterable[Fraction | None], told: Callable[[Fraction], str] = chance_text
+) -> str:
+    """What there is now and, in a wider column, with fortune; `?` where nobody can tell."""
+    texts = ["?" if amount is None else told(amount) for amount in amounts]
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, (8, 12), strict=False))
