@@ -470,10 +470,10 @@ def procedures(game: str, as_json: bool) -> None:
     """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
     from companion import games
     from companion.share import facts, plain
-    from companion.table.common import common_procedures
+    from companion.table.common import procedures_of
 
     loaded = games.load(game)
-    known = (*loaded.procedures, *common_procedures(loaded))
+    known = procedures_of(loaded)
     calculations = loaded.calculations
     tell(
         as_json,

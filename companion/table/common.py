@@ -54,6 +54,13 @@ def who_acts(
     return pick.id
 
 
+def procedures_of(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
+    """A game's procedures, then those of every table that it does not bring itself."""
+    own = {info.id for info in game.procedures}
+    shared = (info for info in common_procedures(game) if info.id not in own)
+    return (*game.procedures, *shared)
+
+
 def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
     """The procedures of every table, for one game."""
     return (

@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion import __version__
 from companion.errors import CompanionError, StorageError, UsageError
 from companion.table import history as kinds
-from companion.table.common import common_procedures
+from companion.table.common import procedures_of
 from companion.table.describe import Difference, differences
 from companion.table.disk import Disk, RealDisk
 from companion.table.draft import Run, resumed, shown_roll
@@ -126,9 +126,7 @@ class OpenTable(Generic[S]):
         self.game, self.path = game, path
         self.disk: Disk = disk or RealDisk()
         self.clock, self.chance = clock, chance or SystemChance()
-        self.infos: dict[str, ProcedureInfo[S]] = {
-            info.id: info for info in (*game.procedures, *common_procedures(game))
-        }
+        self.infos: dict[str, ProcedureInfo[S]] = {info.id: info for info in procedures_of(game)}
         self.notices: list[str] = []
         """Sentences that the players should see once: a cut tail, damage."""
         self.read_only = ""

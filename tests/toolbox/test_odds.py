@@ -378,6 +378,13 @@ def test_a_die_without_a_success() -> None:
     assert at_least(3, sure, 3) == 1
 
 
+def test_a_pool_without_tokens_turns_nothing() -> None:
+    """2 dice against 1: a third of a third rolls nothing, and no token helps unless it is told."""
+    odds = pool_odds(Pool(DIE, 2, need=1, convertible="b", converts_to="s"))
+    assert odds.no_damage == Fraction(8, 9)
+    assert odds.finals == odds.successes
+
+
 def test_tokens_that_turn_nothing() -> None:
     plain = pool_odds(Pool(DIE, 4, need=3, tokens=4, capacity=1))
     assert plain == pool_odds(Pool(DIE, 4, need=3, capacity=1))

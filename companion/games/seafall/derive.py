@@ -129,9 +129,10 @@ def supply(state: SeaFall, good: str) -> int | None:
                 return None
             left -= site.cube
     for province in state.provinces.values():
-        if province.goods is None:
+        stored = province.goods.get(good)
+        if stored is None:
             return None
-        left -= province.goods.get(good, 0)
+        left -= stored
     return max(0, left)
 
 

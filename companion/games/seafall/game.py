@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
+from companion.games.seafall.dice import GOODS
 from companion.games.seafall.index import PROCEDURES
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.sheet import sheet, suggestions, where
-from companion.games.seafall.state import SeaFall, new_seafall
+from companion.games.seafall.state import CUBES, SeaFall, new_seafall
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
 _FORTUNE = Track("fortune", "fortune", 0, None, "p. 11")
+_GOODS = tuple(Track(good, good, 0, CUBES, "p. 8") for good in GOODS)
 
 
 def counters(state: SeaFall) -> Sequence[Counter]:
-    """What each province counts: glory, gold, reputation, fortune."""
+    """What each province counts: glory, gold, reputation, fortune, goods in its warehouse."""
     glory = Track("glory", "glory", 0 if is_on(state, "glory.floor_zero") else None, None, "p. 5")
     found = []
     for player in sorted(state.provinces):
@@ -29,6 +31,10 @@ def counters(state: SeaFall) -> Sequence[Counter]:
             Counter(player, _GOLD, (*path, "gold"), province.gold, ("coins",)),
             Counter(player, _REPUTATION, (*path, "reputation"), province.reputation, ("rep",)),
             Counter(player, _FORTUNE, (*path, "fortune"), province.fortune, ("luck",)),
+            *(
+                Counter(player, track, (*path, "goods", track.id), province.goods.get(track.id))
+                for track in _GOODS
+            ),
         ]
     return found
 

@@ -125,6 +125,10 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="yellow glory 1 for Red Tide",
     ),
     ProcedureInfo(
+        id="turn", title="Next player's turn", run=small.turn, page="p. 13", rule="turn",
+        rules=("activate-advisor",), keys=(Key("who", "choose"),), help="turn blue",
+    ),
+    ProcedureInfo(
         id="tie", title="Break a tie", run=small.tie, spec="P-42", page="p. 6", rule="ties",
         keys=(Key("tied", "several"), Key("thing", "choose"), Key("title-*", "number"),
               Key("tie", "broken")),

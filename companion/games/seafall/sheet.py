@@ -12,7 +12,7 @@ from companion.games.seafall.derive import (
     target,
     tokens_home,
 )
-from companion.games.seafall.dice import VALUES
+from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.procedures.work import islands, place_name, region_name
 from companion.games.seafall.state import TOKENS, SeaFall, Ship, Site, title_of
 from companion.table.game import Suggestion
@@ -105,6 +105,8 @@ def _ships(state: SeaFall) -> ListBlock:
             for key in ships_of(state, player, afloat=False)
             if _told(state.ships[key])
         ]
+        if stored := _stored(state, player):
+            rows.append((f"{state.name(player)} warehouse", stored))
         advisor = active_advisor(state, player)
         if advisor is not None:
             told = ", ".join(
@@ -114,6 +116,13 @@ def _ships(state: SeaFall) -> ListBlock:
                 told += (", " if told else "") + "fortune at dangerous sites"
             rows.append((f"{state.name(player)} advisor", f"{advisor.name}  {told}".rstrip()))
     return ListBlock("", tuple(rows), empty="Nothing is told of the ships yet; nothing has to be.")
+
+
+def _stored(state: SeaFall, player: str) -> str:
+    """What lies in a warehouse as far as it was counted; empty if nothing was."""
+    goods = state.provinces[player].goods
+    told = [f"{goods[good]} {good}" for good in GOODS if goods.get(good)]
+    return ", ".join(told) or ("empty" if 0 in goods.values() else "")
 
 
 def _told(ship: Ship) -> bool:

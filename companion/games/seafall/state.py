@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.games.seafall.dice import GOODS
 from companion.table.state import Player, TableState
 
 TOKENS = 8
@@ -169,8 +170,8 @@ class Province(Struct, frozen=True, kw_only=True):
     """Rank of its title, 1 to 5."""
     active: str = ""
     """Id of its active advisor."""
-    goods: dict[str, int] | None = None
-    """Its warehouse; `None`: nobody counted."""
+    goods: dict[str, int | None] = {}
+    """Its warehouse: good -> cubes, `None` if nobody counted."""
     markers: int = 0
     """Tokens that serve as province markers (ruling R-40)."""
 
@@ -222,7 +223,7 @@ def new_seafall(names: Sequence[str]) -> SeaFall:
     return SeaFall(
         players=players,
         seats=tuple(players),
-        provinces={player: Province() for player in players},
+        provinces={player: Province(goods=dict.fromkeys(GOODS)) for player in players},
         regions={player: Region(name=entry.name) for player, entry in players.items()},
         ships=ships,
         sites=sites,

@@ -45,6 +45,7 @@ NEEDED = {
     "structure": ["name"],
     "treasure": ["name"],
     "game": ["number"],
+    "turn": ["who"],
 }
 
 

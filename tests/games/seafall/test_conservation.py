@@ -180,7 +180,7 @@ def check(state: SeaFall) -> None:
             assert not ship.upgrades
             assert not ship.cargo
     for province in state.provinces.values():
-        assert all(n >= 0 for n in (province.goods or {}).values())
+        assert all(n >= 0 for n in province.goods.values() if n is not None)
         assert province.active == "" or province.active in state.advisors
     for good in GOODS:
         left = supply(state, good)

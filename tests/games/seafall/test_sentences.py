@@ -9,6 +9,7 @@ import pytest
 from companion.errors import UsageError
 from companion.table.drive import Asking
 from companion.table.entry import Entry
+from companion.table.question import Broken
 from tests.games.seafall.fleet import home, lines, opened, parts, said, ship, site, told, value
 
 SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
@@ -186,3 +187,28 @@ def test_effects_of_a_card(tmp_path: Path) -> None:
         entry = lines(table, "yellow raids spice 5 effects=gain yellow gold 3; lose blue glory 1")
         assert table.state.provinces["p1"].gold == 4
         assert entry.act == "raid"
+
+
+def test_the_next_turn_exhausts_the_advisor_of_the_one_before(tmp_path: Path) -> None:
+    # Turn step 5, p. 13: the active advisor goes face down; its expertise is in no later pool.
+    with opened(tmp_path) as table:
+        lines(table, "turn yellow", 'yellow activate Bo expertise="raid +2"')
+        entry = lines(table, "turn blue")
+        assert entry.says == "Blue's turn; Yellow's Bo is exhausted"
+        assert table.state.provinces["p1"].active == ""
+        assert [x.face_up for x in table.state.advisors.values()] == [False]
+
+
+def test_goods_in_a_warehouse_are_counters(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        lines(table, "blue iron = 3", "blue +2 iron", "blue -1 wood")
+        goods = table.state.provinces["p2"].goods
+        assert (goods["iron"], goods["wood"]) == (5, None)  # an unknown one stays unknown
+
+
+def test_a_site_of_a_province_needs_its_owner(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        asking = said(table, "yellow raids vault 4")
+        assert isinstance(asking, Asking)
+        assert isinstance(asking.question, Broken)
+        assert "raid Blue plunder vault" in asking.question.why

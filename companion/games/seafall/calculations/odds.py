@@ -81,8 +81,9 @@ def odds_rows(inputs: EndeavorOdds) -> list[tuple[str, str]]:
     ]
     if inputs.defense is not None:
         rows.append(("damage", _cells((odds.expected_damage for odds in columns), _mean)))
-    for want in bare.reaches:
-        rows.append((f"plunder {want}", _cells(odds.reaches[want] for odds in columns)))
+    rows += [
+        (f"plunder {want}", _cells(odds.reaches[want] for odds in columns)) for want in bare.reaches
+    ]
     if inputs.defense is None:
         average = sum((k * p for k, p in enumerate(bare.successes)), Fraction(0))
         rows.append(("successes", _cells([average], _mean)))

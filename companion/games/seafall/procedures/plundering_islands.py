@@ -141,9 +141,8 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     yield from make_room(work, pick.id)
     key = work.new_id("u")
     upgrades = work.state.ships[pick.id].upgrades
-    work.change_ship(
-        pick.id, upgrades={**upgrades, key: Upgrade(name=name, cost=10, good=site.good)}
-    )
+    taken = Upgrade(name=name, cost=10 if exact else None, good=site.good)
+    work.change_ship(pick.id, upgrades={**upgrades, key: taken})
     work.glory(work.player, 1, f"upgrade {name}", "p. 19", "plunder-dock")
     work.said.append(f"{name} onto {work.state.ships[pick.id].name}")
     work.row("plunder", site=work.site, upgrade=name, ship=pick.id)

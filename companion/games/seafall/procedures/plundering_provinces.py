@@ -166,8 +166,8 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
             or None
         )
     goods: dict[GoodName, int | None] | None = None
-    if site.kind == "warehouse" and province.goods is not None:
-        goods = {good: max(0, province.goods.get(good, 0)) for good in GOODS}
+    if site.kind == "warehouse":
+        goods = {good: count(province.goods.get(good)) for good in GOODS}
     return ProvinceSite(
         name=site.built or f"the {site.name}",
         kind=site.kind,  # type: ignore[arg-type]

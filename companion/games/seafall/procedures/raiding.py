@@ -20,9 +20,10 @@ from companion.games.seafall.procedures.work import (
     sites_there,
     told_island,
 )
-from companion.games.seafall.state import SeaFall, Site
+from companion.games.seafall.state import PROVINCE_SITES, SeaFall, Site
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.toolbox.text import key_of
 
 
 def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -51,6 +52,9 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     return work.done(work.story("raids"))
 
 
+_PROVINCE_SITES = {key_of(name) for name, _ in PROVINCE_SITES} | {"field", "council", "treasure"}
+
+
 def _target(work: Endeavor) -> Steps[None]:
     """An island site or a province; a new name is a site that was not told yet."""
     island = yield from told_island(work)
@@ -76,6 +80,13 @@ def _target(work: Endeavor) -> Steps[None]:
         work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
         why, page = one_reason(bars(_island_inputs(work, work.state.sites[work.site])))
+        if not why and key_of(pick.new) in _PROVINCE_SITES:
+            whose = next((p for p in work.state.seats if p != work.player), work.player)
+            why = (
+                f"Every province has a {pick.new}; say whose province is raided: "
+                f"“raid {work.state.name(whose)} plunder {pick.new}”. This would be an island site"
+            )
+            page = "p. 19"
         if why:  # a known site's option says it; a new one has none
             yield from ask(Broken(key="may-raid", prompt="Raid", page=page, rule="raid", why=why))
 

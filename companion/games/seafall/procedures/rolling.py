@@ -229,7 +229,7 @@ def _fortune(work: Endeavor) -> Steps[None]:
             rule="dangerous-site" if work.dangerous and not power else "fortune",
             lead="fortune",
             sums={"successes": work.sums["successes"]},
-            help=f"Each turns one blank into a standard success. {why}".strip(),
+            help=f"Each turns one blank into a standard success. {_for_plunder(work, most)}",
         )
     )
     work.spent, work.final = spent, rolled + spent
@@ -242,6 +242,17 @@ def _fortune(work: Endeavor) -> Steps[None]:
         work.sums["successes"] = Result(
             work.final, (*before.parts, part), (*before.pages, "pp. 10, 11"), before.notes
         )
+
+
+def _for_plunder(work: Endeavor, most: int | None) -> str:
+    """What fortune would open for plunder: `Plunder value 4 takes 1.` (P-29, p. 19)."""
+    short = {value: value - (work.rolled or 0) for value in work.wants}
+    told = [
+        f"Plunder value {value} takes {more}."
+        for value, more in short.items()
+        if more > 0 and (most is None or more <= most)
+    ]
+    return " ".join(told)
 
 
 def _fortune_limit(work: Endeavor, power: bool) -> str:

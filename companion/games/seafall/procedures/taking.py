@@ -189,7 +189,7 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
             total=total,
             manner="offer",
             unknown=True,
-            default=None if not goods or not total else _first(goods, total),
+            default=_first(goods, total) if total else None,
             page="p. 19",
             rule="plunder-warehouse",
         )
@@ -197,10 +197,10 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     if chosen is None:
         work.said.append("goods not told")
         return
-    there = {good: max(0, n) for good, n in (goods or {}).items()}
-    more = [good for good, n in chosen.items() if goods is not None and n > there.get(good, 0)]
+    there = {good: max(0, n) for good, n in goods.items() if n is not None}
+    more = [good for good, n in chosen.items() if good in there and n > there[good]]
     if more:
-        lie = ", ".join(f"{there.get(good, 0)} {good}" for good in more)
+        lie = ", ".join(f"{there[good]} {good}" for good in more)
         why = f"Only {lie} {'lies' if lie.startswith('1 ') else 'lie'} in the warehouse."
         yield from ask(
             Broken(key="more", prompt="Plunder", page="p. 19", rule="plunder-warehouse", why=why)
@@ -214,17 +214,17 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
             got = yield from aboard(work, good, number, amount)
             taken[good] += got
             # What does not fit stays where it was.
-            if goods is not None and got:
-                left = {**(work.state.provinces[host].goods or {})}
-                left[good] = max(0, left.get(good, 0) - 1)
-                work.change_province(host, goods=left)
+            stored = work.state.provinces[host].goods
+            if good in there and got:
+                left = max(0, (stored[good] or 0) - 1)
+                work.change_province(host, goods={**stored, good: left})
     work.row("plunder", site=key, taken=taken)
 
 
-def _first(goods: dict[str, int], total: int) -> dict[str, int]:
+def _first(goods: dict[str, int | None], total: int) -> dict[str, int]:
     taken: dict[str, int] = {}
     for good in GOODS:
-        taken[good] = min(goods.get(good, 0), total)
+        taken[good] = min(goods.get(good) or 0, total)
         total -= taken[good]
     return {good: n for good, n in taken.items() if n}
 

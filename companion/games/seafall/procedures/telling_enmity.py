@@ -64,7 +64,8 @@ def enmity(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             options=(
                 Option("held", held, also=("war", "at war")),
                 Option("sticker", "permanent sticker"),
-                Option("site", "a site", also=("field",)),
+                Option("site", "given for a site now", also=("a site", "field")),
+                Option("lies", "lies on a site already"),
                 Option("crossed", "a sticker is crossed out"),
                 Option("home", f"back home from the {held}"),
             ),
@@ -88,8 +89,8 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[Outcome[SeaFall]
         return work.done(f"{work.name}'s sticker in box {box} of {_name(work, region)}")
     if where == "crossed":
         return _cross_out(work, region)
-    if where == "site":
-        return (yield from _onto_site(work, region))
+    if where in ("site", "lies"):
+        return (yield from _onto_site(work, region, given=where == "site"))
     number: int = yield from ask(
         Number(
             key="number",
@@ -138,7 +139,8 @@ def _cross_out(work: Work, region: str) -> Outcome[SeaFall]:
     return work.done(f"{work.name} has no sticker in {_name(work, region)}")
 
 
-def _onto_site(work: Work, region: str) -> Steps[Outcome[SeaFall]]:
+def _onto_site(work: Work, region: str, given: bool) -> Steps[Outcome[SeaFall]]:
+    """Tokens given for a site now (P-38), or told of because they lie there already."""
     sites = {k: x for k, x in sorted(work.state.sites.items()) if x.region == region}
     pick: Pick = yield from ask(
         Choose(
@@ -167,8 +169,14 @@ def _onto_site(work: Work, region: str) -> Steps[Outcome[SeaFall]]:
             page="p. 11",
         )
     )
-    host = region if region in work.state.provinces else ""
-    give(work, key, number, host)
+    if given:
+        give(work, key, number, region if region in work.state.provinces else "")
+    else:
+        number = min(number, tokens_home(work.state, work.player))
+        tokens = work.state.sites[key].tokens
+        work.change_site(key, tokens={**tokens, work.player: tokens.get(work.player, 0) + number})
+        work.row("enmity_move", owner=work.player, to=key, count=number)
+        work.said.append(f"{number} enmity lies on {work.state.sites[key].name}")
     return work.done(f"{work.name}: {', '.join(work.said)}")
 
 

@@ -62,9 +62,9 @@ def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     changes: dict[str, Any] = {}
     if fields.get("title") is not None:
         changes["title"] = fields["title"]
-    stock = {good: fields[good] for good in GOODS if fields.get(good) is not None}
+    stock = {good: fields[good] for good in GOODS if good in fields}
     if stock:
-        changes["goods"] = {**(work.province.goods or {}), **stock}
+        changes["goods"] = {**work.province.goods, **stock}
     if changes:
         work.change_province(work.player, **changes)
     told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items())
