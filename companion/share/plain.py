@@ -160,6 +160,8 @@ def example(question: Question[Any]) -> str:
         value = legal[0].label if legal[0].label.isprintable() else legal[0].id
     elif question.kind == "number":
         value = str(_some_number(question))
+    elif question.kind == "roll" and getattr(question, "count", None) is None:
+        value = "5"  # nobody knows how many dice: the successes can be told, not rolled
     elif question.kind in ("order", "split") and legal:
         names = [option.label for option in legal]
         value = ", ".join(names) if question.kind == "order" else f"{names[0]} 1"

@@ -91,6 +91,6 @@ def stored_words(value: Any) -> str:
         if "cards" in value:
             return ", ".join(map(str, value["cards"])) or str(value.get("count", 0))
         return ", ".join(f"{key} {stored_words(one)}" for key, one in value.items()) or "none"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return ", ".join(map(stored_words, value)) or "none"
     return str(value) or "nothing"

@@ -64,7 +64,14 @@ def endeavor_odds(inputs: EndeavorOdds) -> Result[Chances]:
         successes=tuple(str(chance) for chance in odds.successes),
         reaches={str(want): _text(chance) for want, chance in odds.reaches.items()},
     )
-    notes = tuple(f"{label}: {text}" for label, text in odds_rows(inputs))
+    _, *rows = odds_rows(inputs)
+    with_luck = f"with {inputs.fortune} fortune"
+    notes = tuple(
+        f"{label}: "
+        + ", ".join(f"{text} {when}" for text, when in zip(told, ("now", with_luck), strict=False))
+        for label, text in rows
+        if (told := text.replace(" %", "%").split())
+    )
     return Result(value, (), ("p. 10",), notes)
 
 
