@@ -307,7 +307,7 @@ def _classes(pool: Pool) -> tuple[dict[int, int], int, int, int, int]:
     die, rerolls, convertible = pool.die, pool.rerolls, pool.convertible
     worths = dict(pool.worths) if pool.worths else {}
     sides = die.sides
-    again = sum(face.times for face in die.faces if face.letter in rerolls) if rerolls else 0
+    again = sum(face.times for face in die.faces if face.letter in rerolls)
     plain: dict[int, int] = {}
     turned = worth = becomes = 0
     for face in die.faces:
@@ -325,9 +325,8 @@ def _classes(pool: Pool) -> tuple[dict[int, int], int, int, int, int]:
             becomes = counts
     # Small numbers count faster: 4 and 2 of 6 are 2 and 1 of 3.
     shared = gcd(turned, *plain.values())
-    if shared > 1:
-        turned //= shared
-        plain = {counts: weight // shared for counts, weight in plain.items()}
+    turned //= shared
+    plain = {counts: weight // shared for counts, weight in plain.items()}
     return plain, turned, worth, max(0, becomes - worth), turned + sum(plain.values())
 
 

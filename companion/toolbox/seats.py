@@ -84,7 +84,7 @@ def seating_by_rank(ranks: Mapping[str, int]) -> Seats:
 
 def _place(seats: Seats, who: str) -> int:
     if len(set(seats)) != len(seats):
-        twice = next(each for each in seats if seats.count(each) > 1)
+        twice = max(seats, key=seats.count)
         raise ValueError(f"“{twice}” has two seats; each has one.")
     if who not in seats:
         raise ValueError(f"“{who}” has no seat. At the table are {', '.join(seats) or 'nobody'}.")

@@ -93,7 +93,7 @@ def bar(value: int | None, most: int | None, width: int) -> str:
     elif value <= 0:
         filled = 0
     else:
-        filled = min(max(1, value * width // most), max(1, width - 1), width)
+        filled = min(max(1, value * width // most), width)
     return FULL * filled + EMPTY * (width - filled)
 
 

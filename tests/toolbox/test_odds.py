@@ -79,6 +79,15 @@ def test_the_worked_examples_of_the_book(asked, no_damage, sinks, expected) -> N
     assert f"{float(odds.expected_damage):.5f}" == expected
 
 
+def test_ways_are_counted_out_of_the_smallest_whole() -> None:
+    """P-59: of the default die x / 3^n; 2 of 6 faces are 1 of 3."""
+    for dice in (0, 1, 4, 10):
+        assert pool_odds(pool(dice)).ways == 3**dice
+        assert pool_odds(pool(dice, 4, 2)).ways == 3**dice
+    # Weak rolled again: 7 and 11 of 18.
+    assert pool_odds(pool(2, rerolls=("w",))).ways == 18**2
+
+
 def test_a_reroll_of_weak_leaves_eleven_in_eighteen() -> None:
     assert pool_odds(pool(1, rerolls=("w",))).successes == (Fraction(7, 18), Fraction(11, 18))
 

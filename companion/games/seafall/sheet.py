@@ -134,7 +134,8 @@ def _ship(state: SeaFall, key: str) -> str:
     ship = state.ships[key]
     if ship.sunk:
         return "sunk; a repair brings it back (p. 15): until then “sail … at” its harbor"
-    words = [f"{name} {shown(adjusted(ship, name).value)}" for name in VALUES]
+    values = {name: adjusted(ship, name).value for name in VALUES}
+    words = [f"{name} {value}" for name, value in values.items() if value is not None]
     if ship.at:
         words.append(f"at {place_name(state, ship.at)}")
     if ship.upgrades:

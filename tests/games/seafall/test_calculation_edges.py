@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.seafall import calculations as c
 from companion.games.seafall.calculations import ProvinceSite as Site
+from companion.games.seafall.calculations.may_raid import warnings
 from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds, odds_rows
 from companion.toolbox.sums import Part, Result
 
@@ -53,6 +54,34 @@ def test_two_upgrades_and_two_damage_cards_are_not_too_many(number: int, told: b
     assert c.ship_value(damage).value == max(0, 3 - number)
 
 
+@pytest.mark.parametrize(
+    ("value", "printed", "told"),
+    [("sail", 0, True), ("sail", 1, False), ("raid", 0, False), ("sail", None, False)],
+)
+def test_only_a_sail_of_0_still_moves(value: Any, printed: int | None, told: bool) -> None:
+    """Pp. 9, 14."""
+    result = c.ship_value(c.ShipValue(value=value, printed=printed))
+    assert said(result, "still moves up to 1 space") is told
+
+
+def test_an_empty_ship_has_all_its_room() -> None:
+    """P. 9: nothing lies in it unless it is told."""
+    assert c.hold(c.Hold(hold=3)).value == c.HoldCheck(True, 0, 3)
+
+
+@pytest.mark.parametrize(
+    ("items", "taking", "back"), [(2, 1, 0), (3, 2, 0), (3, 3, 1), (5, 0, 0), (7, 0, 2)]
+)
+def test_the_lines_of_a_hold_add_up(items: int, taking: int, back: int) -> None:
+    """P. 10: what is more than the hold of 5 goes back; a full hold is full, not too full."""
+    result = c.hold(c.Hold(hold=5, items=items, taking=taking))
+    assert [part.amount for part in result.parts] == [5, -items, -taking]
+    assert (result.value.fits, result.value.excess) == (back == 0, back)
+    assert result.value.room == max(0, 5 - items - taking)
+    noted = f"{back} must go back to the supply at once, of the owner's choice (p. 10)."
+    assert result.notes == ((noted,) if back else ())
+
+
 # Rolls and fortune --------------------------------------------------------------------------
 
 
@@ -76,6 +105,75 @@ def test_every_success_counts_for_one_unless_told() -> None:
 def test_out_of_reach_is_said_only_when_it_is_known(told: dict[str, Any], out: bool) -> None:
     """P-29: a plunder value of 3 is wanted."""
     assert said(c.fortune(c.Fortune(wanted=3, **told)), "out of reach") is out
+
+
+@pytest.mark.parametrize(
+    ("told", "look"),
+    [
+        pytest.param({"dangerous": None, "tokens": 1, "blanks": 1}, True, id="it matters"),
+        pytest.param({"dangerous": None, "blanks": 1}, True, id="tokens unknown too"),
+        pytest.param({"dangerous": None, "tokens": 1, "blanks": 0}, False, id="no blank to turn"),
+        pytest.param({"dangerous": False, "blanks": 1}, False, id="known to be safe"),
+        pytest.param({"dangerous": True, "tokens": 1, "blanks": 1}, False, id="known to be red"),
+        pytest.param({"dangerous": None, "power": True, "blanks": 1}, False, id="a power, p. 18"),
+    ],
+)
+def test_a_defense_is_looked_at_only_where_it_matters(told: dict[str, Any], look: bool) -> None:
+    """P. 10: no fortune at a dangerous site."""
+    assert said(c.fortune(c.Fortune(**told)), "Look whether the defense is red") is look
+
+
+def test_no_fortune_is_spent_unless_told() -> None:
+    result = c.fortune(c.Fortune(tokens=2, blanks=2, successes=2))
+    assert (result.value.successes, result.value.allowed) == (2, True)
+    assert result.parts[1] == Part("fortune spent", 0, "p. 10", "fortune")
+    with_none = c.fortune(c.Fortune(tokens=0, blanks=2, successes=2))
+    assert (with_none.value.successes, with_none.value.allowed) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("shown", "twice"),
+    [
+        pytest.param("w", 0, id="once"),
+        pytest.param("wS", 1, id="twice"),
+        pytest.param("wSs", 2, id="three times"),
+        pytest.param("wSS", 2, id="the same face again"),
+    ],
+)
+def test_a_face_that_only_a_reroll_brought_is_not_fresh(shown: str, twice: int) -> None:
+    """R-82: each die once; the one weak die is picked up again and again."""
+    after = [*shown[1:], "b"]
+    rerolls = tuple(c.Reroll({face: 1}, {then: 1}) for face, then in zip(shown, after, strict=True))
+    counted = c.count_roll(c.CountRoll(faces={"w": 1}, rerolls=rerolls)).value
+    assert (counted.faces, counted.twice) == ({"b": 1}, twice)
+
+
+# Enmity -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("owed", "told"), [(7, False), (8, False), (9, True)])
+def test_all_eight_tokens_may_be_owed(owed: int, told: bool) -> None:
+    """P. 11: a province has exactly eight."""
+    assert said(c.give_enmity(c.GiveEnmity(owed=owed, home=8)), "has 8 tokens") is told
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        pytest.param({}, False, id="nothing"),
+        pytest.param({"sites": {"Blue": 0}}, False, id="none"),
+        pytest.param({"sites": {"Blue": 1}}, True, id="one on a site"),
+        pytest.param({"sites": {"Blue": None}}, True, id="unknown"),
+        pytest.param({"sites": {"Red": 2}}, False, id="another's"),
+        pytest.param({"stickers": (c.Sticker("Blue"),)}, True, id="a sticker"),
+        pytest.param({"stickers": (c.Sticker("Blue", crossed=True),)}, False, id="crossed out"),
+        pytest.param({"held": {"Blue": 2}}, False, id="only what counts"),
+    ],
+)
+def test_what_adds_no_dice_is_told_where_it_lies(board: dict[str, Any], told: bool) -> None:
+    """P. 11: tokens on sites and stickers are not at war."""
+    inputs = c.AtWar(host="Blue", board=c.RegionEnmity(province=True, **board))
+    assert said(c.at_war(inputs), "add no dice") is told
 
 
 # P-35 may this be raided? -------------------------------------------------------------------
@@ -107,6 +205,15 @@ def test_the_line_names_a_site_chosen_before_the_roll(told: dict[str, Any], line
     result = c.may_raid(c.MayRaid(kind="province", ship_there=True, home=8, sites=sites, **told))
     assert [part.label for part in result.parts if part.rule == "raid-block"] == [line]
     assert said(result, "chosen before the roll") is (told == {"choose_site": "before"})
+
+
+def test_warnings_alone() -> None:
+    """R-28: a province that no token suffices for is warned of, an island or a ship never."""
+    poor = {"home": 1, "sites": (c.TargetSite("field", 2),)}
+    (warned,) = warnings(c.MayRaid(kind="province", **poor))
+    assert warned.startswith("Your enmity suffices for no site")
+    assert warnings(c.MayRaid(kind="island", **poor)) == ()
+    assert warnings(c.MayRaid(kind="ship", **poor)) == ()
 
 
 # P-36 island sites --------------------------------------------------------------------------
@@ -156,6 +263,16 @@ def test_the_line_names_a_site_chosen_before_the_roll(told: dict[str, Any], line
 def test_the_line_of_a_plundered_good(told: Any, part: Part, notes: tuple[str, ...]) -> None:
     result = c.plunder_island(c.PlunderIsland(**told))
     assert (result.parts, result.notes) == ((part,), notes)
+
+
+def test_what_an_island_does_not_give() -> None:
+    """P. 19: a mine gives gold and no goods, a market no gold; only a dock gives glory."""
+    mine = c.plunder_island(c.PlunderIsland(site_type="mine", mine=4)).value
+    assert (mine.gold, mine.goods, mine.left, mine.glory, mine.owed) == (4, 0, 0, 0, 1)
+    market = c.plunder_island(c.PlunderIsland(site_type="market", supply=4)).value
+    assert (market.gold, market.goods, market.left, market.glory, market.owed) == (0, 2, 0, 0, 1)
+    failed = c.plunder_island(c.PlunderIsland(site_type="mine", mine=4, succeeded=False)).value
+    assert (failed.gold, failed.goods, failed.left, failed.glory, failed.owed) == (0, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -223,6 +340,22 @@ def test_sites_without_goods_give_none(site: Site) -> None:
     taken = gain(site)
     assert (taken.goods, taken.left, taken.goods_from, taken.good) == (0, 0, "", None)
     assert taken.host_glory == 0
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        Site(name="warehouse", kind="warehouse", value=1, goods={"wood": 2}),
+        Site(name="council", kind="council", value=1, cards=(c.GloryCard("Madman"),)),
+        Site(name="treasure", kind="treasure", value=1, cards=(c.GloryCard("Crown"),)),
+        Site(name="site", kind="structure", value=1, built=False),
+    ],
+    ids=lambda site: site.kind,
+)
+def test_sites_without_gold_give_none(site: Site) -> None:
+    """P. 19: only fields, structures and the vault give gold; only the vault takes it away."""
+    taken = gain(site)
+    assert (taken.gold, taken.gold_from, taken.host_gold) == (0, "", 0)
 
 
 def test_a_card_without_printed_glory_moves_none() -> None:
@@ -323,7 +456,15 @@ def test_the_odds_as_fractions() -> None:
     assert told.damage == "43/81"
     assert told.successes == ("1/81", "8/81", "8/27", "32/81", "16/81")
     assert told.reaches == {"2": "80/81"}
-    assert result.notes[1] == "no damage:   19.8 %      59.3 %"
+    assert result.notes == (
+        "no damage: 19.8% now, 59.3% with 1 fortune",
+        "sinks: 11.1% now, 1.2% with 1 fortune",
+        "fails: 11.1% now, 1.2% with 1 fortune",
+        "damage: 1.33 now, 0.53 with 1 fortune",
+        "plunder 2: 88.9% now, 98.8% with 1 fortune",
+    )
+    without = endeavor_odds(EndeavorOdds(dice=4, defense=4, capacity=2))
+    assert without.notes[:2] == ("no damage: 19.8% now", "sinks: 11.1% now")
 
 
 def test_the_odds_that_nobody_can_tell() -> None:
@@ -347,6 +488,13 @@ def test_the_odds_that_nobody_can_tell() -> None:
 )
 def test_one_die_without_a_success(told: dict[str, Any], none: str) -> None:
     assert endeavor_odds(EndeavorOdds(dice=1, **told)).value.successes[0] == none
+
+
+@pytest.mark.parametrize("name", ["weak", "strong"])
+def test_a_face_worth_two(name: str) -> None:
+    """R-83: of six faces two count for nothing, three for one, one for two."""
+    value = endeavor_odds(EndeavorOdds(dice=1, **{name: 2})).value
+    assert value.successes == ("1/3", "1/2", "1/6")
 
 
 @pytest.mark.parametrize(("rescues", "fails"), [(True, "0"), (False, "1/3")])

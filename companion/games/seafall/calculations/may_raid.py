@@ -107,7 +107,8 @@ def bars(inputs: MayRaid) -> tuple[str, ...]:
 
 def warnings(inputs: MayRaid) -> tuple[str, ...]:
     """What forbids nothing and should be known before the raid (ruling R-28)."""
-    return _checks(inputs)[1] if inputs.kind == "province" else ()
+    _, warned = _checks(inputs)
+    return warned
 
 
 def enough_tokens(
