@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Input, Static
@@ -139,6 +140,16 @@ class CompanionScreen(Screen[Any]):
         scene = self.scene()
         for bar in self.query(KeyBar):
             bar.show(commands_of(self.SCREEN), scene, self.LINE_KEYS if scene.line else ())
+
+    def on_key(self, event: Key) -> None:
+        """A key whose command cannot be used now says why, instead of doing nothing."""
+        if isinstance(self.focused, Input) or not self.is_mounted:
+            return
+        scene = self.scene()
+        for one in commands_of(self.SCREEN):
+            if event.key in one.keys.split(",") and (why := one.guard(scene)):
+                self.tell(why)
+                return
 
     def on_descendant_focus(self) -> None:
         """A line takes keys for itself, and gives them back."""

@@ -69,3 +69,10 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path, text: str) -> None:
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         run_demo(tmp_path / "nowhere.toml", lambda _: None)
+
+
+def test_any_face_may_change_alone(tmp_path: Path) -> None:
+    # One weak success fewer lies there than the file picks up: the story goes on all the same.
+    path = tmp_path / "answers.toml"
+    path.write_text(SCRIPT.replace("3b 2w 1s 1S", "4b 1w 1s 1S"), encoding="utf-8")
+    assert "Yellow raids spice on Gull Rock" in played(path)

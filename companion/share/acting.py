@@ -118,6 +118,8 @@ def start(table: Table, procedure: str, typed: Typed, by: str = "") -> Acted:
 def go_on(table: Table, draft: str, typed: Typed) -> Acted:
     """Go on with a half-entered procedure; what chance made and what fits stays in it."""
     run = table.resume(clean_line(draft))
+    for key in [key for key in run.answers if not declared(run.info, key)]:
+        del run.answers[key]  # an old draft may hold a slip of the finger
     _give(run, typed)
     return finish(table, run, run.look(table.state))
 
@@ -136,6 +138,8 @@ def finish(table: Table, run: Run[Any], result: Asking | Done[Any]) -> Acted:
         remarks = tuple(_not_a_key(run.info, key) for key in _strangers(run, result.answered))
         if result.problem:
             run.answers.pop(result.question.key, None)  # what cannot be stored is not kept
+        for key in _strangers(run, result.answered):
+            run.answers.pop(key)  # nor what is no key of the procedure
         draft = _kept(table, run, result)
         raise Unfinished(result, run.info.id, draft, remarks, campaign=table.path.stem)
     strangers = _strangers(run, result.answered)

@@ -137,6 +137,10 @@ def _needed(field: Any) -> str:
     return f"{field.encode_name}={{{words_of(field.type)}}}"
 
 
+_FACE = re.compile(r"(\d{0,4})\s*([A-Za-z])")
+_FACES = re.compile(r"(?:\d{1,4}\s*[A-Za-z][\s,]*)+")
+
+
 def _told(value: Any, kind: Any) -> Any:
     """Words that people use for yes, no and unknown, where the field's type has them."""
     if not isinstance(value, str):
@@ -147,6 +151,12 @@ def _told(value: Any, kind: Any) -> Any:
         return word in _YES
     if "NoneType" in names and word in _UNKNOWN:
         return None
+    if "DictType" in names and _FACES.fullmatch(value):
+        # `3b 2w 1s 1S`, as dice are typed everywhere else.
+        counts: dict[str, int] = {}
+        for count, face in _FACE.findall(value):
+            counts[face] = counts.get(face, 0) + int(count or 1)
+        return counts
     return value
 
 

@@ -135,7 +135,8 @@ def _decoded(line: bytes, path: Path) -> FirstLine:
     if first is None or first.kind != "journal":
         raise StorageError(
             f"{path.name} is no campaign of this program: its first line is damaged or foreign.",
-            "A campaign is a file that `companion new` made; restore it from a backup.",
+            "If only its line ends were changed, `companion rescue` mends that; else restore it "
+            "from a backup.",
         )
     return first
 

@@ -13,7 +13,7 @@ from companion.errors import CompanionError, UsageError
 from companion.games import load
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable
-from companion.table.question import Question
+from companion.table.question import Broken, Question
 from companion.table.sheet import plain, render
 from companion.toolbox.sums import Result, shown, signed
 
@@ -28,8 +28,14 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
         else:
             text = path.read_text(encoding="utf-8")
         script = tomllib.loads(text)
-        script["players"], script["act"]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as problem:
+        if not isinstance(script.get("players"), list) or not isinstance(script.get("act"), list):
+            raise ValueError("it has no list of players, or no [[act]] tables")
+    except OSError as problem:
+        raise UsageError(
+            f"The answers file cannot be read: {problem.strerror or problem}.",
+            "Name a file that is there.",
+        ) from None
+    except ValueError as problem:  # no UTF-8, no TOML, or not what a script holds
         raise UsageError(
             f"The answers file cannot be read: {problem}.",
             "It is TOML with players and [[act]] tables; begin from a copy of the one that ships.",
@@ -68,6 +74,10 @@ def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> Non
     for key, value in act.get("answers", {}).items():
         run.give(key, value)
     result = run.look(table.state)
+    while isinstance(result, Asking) and isinstance(result.question, Broken):
+        # A changed face may leave other answers behind that no longer fit: the file says so.
+        run.override(result.question.key, "the file says so")
+        result = run.look(table.state)
     if isinstance(result, Asking):
         raise CompanionError(
             f"“{run.info.title}” asks {result.question.prompt or result.question.key}: "

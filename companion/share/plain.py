@@ -117,6 +117,10 @@ def _asked(waiting: Unfinished, question: Question[Any]) -> list[str]:
         told += wrapped(safe(text), "  ") if text else []
     told += _options(question)
     told += wrapped(safe(waiting.would_be_right), "  ")
+    if (rolled := getattr(question, "rolled", None)) is not None:
+        key = question.key
+        again = f"{key}=roll takes them, {key}=anew rolls anew and says so"
+        told += wrapped(safe(f"Rolled before: {stored_words(rolled)} ({again})."), "  ")
     if question.offered is not None and not question.secret:
         told += wrapped(safe(f"Suggested: {_offered(question)}"), "  ")
     return told
@@ -260,11 +264,8 @@ def draft_lines(
     """Half-entered procedures with what was answered so far."""
     told = []
     for id, info, lines in drafts:
-        answers = [
-            f"{line.key} {stored_words(line.value)}"
-            for line in lines
-            if line.op == "answer" and not line.reason
-        ]
+        said = {x.key: stored_words(x.value) for x in lines if x.op == "answer" and not x.reason}
+        answers = [f"{key} {words}" for key, words in said.items()]
         told += wrapped(safe(f"{info.title}: {', '.join(answers) or 'nothing yet'}"), f"{id:>5}  ")
     return told or ["Nothing is half entered."]
 

@@ -8,6 +8,8 @@ from typing import Any
 from companion.errors import UsageError
 from companion.share import campaigns
 from companion.table.amend import Plan, commit
+from companion.table.disk import RealDisk, read_whole, replace_file
+from companion.table.line import body_of
 from companion.table.opened import OpenTable
 from companion.table.rescue import bring, only_in, rescue
 
@@ -19,6 +21,9 @@ def rescued(root: Path, name: str) -> tuple[str, list[str]]:
         UsageError: it is not damaged.
         StorageError: the disk refuses.
     """
+    mended = _mended(root, name)
+    if mended:
+        return mended
     with campaigns.open_table(root, name, writing=False) as damaged:
         id = campaigns.free_id(damaged.first.title + " rescued", campaigns.ids(root))
         table, plan = rescue(damaged, campaigns.path_of(root, id))
@@ -26,6 +31,23 @@ def rescued(root: Path, name: str) -> tuple[str, list[str]]:
             if plan is not None:
                 commit(table, plan, "rescue")
             return id, carried_lines(plan)
+
+
+def _mended(root: Path, name: str) -> tuple[str, list[str]] | None:
+    """A campaign whose line ends some program changed (CRLF, a mark in front), as a whole one."""
+    if name not in campaigns.ids(root):
+        return None
+    disk = RealDisk()
+    try:
+        data = read_whole(disk, campaigns.path_of(root, name))
+    except OSError:
+        return None
+    plain = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    if plain == data or body_of(plain.split(b"\n")[0] + b"\n") is None:
+        return None
+    id = campaigns.free_id(f"{name} rescued", campaigns.ids(root))
+    replace_file(disk, campaigns.path_of(root, id), plain)
+    return id, ["Some program had changed the line ends; they are as they were written again."]
 
 
 def planned_merge(table: OpenTable[Any], copy: Path) -> Plan[Any]:

@@ -83,7 +83,8 @@ def stored_words(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, dict):
         if value.keys() == {"owner", "veil"}:
-            return "kept secret"
+            # Without an owner it was only said before its question came up.
+            return "kept secret" if value["owner"] else "said ahead"
         if isinstance(value.get("faces"), dict):
             return " ".join(f"{count}{face}" for face, count in value["faces"].items()) or "no dice"
         if value.keys() <= {"new", "successes"} and value:

@@ -70,9 +70,10 @@ class Run(Generic[S]):
     def offer(self, undone: Entry) -> None:
         """Offer the answers of an undone entry of the same act; its dice come first."""
         self.undone_act = undone.act_no
+        anew = self.replaces == undone.act_no  # a resumed draft that has rolled anew already
         for key, value, source in undone.answers:
-            self.before[key] = value
-            if source == "app" and isinstance(value, dict):
+            self.before.setdefault(key, value)
+            if source == "app" and isinstance(value, dict) and key not in self.rolled and not anew:
                 self.rolled[key] = self.offered[key] = value
 
     def look(self, state: S, by: str = "") -> Asking | Done[S]:

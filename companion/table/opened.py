@@ -39,6 +39,8 @@ S = TypeVar("S", bound=TableState)
 Clock = Callable[[], datetime]
 
 KEPT_STATES = 256
+UNDONE_LOOK = 200
+"""How many records back an undone roll is looked for."""
 
 DROPPED = "dropped"
 """The act of an entry that only says that a procedure was given up after chance was used."""
@@ -395,12 +397,35 @@ class OpenTable(Generic[S]):
     def begin(self, procedure: str, by: str = "") -> Run[S]:
         """Start entering a procedure. An undone entry of the same act offers its answers."""
         run = Run(self.game, self.info(procedure), self.chance, by)
-        undone = self.history.act_redone()
+        undone = self._undone(run)
         if undone is not None:
-            entry = self.record(undone)
-            if isinstance(entry, Entry) and entry.act == run.info.id:
-                run.offer(entry)
+            run.offer(undone)
         return run
+
+    def _undone(self, run: Run[S]) -> Entry | None:
+        """The undone entry whose answers a run offers: what redo would bring, or a rolled one.
+
+        A roll stays a fact although something else was entered since: its dice are offered until
+        the act is entered again. Looked for among the last records only.
+        """
+        history = self.history
+        redone = history.act_redone()
+        if redone is not None:
+            entry = self.record(redone)
+            if isinstance(entry, Entry) and entry.act == run.info.id:
+                return entry
+        on_table = set(history.path(history.head)[-UNDONE_LOOK:])
+        for n in range(len(history) - 1, max(0, len(history) - UNDONE_LOOK), -1):
+            if history.kind[n] != kinds.ENTRY:
+                continue
+            entry = self.record(n)
+            if not isinstance(entry, Entry) or (entry.act, entry.by) != (run.info.id, run.by):
+                continue
+            if n in on_table:
+                return None
+            if any(source == "app" for _, _, source in entry.answers):
+                return entry
+        return None
 
     def act(
         self,
@@ -642,7 +667,11 @@ class OpenTable(Generic[S]):
             raise UsageError(
                 f"There is no half-entered procedure {draft}.", f"Open are: {open_ones}."
             )
-        return resumed(self.game, self.info(lines[0].act), self.chance, lines)
+        run = resumed(self.game, self.info(lines[0].act), self.chance, lines)
+        undone = self._undone(run)
+        if undone is not None:
+            run.offer(undone)
+        return run
 
     def drafts(self) -> list[tuple[str, ProcedureInfo[S], list[DraftLine]]]:
         """Half-entered procedures: id, what it is, its lines."""

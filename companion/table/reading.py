@@ -184,7 +184,8 @@ class _Reader:
     def _foreign(self, why: str) -> StorageError:
         return StorageError(
             f"{self.path.name} is no campaign of this program: {why}.",
-            "A campaign is a file *.jsonl that `companion new` made; restore it from a backup.",
+            "A campaign is a file *.jsonl that `companion new` made. If only its line ends were "
+            "changed, `companion rescue` mends that; else take a copy of yours.",
         )
 
     def _open(self, record: _Scanned) -> JournalLine:

@@ -16,9 +16,9 @@ import msgspec
 
 from companion.errors import UsageError
 from companion.table.amend import Carrier, Plan
-from companion.table.disk import Disk, chunks, read_whole, replace_file
+from companion.table.disk import Disk, read_whole, replace_file
 from companion.table.entry import Batch, Entry, Head, JournalLine, Record, Schema
-from companion.table.line import body_of
+from companion.table.line import DIGEST, body_of
 from companion.table.opened import OpenTable
 from companion.table.reading import Read
 from companion.table.state import TableState
@@ -31,10 +31,13 @@ _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 def records_in(data: bytes) -> list[Record]:
     """All records in the bytes of a journal whose lines have the right digest, batches opened."""
     found: list[Record] = []
+    seen: set[bytes] = set()
     for line in data.split(b"\n"):
         body = body_of(line + b"\n")
-        if body is None:
+        # A line that stands there twice (a bad copy, a sync tool) was written once.
+        if body is None or line[:DIGEST] in seen:
             continue
+        seen.add(line[:DIGEST])
         try:
             record = _decoder.decode(body)
         except msgspec.MsgspecError:
@@ -68,12 +71,9 @@ def lines_behind(disk: Disk, path: Path, read: Read) -> list[Entry]:
     """Entries behind the damage of a file that was read: what a rescue would bring."""
     if not read.damage:
         return []
-    handle = disk.open_read(path)
-    try:
-        data = b"".join(chunks(disk, handle, read.good))
-    finally:
-        disk.close(handle)
-    return on_the_path(records_in(data))
+    whole = read_whole(disk, path)
+    before = len(records_in(whole[: read.good]))
+    return on_the_path(records_in(whole)[before:])
 
 
 def rescue(damaged: OpenTable[S], target: Path) -> tuple[OpenTable[S], Plan[S] | None]:

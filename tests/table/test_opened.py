@@ -443,3 +443,23 @@ def test_the_state_on_the_table_is_the_one_in_the_file(tmp_path):
     table.undo()
     assert table.state.seats == ("p1", "p2")
     table.close()
+
+
+def test_undone_dice_are_offered_until_the_act_is_entered_again(tmp_path):
+    # A roll is a fact: neither putting aside nor another entry in between gives new dice.
+    table = begun(tmp_path, chance=Rigged(0, 1, 1, 1))
+    act = table.act("toss", {"coins": "roll"}, by="p1", depth="sentence")
+    assert act.entry.values["coins"] == {"faces": {"h": 1, "t": 1}}
+    table.undo()
+    run = table.begin("toss", "p1")
+    run.give("who", "p1")
+    table.keep(run, "who")
+    resumed = table.resume(run.id)
+    assert resumed.rolled["coins"] == {"faces": {"h": 1, "t": 1}}
+    table.drop(resumed)
+    did(table, "note", text="the fog lifts")
+    again = table.act("toss", {"coins": "roll"}, by="p1", depth="sentence")
+    assert again.entry.values["coins"] == {"faces": {"h": 1, "t": 1}}
+    fresh = table.act("toss", {"coins": "roll"}, by="p1", depth="sentence")
+    assert fresh.entry.values["coins"] == {"faces": {"t": 2}}
+    table.close()

@@ -78,3 +78,18 @@ def test_files_of_two_campaigns_are_not_merged(tmp_path: Path) -> None:
         rescuing.only_in(RealDisk(), first.path, second.path)
     first.close()
     second.close()
+
+
+def test_a_line_that_stands_twice_counts_once(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    did(table, "gain", "p1", gold=2)
+    path = table.path
+    table.close()
+    data = path.read_bytes()
+    path.write_bytes(data + data.splitlines(keepends=True)[-1])
+    with OpenTable(TINY, path, writing=False) as broken:
+        assert broken.read_only
+        whole, plan = rescuing.rescue(broken, tmp_path / "rescued.jsonl")
+    with whole:
+        assert plan is None
+        assert whole.state.gold["p1"] == 5  # 3 + 2, not 3 + 2 + 2

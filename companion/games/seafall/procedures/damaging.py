@@ -94,13 +94,13 @@ def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
         return f"{upgrade.name} exhausted"
     if third:
         return ""
-    yield from _card(work, ship)
+    name = yield from _card(work, ship)
     yield from fit_hold(work, ship)
-    return "a damage card"
+    return name or "a damage card"
 
 
-def _card(work: Work, ship: str) -> Steps[None]:
-    """Draw a damage card: what it says is typed, or stays unknown."""
+def _card(work: Work, ship: str) -> Steps[str]:
+    """Draw a damage card: what it says is typed, or stays unknown; its name."""
     said: dict[str, Any] | None = yield from told(
         Form(
             key="card",
@@ -121,6 +121,7 @@ def _card(work: Work, ship: str) -> Steps[None]:
     key = work.new_id("d")
     work.change_ship(ship, damage={**work.state.ships[ship].damage, key: card})
     work.row("damage", amount=1, ship=ship, card=card.name)
+    return card.name
 
 
 def fit_hold(work: Work, ship: str) -> Steps[None]:

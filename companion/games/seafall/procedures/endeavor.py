@@ -68,6 +68,8 @@ class Endeavor(Work):
         """The island site; empty when a province is raided."""
         self.region = ""
         self.flagship = ""
+        self.garrison: int | None = None
+        """Of the region, or as it was told for one that nobody named."""
         self.support: SupportShip | None = None
         self.untold: tuple[DefendingShip, ...] = ()
         """Defenders of which nobody has told where they are."""
@@ -238,16 +240,18 @@ class Endeavor(Work):
     def tell_garrison(self) -> Steps[None]:
         """The region's garrison, asked once and kept."""
         region = self.state.regions.get(self.region)
-        if region is None or region.garrison is not None:
+        if region is not None and region.garrison is not None:
+            self.garrison = count(region.garrison)
             return
         number: int | None = yield from told_number(
             "garrison",
-            f"Garrison of {region_name(self.state, self.region)}",
+            f"Garrison of {region_name(self.state, self.region) or 'the island'}",
             "p. 7",
             rule="icon-garrison",
             lead="garrison",
         )
-        if number is not None:
+        self.garrison = number
+        if number is not None and region is not None:
             self.change_region(self.region, garrison=number)
 
     # ------------------------------------------------------------------ the pool
@@ -331,7 +335,6 @@ class Endeavor(Work):
 
     def _raid_inputs(self, expertise: int, label: str, lines: tuple[HandLine, ...]) -> RaidPool:
         state, host = self.state, self.region if not self.site else ""
-        region = state.regions.get(self.region)
         structures = tuple(
             Modifier(site.built, max(0, site.symbols))
             for _, site in sorted(state.sites.items())
@@ -353,7 +356,7 @@ class Endeavor(Work):
             expertise=expertise,
             expertise_label=label,
             at_war=war,
-            garrison=count(region.garrison) if region else None,
+            garrison=self.garrison,
             structures=structures,
             enmity=enmity_in(state, self.player, self.region).value if self.region else 0,
             defenders=self._defenders(host),
@@ -434,7 +437,9 @@ class Endeavor(Work):
             )
         )
         self.ended = result.value
-        self.sums["result"] = Result(int(bool(self.ended.success)), (), result.pages, result.notes)
+        if result.notes:  # what a failure leads to
+            won = int(bool(self.ended.success))
+            self.sums["result"] = Result(won, (), result.pages, result.notes)
         self.row("endeavor_result", success=self.ended.success, turn_ended=self.ended.turn_ends)
         if self.ended.success:
             self.glory(self.player, 1, "successful endeavor", "p. 10", "endeavor-glory")

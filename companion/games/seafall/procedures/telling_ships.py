@@ -16,6 +16,7 @@ from companion.games.seafall.procedures.plundering_islands import make_room
 from companion.games.seafall.procedures.work import (
     Work,
     islands,
+    ordinals,
     place_name,
     ship_options,
 )
@@ -55,7 +56,12 @@ SHIP_FIELDS = (
 
 def _ship_options(work: Work) -> tuple[Option, ...]:
     return tuple(
-        Option(key, ship.name, note=place_name(work.state, ship.at) if ship.at else "")
+        Option(
+            key,
+            ship.name,
+            note=place_name(work.state, ship.at) if ship.at else "",
+            also=ordinals(work.state, key),
+        )
         for key in ships_of(work.state, work.player, afloat=False)
         for ship in (work.state.ships[key],)
     )

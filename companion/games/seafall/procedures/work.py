@@ -119,18 +119,16 @@ class Work:
         )
         self.change_province(player, glory=result.value)
         self.row("glory", province=player, delta=amount, new=result.value, reason=reason)
-        known = self.sums.get("glory")
         name = self.state.name(player)
+        # Each province has a sum of its own: glory of two provinces does not add up.
+        key = "glory" if player == self.player else f"glory of {name}"
+        known = self.sums.get(key)
         parts = (*(known.parts if known else ()), Part(f"{name}: {reason}", amount, page, rule))
         if before is not None and result.value is not None and result.value != before + amount:
             held = result.value - before - amount
             parts += (Part(f"{name}: held at 0 (ruling R-34)", held, "p. 5", "glory-ledger"),)
-        whole = sum(p.amount or 0 for p in parts) if self._one(parts) else None
-        self.sums["glory"] = Result(whole, parts, tuple(dict.fromkeys(p.page for p in parts)))
-
-    def _one(self, parts: tuple[Part, ...]) -> bool:
-        """Whether all glory lines are one province's, so that adding them makes sense."""
-        return len({part.label.partition(":")[0] for part in parts}) == 1
+        whole = sum(p.amount or 0 for p in parts)
+        self.sums[key] = Result(whole, parts, tuple(dict.fromkeys(p.page for p in parts)))
 
     def gold(self, player: str, amount: int | None, reason: str) -> None:
         """Gold into or out of a vault; an unknown vault stays unknown."""
@@ -163,8 +161,19 @@ def ship_options(
             illegal = f"{ship.name} is sunk"
         elif region and ship.at and ship.at != region:
             illegal = f"{ship.name} is at {place_name(state, ship.at)}"
-        options.append(Option(key, ship.name, illegal=illegal, page=page))
+        also = ordinals(state, key)
+        options.append(Option(key, ship.name, illegal=illegal, page=page, also=also))
     return tuple(options)
+
+
+def ordinals(state: SeaFall, ship: str) -> tuple[str, ...]:
+    """What a ship is called besides its name: `first`, `first ship`."""
+    mine = ships_of(state, state.ships[ship].owner, afloat=False)
+    place = mine.index(ship)
+    if place > 1:
+        return ()
+    word = ("first", "second")[place]
+    return word, f"{word} ship"
 
 
 def place_name(state: SeaFall, place: str) -> str:
@@ -195,7 +204,7 @@ def told_island(work: Work) -> Steps[str]:
     pick: Pick | None = yield from told(
         Choose(
             key="island",
-            prompt="On which island?",
+            prompt="Only sites of which island?",
             options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
             new="island",
             manner="quiet",
