@@ -45,6 +45,8 @@ class History:
         self.head = 0
         self.acts = 0
         """How many acts were ever entered; the next one gets this number plus 1."""
+        self.last_move = -1
+        """Record at which the head was last put somewhere else; -1: never."""
         self.forward: dict[int, int] = {}
         """Record -> the child that the latest undo from below left: where redo goes."""
         self.shape = array("h")
@@ -119,6 +121,7 @@ class History:
 
     def move_head(self, to: int) -> None:
         """Put another record on the table, and remember the way forward from it."""
+        self.last_move = len(self.kind)
         meet = self.meeting(self.head, to)
         child = self.head
         while child != meet:

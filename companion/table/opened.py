@@ -414,18 +414,31 @@ class OpenTable(Generic[S]):
             entry = self.record(redone)
             if isinstance(entry, Entry) and entry.act == run.info.id:
                 return entry
-        on_table = set(history.path(history.head)[-UNDONE_LOOK:])
-        for n in range(len(history) - 1, max(0, len(history) - UNDONE_LOOK), -1):
-            if history.kind[n] != kinds.ENTRY:
-                continue
-            entry = self.record(n)
-            if not isinstance(entry, Entry) or (entry.act, entry.by) != (run.info.id, run.by):
-                continue
-            if n in on_table:
-                return None
-            if any(source == "app" for _, _, source in entry.answers):
-                return entry
+        lowest = max(0, len(history) - UNDONE_LOOK)
+        if history.last_move < lowest:
+            return None  # nothing was undone lately
+        on_table = set()
+        place = history.head
+        while place > lowest:
+            on_table.add(place)
+            place = history.parent(place)
+        for n in range(len(history) - 1, lowest, -1):
+            if history.kind[n] == kinds.ENTRY and n not in on_table:
+                entry = self.record(n)
+                if self._is_rolled(entry, run):
+                    since = (self.record(x) for x in on_table if x > n)
+                    again = any(self._is_alike(later, run) for later in since)
+                    return None if again else entry
         return None
+
+    @staticmethod
+    def _is_alike(entry: Any, run: Run[S]) -> bool:
+        """Whether an entry is the same act by the same player."""
+        return isinstance(entry, Entry) and (entry.act, entry.by) == (run.info.id, run.by)
+
+    def _is_rolled(self, entry: Any, run: Run[S]) -> bool:
+        """Whether it is such an act and the app made chance in it."""
+        return self._is_alike(entry, run) and any(x == "app" for _, _, x in entry.answers)
 
     def act(
         self,
