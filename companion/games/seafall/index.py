@@ -94,6 +94,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("no-ship", "broken"),
             Key("entry", "number", "entry of the explorers' map"),
             Key("entry-crossed", "broken"),
+            Key("symbol", "text", "symbol of that entry"),
+            Key("symbol-differs", "broken"),
             Key("found", "choose"),
             Key("good", "choose"),
             Key("gold", "number"),

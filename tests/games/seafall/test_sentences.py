@@ -212,3 +212,22 @@ def test_a_site_of_a_province_needs_its_owner(tmp_path: Path) -> None:
         assert isinstance(asking, Asking)
         assert isinstance(asking.question, Broken)
         assert "raid Blue plunder vault" in asking.question.why
+
+
+def test_a_research_card_that_was_played_is_dismissed(tmp_path: Path) -> None:
+    # P. 10: all played research cards are dismissed after the endeavor, also after a failure.
+    with opened(tmp_path) as table:
+        lines(table, 'yellow treasure "Old Chart"', "yellow treasure Crown")
+        entry = lines(table, "yellow explores anchor 0 research=Old Chart +2")
+        assert "failed" in entry.says
+        assert "Old Chart dismissed" in entry.says
+        assert [x.name for x in table.state.cards.values()] == ["Crown"]
+
+
+def test_an_entry_of_another_symbol_is_named(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:  # P-33, p. 16: the symbol must match the site's
+        asking = said(table, "yellow explores anchor 4 entry 12 symbol=sun")
+        assert isinstance(asking, Asking)
+        assert isinstance(asking.question, Broken)
+        assert (asking.question.key, asking.question.page) == ("symbol-differs", "p. 16")
+        assert lines(table, "yellow explores anchor 4 entry 12 symbol=anchor").act == "explore"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from companion.games.seafall.calculations import AtWar as AtWarInputs
 from companion.games.seafall.calculations import (
     DefendingShip,
@@ -49,8 +51,9 @@ from companion.table.question import (
     ask,
     told,
 )
+from companion.table.state import without_key
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 MOST_ODDS = 60
 """Larger pools come from slips of the fingers; their exact odds would take long."""
@@ -68,6 +71,8 @@ class Endeavor(Work):
         """The island site; empty when a province is raided."""
         self.region = ""
         self.flagship = ""
+        self.research: tuple[HandLine, ...] = ()
+        """Research cards played."""
         self.garrison: int | None = None
         """Of the region, or as it was told for one that nobody named."""
         self.support: SupportShip | None = None
@@ -271,9 +276,8 @@ class Endeavor(Work):
                 lead="expertise",
             )
         )
-        research: tuple[HandLine, ...] = ()
         if self.stat == "explore":
-            research = yield from ask(
+            self.research = yield from ask(
                 Lines(
                     key="research",
                     prompt="Research cards played",
@@ -305,7 +309,7 @@ class Endeavor(Work):
                     support=self.support,
                     expertise=expertise,
                     expertise_label=label,
-                    research=tuple(Modifier(x.label, x.amount) for x in research),
+                    research=tuple(Modifier(x.label, x.amount) for x in self.research),
                     by_hand=by_hand,
                 )
             )
@@ -443,6 +447,18 @@ class Endeavor(Work):
         self.row("endeavor_result", success=self.ended.success, turn_ended=self.ended.turn_ends)
         if self.ended.success:
             self.glory(self.player, 1, "successful endeavor", "p. 10", "endeavor-glory")
+
+    def dismiss_research(self) -> None:
+        """Research cards that were played go back to their deck, whatever came of it (p. 10)."""
+        for line in self.research:
+            for key in sorted(self.state.cards):
+                card = self.state.cards[key]
+                if card.owner == self.player and key_of(card.name) == key_of(line.label):
+                    left = without_key(self.state.cards, key)
+                    self.state = replace(self.state, cards=left)
+                    self.row("research_dismissed", card=card.name)
+                    self.said.append(f"{card.name} dismissed")
+                    break
 
     @property
     def succeeded(self) -> bool:

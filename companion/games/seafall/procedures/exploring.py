@@ -18,6 +18,7 @@ from companion.games.seafall.procedures.work import (
 from companion.games.seafall.state import MapEntry, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Option, Pick, Text, ask
+from companion.toolbox.text import key_of
 
 
 def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -33,6 +34,7 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from roll(work)
     yield from work.suffer()
     work.finish()
+    work.dismiss_research()
     if work.succeeded:
         yield from _discover(work)
     return work.done(work.story("explores"))
@@ -120,7 +122,29 @@ def _discover(work: Endeavor) -> Steps[None]:
                     why=f"Entry {number} is crossed off already (for {crossed.site}).",
                 )
             )
-        entry = MapEntry(site.symbol, site.name, work.player)
+        symbol: str = yield from ask(
+            Text(
+                key="symbol",
+                prompt="Symbol of that entry",
+                manner="quiet",
+                default=site.symbol,
+                empty=True,
+                longest=60,
+                page="p. 16",
+                rule="explorers-map",
+            )
+        )
+        if symbol and site.symbol and key_of(symbol) != key_of(site.symbol):
+            yield from ask(
+                Broken(
+                    key="symbol-differs",
+                    prompt="Explorers' map",
+                    page="p. 16",
+                    rule="explorers-map",
+                    why=f"Entry {number} shows {symbol}, the site shows {site.symbol}.",
+                )
+            )
+        entry = MapEntry(symbol or site.symbol, site.name, work.player)
         work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
         work.said.append(f"map entry {number}")
     found = yield from told_kind("found", "What is there?", rule="explorers-map", lead="found")
