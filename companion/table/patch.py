@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import astuple
 
 Tree = dict[str, Any]
 """A state as plain JSON: objects, lists, strings, numbers, booleans, null."""
@@ -62,8 +63,9 @@ def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
             _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
             return
         if isinstance(old, msgspec.Struct):
-            for name in old.__struct_fields__:
-                before, after = getattr(old, name), getattr(new, name)
+            befores, afters = astuple(old), astuple(cast(msgspec.Struct, new))
+            # Fields are compared by identity in one go; only what differs is looked at.
+            for name, before, after in zip(old.__struct_fields__, befores, afters, strict=True):
                 if before is not after:
                     _diff(before, after, [*path, name], out)
             return
@@ -84,9 +86,10 @@ def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: 
             out.append(["-", [*path, key], raw(before)])
         elif before is not after:
             _diff(before, after, [*path, key], out)
-    for key, after in new.items():
-        if key not in old:
-            out.append(["+", [*path, key], raw(after)])
+    if new.keys() != old.keys():
+        for key, after in new.items():
+            if key not in old:
+                out.append(["+", [*path, key], raw(after)])
 
 
 def apply(tree: Tree, patch: Iterable[Operation]) -> Tree:
