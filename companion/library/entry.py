@@ -12,7 +12,7 @@ import re
 import msgspec
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-RULING = re.compile(r"R-\d+( [a-z_]+\.[a-z_]+)?")
+RULING = re.compile(r"[A-Z]{1,3}-?\d+[a-z]?( [a-z_]+(\.[a-z_]+)*)?")
 NEEDED = ("id", "section", "page")
 KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings"})
 
@@ -35,13 +35,15 @@ class RuleEntry(msgspec.Struct, frozen=True):
         title: What players see; unique within the game.
         game: Id of the game.
         section: The heading of the rulebook that it comes from.
-        page: As players cite it: "p. 10", "pp. 10, 11", "~p. 23" where the page is not certain.
+        page: As players cite it: "p. 10", "pp. 10, 11", "~p. 23" where the page is not certain; its
+            heading again where the rulebook has no pages.
         synonyms: What players call it.
         related: Ids of entries to read next.
         gate: Empty, or what must have been opened in a campaign before this may be seen.
         body: Markdown; the first line answers.
         lines: Line numbers in the text that we worked from; for checking, never shown.
-        ruling: Our own rulings in it: "R-02", or with its option "R-03 fortune.rescues_zero".
+        ruling: Our own rulings in it, numbered as the game numbers them: "R-02", "AMB-62", or with
+            its option "R-03 fortune.rescues_zero", "A-04 overpay".
     """
 
     id: str

@@ -10,7 +10,7 @@ rolls only the dice that came on top, and rolling anew is said in the entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -47,6 +47,8 @@ class Run(Generic[S]):
         self, game: Game[S], info: ProcedureInfo[S], chance: Chance, by: str = "", id: str = ""
     ) -> None:
         self.game, self.info, self.chance, self.by, self.id = game, info, chance, by, id
+        self.memory: Mapping[str, Mapping[str, Any]] = {}
+        """What the record book knows of cards (`Reading.memory`)."""
         self.answers: dict[str, Given] = {}
         self.overrides: dict[str, str] = {}
         self.before: dict[str, Any] = {}
@@ -79,7 +81,7 @@ class Run(Generic[S]):
     def look(self, state: S, by: str = "") -> Asking | Done[S]:
         """Drive the procedure on a state: the next question, or what came of it."""
         self.seen = state
-        reading = Reading(state, by or self.by)
+        reading = Reading(state, by or self.by, self.memory)
         result = drive(
             with_effects(self.game, self.info, reading),
             self.answers,

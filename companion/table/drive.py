@@ -40,7 +40,7 @@ class Given(Struct, frozen=True):
     """An answer that was given: stored form or typed text, and where it comes from."""
 
     value: Any
-    source: Literal["table", "app", "default"] = "table"
+    source: Literal["table", "app", "book", "default"] = "table"
 
 
 class Answered(Struct, frozen=True):
@@ -117,7 +117,7 @@ def drive(
         if given is None:
             if not _takes_default(question, depth):
                 return Asking(question, tuple(answered))
-            given = Given(question.default, "default")
+            given = Given(question.default, question.source)
         try:
             value, source = unveiled(given.value), given.source
             if roller is not None and _leaves_to_chance(question, value, source):

@@ -30,13 +30,17 @@ def find_player(state: TableState, word: str) -> str:
     return exact[0] if exact else begun[0] if len(begun) == 1 else ""
 
 
-def find_counter(counters: Sequence[Counter], owner: str, word: str) -> Counter | None:
-    """A counter of an owner by its id, label, or another word for it."""
+def find_counter(
+    counters: Sequence[Counter], owner: str, word: str, exact: bool = False
+) -> Counter | None:
+    """A counter by its id, label, or another word for it: whole, or begun (not with `exact`)."""
     wanted = key_of(word)
     for counter in counters:
         names = (counter.track.id, counter.track.label, *counter.also)
         if counter.owner == owner and wanted in map(key_of, names):
             return counter
+    if exact:
+        return None
     begun = [c for c in counters if c.owner == owner and key_of(c.track.label).startswith(wanted)]
     return begun[0] if len(begun) == 1 and len(wanted) > 1 else None
 

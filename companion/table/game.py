@@ -57,6 +57,10 @@ class Suggestion(Struct, frozen=True):
     answers: dict[str, Any] = {}
 
 
+def _same_words(_state: Any, words: tuple[str, ...]) -> tuple[str, ...]:
+    return words
+
+
 def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
     return None
 
@@ -77,6 +81,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     options: tuple[TableOption, ...] = ()
     effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""
+    rewords: Callable[[S, tuple[str, ...]], tuple[str, ...]] = _same_words
+    """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
+    a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
     where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""

@@ -141,6 +141,8 @@ class OpenTable(Generic[S]):
         self._journal: Journal | None = None
         self._states: OrderedDict[int, S] = OrderedDict()
         self._looked_at: tuple[int, Any] = (-1, None)
+        self.memory: Mapping[str, Mapping[str, Any]] = {}
+        """What the record book knows of cards of this game (`Reading.memory`)."""
         """The record that was read last: a step back is previewed, then done."""
         self._stepped_to: tuple[int, int, Tree] | None = None
         """From which head to which record, and the raw state there: likewise."""
@@ -397,6 +399,7 @@ class OpenTable(Generic[S]):
     def begin(self, procedure: str, by: str = "") -> Run[S]:
         """Start entering a procedure. An undone entry of the same act offers its answers."""
         run = Run(self.game, self.info(procedure), self.chance, by)
+        run.memory = self.memory
         undone = self._undone(run)
         if undone is not None:
             run.offer(undone)
@@ -681,6 +684,7 @@ class OpenTable(Generic[S]):
                 f"There is no half-entered procedure {draft}.", f"Open are: {open_ones}."
             )
         run = resumed(self.game, self.info(lines[0].act), self.chance, lines)
+        run.memory = self.memory
         undone = self._undone(run)
         if undone is not None:
             run.offer(undone)

@@ -7,7 +7,7 @@ command line, typed sentences, drafts, amendments and tests (`drive.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -24,6 +24,8 @@ class Reading(Struct, Generic[S], frozen=True):
 
     state: S
     by: str = ""
+    memory: Mapping[str, Mapping[str, Any]] = {}
+    """What the record book knows of cards, by name (`key_of`): it suggests, the state decides."""
 
 
 class Outcome(Struct, Generic[S], frozen=True, kw_only=True):

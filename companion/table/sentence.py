@@ -53,7 +53,8 @@ _STOPS = frozenset((
     "with", "at", "by", "on", "of", "for", "to", "from", "roll", "draw", "anew", "reroll",
     "showing", "fortune", "support", "defense", "garrison", "plunder", "aboard", "upgrade",
     "value", "gold", "called", "entry", "found", "dangerous", "explored", "cube", "expertise",
-    "rerolls", "anywhere", "because", "defenders", "number",
+    "rerolls", "anywhere", "because", "defenders", "number", "+", ">", "pay", "cost", "costs",
+    "does", "losing", "negated",
 ))  # fmt: skip
 """Words that introduce an answer: a name that is told for the first time ends before them."""
 _PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")
@@ -89,6 +90,7 @@ class Reader(Generic[S]):
         if not self.words:
             raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
         self._player()
+        self.words = list(self.table.game.rewords(self.table.state, tuple(self.words)))
         run = self._counter() or self._procedure()
         for key, value, broken in self._keys(run.info):
             if broken:
@@ -99,7 +101,7 @@ class Reader(Generic[S]):
                 run.by = find_player(self.table.state, value)
         result = self._fill(run)
         # Defaults are taken from the state of their time: a draft must not keep them as answers.
-        run.answers = {key: x for key, x in run.answers.items() if x.source != "default"}
+        run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Said(run, result)
 
     # ------------------------------------------------------------------ the beginning
@@ -125,6 +127,8 @@ class Reader(Generic[S]):
             r"(.+?)\s*([+\-−]\d{1,9})", rest
         )
         told = re.fullmatch(r"(.+?)\s*(?:=|\s)\s*(\d{1,9}|\?)", rest)
+        # "discard 2" is the act of that name, not the counter "discard pile".
+        act = "=" not in rest and self._info(self.words[0]) is not None
         spoken = re.fullmatch(r"([a-z]+)\s+(\d{1,9})\s+(.+)", rest, re.IGNORECASE)
         if spoken is not None:
             verb = spoken[1].casefold().removesuffix("s")
@@ -140,10 +144,12 @@ class Reader(Generic[S]):
             first, second = found.groups()
             name, amount = (second, first) if first[0] in "+-−" else (first, second)
             for holder in (owner, ""):
-                counter = find_counter(self.table.game.counters(self.table.state), holder, name)
+                counter = find_counter(
+                    self.table.game.counters(self.table.state), holder, name, exact=act
+                )
                 if counter is not None:
-                    act, key = ("count", "change") if found is match else ("set", "value")
-                    run = self.table.begin(act, self.by)
+                    verb, key = ("count", "change") if found is match else ("set", "value")
+                    run = self.table.begin(verb, self.by)
                     run.give("who", holder or "table")
                     run.give("counter", counter.track.id)
                     run.give(key, amount)
@@ -226,7 +232,7 @@ class Reader(Generic[S]):
                 run.give(question.key, taken)
             elif question.manner != "ask":
                 self.waiting.append(question)
-                run.answers[question.key] = Given(question.default, "default")
+                run.answers[question.key] = Given(question.default, question.source)
             else:
                 self.waiting.append(question)
                 break

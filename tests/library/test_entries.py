@@ -15,6 +15,18 @@ ENTRIES = {game: shipped_entries(game) for game in GAMES}
 LIBRARIES = {game: Library.of(found) for game, found in ENTRIES.items()}
 EVERY = [entry for found in ENTRIES.values() for entry in found]
 PAGE = re.compile(r"p\. \d+|~p\. \d+|pp\. \d+-\d+|pp?\. \d+(, ~?(p\. )?\d+)+")
+# En Garde's rulebook has no pages: there its headings are the citation.
+HEADINGS = {
+    "en-garde": frozenset(
+        (
+            "Components needed; Setup; Object; Poise; Exchanges; The Field; Turn Order; "
+            "Discard and Refill; Prepare; Exchange; Respite; Ending Your Turn; Card Types; Items; "
+            "Pistol; Attack; Enhancement; Response; Press; Fancy Move; Restore; Dueling; "
+            "Ending the Exchange; Damage and No Poise; Example Exchange; Not in the rulebook"
+        ).split("; ")
+    )
+}
+MARK = re.compile(r"^Our ruling \(([A-Z]{1,3}-?\d+[a-z]?)\): .*$", re.MULTILINE)
 
 each_entry = pytest.mark.parametrize("entry", EVERY, ids=lambda e: f"{e.game}/{e.id}")
 
@@ -23,11 +35,20 @@ def test_seafall_is_there() -> None:
     assert len(ENTRIES["seafall"]) >= 90
 
 
+def test_en_garde_is_there() -> None:
+    assert len(ENTRIES["en-garde"]) >= 108
+    covered = {r.partition(" ")[0] for e in ENTRIES["en-garde"] for r in e.ruling}
+    # A-56 is about misprints, which change no rule.
+    assert covered == {f"A-{n:02}" for n in range(1, 65)} - {"A-56"}
+
+
 @each_entry
 def test_cites_section_and_page(entry: RuleEntry) -> None:
     assert entry.section
-    # En Garde's rulebook has no pages: there the section is the citation.
-    assert PAGE.fullmatch(entry.page) or entry.game == "en-garde", entry.page
+    if headings := HEADINGS.get(entry.game):
+        assert set(entry.page.split("; ")) <= headings
+    else:
+        assert PAGE.fullmatch(entry.page), entry.page
 
 
 @each_entry
@@ -44,8 +65,8 @@ def test_related_entries_exist(entry: RuleEntry) -> None:
 
 @each_entry
 def test_rulings_are_marked_in_the_body_and_listed(entry: RuleEntry) -> None:
-    shown = re.findall(r"^Our ruling \((R-\d+)\): (.*)$", entry.body, re.MULTILINE)
-    assert {r.partition(" ")[0] for r in entry.ruling} == {number for number, _ in shown}
+    assert {r.partition(" ")[0] for r in entry.ruling} == set(MARK.findall(entry.body))
+    assert len(MARK.findall(entry.body)) == entry.body.count("Our ruling (")
     options = {r.partition(" ")[2] for r in entry.ruling} - {""}
     assert options == set(re.findall(r"Table option `([^`]+)`", entry.body))
 
@@ -111,6 +132,14 @@ def test_reads_everything() -> None:
 
 
 @pytest.mark.parametrize(
+    "ruling", ["A-04 overpay", "A-21 double_out", "AMB-62", "EX-7b", "R2", "R-03 one.two.three"]
+)
+def test_each_game_numbers_its_rulings_in_its_own_way(ruling: str) -> None:
+    (entry,) = read_entries(GOOD.replace("R-02", ruling), "seafall")
+    assert entry.ruling == (ruling, "R-03 fortune.rescues_zero")
+
+
+@pytest.mark.parametrize(
     ("text", "line", "says"),
     [
         ("words\n" + GOOD, 1, "begins with a line"),
@@ -119,7 +148,8 @@ def test_reads_everything() -> None:
         (GOOD.replace("gate:", "gait:"), 7, "'gait: chest-1' is none of"),
         (GOOD.replace("gate: chest-1", "section: Else"), 7, "given twice"),
         (GOOD.replace("id: a-title", "id: A title"), 1, "lower case"),
-        (GOOD.replace("R-02,", "R2,"), 1, "no ruling"),
+        (GOOD.replace("R-02,", "2-R,"), 1, "no ruling"),
+        (GOOD.replace("fortune.rescues", "fortune..rescues"), 1, "no ruling"),
         (GOOD[: GOOD.index("The answer")], 1, "no text"),
         (GOOD.replace("# A title", "#  "), 1, "title is empty"),
         (GOOD + GOOD, 14, "twice"),

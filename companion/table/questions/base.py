@@ -62,6 +62,9 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
     manner: Manner = "ask"
     default: Any = None
     """The answer in stored form that is taken where the manner allows it."""
+    source: Literal["book", "default"] = "default"
+    """Where the default is from: one that the record book gave (`book`) is a fact that stays when
+    the entry is re-run, while a `default` is derived anew."""
     suggest: Any = None
     """What Enter answers in a step-by-step entry, in stored form; the default if not given."""
     unknown: bool = False

@@ -1,0 +1,75 @@
+"""En Garde's table options: leaving out the Pistol, and our rulings where the text is silent.
+
+Defaults and reasons follow section 9 of the spec.
+"""
+
+from __future__ import annotations
+
+from companion.games.en_garde.state import HAND, POISE, EnGarde
+from companion.table.game import TableOption, option_value
+
+
+def _option(
+    key: str, title: str, default: object, values: tuple[object, ...], place: str, ruling: str,
+    rule: str, why: str,
+) -> TableOption:  # fmt: skip
+    return TableOption(key, title, default, values, page=place, why=why, ruling=ruling, rule=rule)
+
+
+OPTIONS: tuple[TableOption, ...] = (
+    _option("pistol", "The Pistol", "in", ("out",), "Pistol", "A-45", "pistol-house-rule",
+            "The book itself calls playing without it a house rule of some tables."),
+    _option("poise_cap", "Top of the Poise track (0: none)", POISE, (), "Setup", "A-03",
+            "poise-cap", "The text starts at 10 and names no top; look at your tracker once."),
+    _option("overpay", "A cost above your Poise", "allowed", ("forbidden",), "Poise", "A-04",
+            "overpay", "You must pay even if this puts you at No Poise."),
+    _option("np_counter", "Parry Riposte's option at No Poise", "free", ("not_allowed",), "Poise",
+            "A-05", "counter-fee", "At No Poise cards cost no Poise, and the fee plays one."),
+    _option("pistol_finishes", "The Pistol puts out at No Poise", True, (False,), "Pistol", "A-07",
+            "pistol-no-poise", "The next hit that would make you lose Poise removes you."),
+    _option("pistol_after_use", "The Pistol after its shot", "ask", ("stays", "discard"),
+            "Pistol", "A-08", "pistol-after", "The card decides; until told it stays."),
+    _option("lunge_needs_attack", "Lunge needs an Attack on you", False, (True,), "Attack",
+            "A-11", "lunge-none", "All of no Attacks are answered."),
+    _option("disarm", "Whose Item Disarm removes", "target", ("ask",), "Ending the Exchange",
+            "A-12", "disarm-whose", "That of the player whom it attacks."),
+    _option("negate_next", "Who plays after Superior Technique", "fancy_player", ("negater",),
+            "Dueling", "A-13", "negate-next",
+            "After a card priority passes to the other; the last card was Superior Technique."),
+    _option("negate_window", "When a Fancy Move may be negated", "announce", ("any_time",),
+            "Dueling", "A-14", "superior-technique", "Once, when it is announced and paid."),
+    _option("responses_per_attack", "Responses on one Attack", "many", ("one",), "Response",
+            "A-17", "multi-response", "Nothing forbids a second one."),
+    _option("attack_removed", "What faced an Attack that a card removes", "clear", ("leave",),
+            "The Field", "A-20", "field-empty",
+            "It goes too; a lone Response would keep the Field from being empty for ever."),
+    _option("double_out", "Both last players out at once", "draw",
+            ("active_wins", "defender_wins"), "Object", "A-21", "winner", "Nobody is standing."),
+    _option("reshuffle", "The discards are shuffled", "on_need", ("at_once",),
+            "Discard and Refill", "A-23", "reshuffle", "Later discards get in."),
+    _option("out_cards", "Cards of a player who is out", "discard", ("removed",),
+            "Damage and No Poise", "A-26", "eliminated-cards", "So the deck keeps its 85."),
+    _option("log_discards", "Names of discards are kept", True, (False,), "Discard and Refill",
+            "A-49", "discard-pile", "Kept only if the table names them."),
+    _option("hand_size", "Cards in a hand", HAND, (), "Setup", "A-55", "refill",
+            "9 by this text; an older edition is said to deal 7."),
+    _option("start_poise", "Poise at the start", POISE, (), "Setup", "A-55", "setup",
+            "The marker starts on 10."),
+    _option("track_hands", "Hands and deck are counted", True, (False,), "Setup", "A-64",
+            "catalogue", "How many cards somebody holds is open, which ones is not."),
+)  # fmt: skip
+
+
+def chosen(state: EnGarde, key: str) -> object:
+    """The table's choice, or the default."""
+    return option_value(OPTIONS, state, key)
+
+
+def is_on(state: EnGarde, key: str) -> bool:
+    """A yes-or-no option."""
+    return option_value(OPTIONS, state, key) is True
+
+
+def number(state: EnGarde, key: str) -> int:
+    """An option that is a number."""
+    return int(option_value(OPTIONS, state, key))
