@@ -12,7 +12,7 @@ import re
 import msgspec
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-RULING = re.compile(r"[A-Z]{1,3}-?\d+[a-z]?( [a-z_]+(\.[a-z_]+)*)?")
+RULING = re.compile(r"[A-Z]{1,3}-?\d+[a-z]?( [a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*)?")
 NEEDED = ("id", "section", "page")
 KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings"})
 

@@ -13,6 +13,9 @@ from msgspec import Struct
 
 T = TypeVar("T")
 
+BY_HAND = "by hand"
+"""Stands in place of a page: the table says so, not the rulebook."""
+
 
 class Part(Struct, frozen=True):
     """One line of a sum."""
@@ -42,7 +45,7 @@ class HandLine(Struct, frozen=True):
 
     def part(self) -> Part:
         """The line as a part of a sum."""
-        return Part(self.label, self.amount, page="by hand", by_hand=True)
+        return Part(self.label, self.amount, page=BY_HAND, by_hand=True)
 
 
 def total(
@@ -52,7 +55,7 @@ def total(
 
     Returns:
         The value is `None` as soon as one amount is unknown. Parts of 0 are kept: "your
-        enmity here 0" answers a question. The pages are those of the parts, each once.
+        enmity here 0" answers a question. The pages are `places` of the parts.
     """
     parts = tuple(parts)
     amounts = [part.amount for part in parts]
@@ -63,8 +66,13 @@ def total(
         if least is not None and value < least:
             said.append(f"{signed(value)} is held at {least}")
             value = least
-    pages = tuple(dict.fromkeys(part.page for part in parts if part.page.startswith(("p", "~"))))
-    return Result(value, parts, pages, tuple(said))
+    return Result(value, parts, places(parts), tuple(said))
+
+
+def places(parts: Iterable[Part]) -> tuple[str, ...]:
+    """Where the rulebook says so, each place once: pages, or headings of a book without pages."""
+    cited = (part.page for part in parts if part.page and part.page != BY_HAND)
+    return tuple(dict.fromkeys(cited))
 
 
 def signed(amount: int | None) -> str:

@@ -17,13 +17,11 @@ EVERY = [entry for found in ENTRIES.values() for entry in found]
 PAGE = re.compile(r"p\. \d+|~p\. \d+|pp\. \d+-\d+|pp?\. \d+(, ~?(p\. )?\d+)+")
 # En Garde's rulebook has no pages: there its headings are the citation.
 HEADINGS = {
-    "en-garde": frozenset(
-        (
-            "Components needed; Setup; Object; Poise; Exchanges; The Field; Turn Order; "
-            "Discard and Refill; Prepare; Exchange; Respite; Ending Your Turn; Card Types; Items; "
-            "Pistol; Attack; Enhancement; Response; Press; Fancy Move; Restore; Dueling; "
-            "Ending the Exchange; Damage and No Poise; Example Exchange; Not in the rulebook"
-        ).split("; ")
+    "en-garde": (
+        "Components needed; Setup; Object; Poise; Exchanges; The Field; Turn Order; "
+        "Discard and Refill; Prepare; Exchange; Respite; Ending Your Turn; Card Types; Items; "
+        "Pistol; Attack; Enhancement; Response; Press; Fancy Move; Restore; Dueling; "
+        "Ending the Exchange; Damage and No Poise; Example Exchange; Not in the rulebook"
     )
 }
 MARK = re.compile(r"^Our ruling \(([A-Z]{1,3}-?\d+[a-z]?)\): .*$", re.MULTILINE)
@@ -46,7 +44,7 @@ def test_en_garde_is_there() -> None:
 def test_cites_section_and_page(entry: RuleEntry) -> None:
     assert entry.section
     if headings := HEADINGS.get(entry.game):
-        assert set(entry.page.split("; ")) <= headings
+        assert set(entry.page.split("; ")) <= set(headings.split("; "))
     else:
         assert PAGE.fullmatch(entry.page), entry.page
 
@@ -132,7 +130,7 @@ def test_reads_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    "ruling", ["A-04 overpay", "A-21 double_out", "AMB-62", "EX-7b", "R2", "R-03 one.two.three"]
+    "ruling", ["A-04 overpay", "A-60 cat4", "AMB-62 a_b", "EX-7b", "R2", "R-03 one.two.three"]
 )
 def test_each_game_numbers_its_rulings_in_its_own_way(ruling: str) -> None:
     (entry,) = read_entries(GOOD.replace("R-02", ruling), "seafall")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.toolbox.sums import HandLine, Part, in_one_line, shown, signed, total
+from companion.toolbox.sums import HandLine, Part, in_one_line, places, shown, signed, total
 
 
 def test_a_pool_with_its_parts() -> None:
@@ -67,6 +67,20 @@ def test_pages_are_named_once_and_lines_by_hand_have_none() -> None:
     assert result.value == 3
     assert result.pages == ("~p. 23",)
     assert len(result.parts) == 4
+
+
+def test_a_book_without_pages_is_cited_by_its_headings() -> None:
+    """En Garde has none: "Poise" and "Items" are places, "by hand" and nothing are not."""
+    hand = HandLine("a card says so", 2).part()
+    parts = (
+        Part("a", 1, "Poise"),
+        hand,
+        Part("b", 0, "Items"),
+        Part("c", 0),
+        Part("d", 3, "Poise"),
+    )
+    assert total(parts).pages == places(parts) == ("Poise", "Items")
+    assert places(()) == ()
 
 
 @pytest.mark.parametrize(

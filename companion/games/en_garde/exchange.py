@@ -171,15 +171,13 @@ def press_warning(state: EnGarde, exchange: Exchange, player: str, response: str
 
 
 def card_refused(state: EnGarde, player: str, card: Card) -> Refusal | None:
-    """Why a card cannot be an ordinary play in the running Exchange now; `None` if it can be.
+    """Why a kind of card is no ordinary play in the running Exchange now; `None` if it is.
 
-    A card whose type is not told cannot be refused.
+    A card whose type is not told cannot be refused. Whose play it is, `not_theirs` says.
     """
     exchange = state.exchange
     if exchange is None:
         return None
-    if refused := not_theirs(state, exchange, player):
-        return refused
     if card.has("negate_fancy") and card.type in (None, "other"):
         return Refusal(
             "Superior Technique only Negates a Fancy Move, when that is announced.",

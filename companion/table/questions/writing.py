@@ -50,7 +50,10 @@ class Field(Struct, frozen=True):
 
 
 class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
-    """Named fields on one line: `r1 p2 t3`, `raid 4, hold 3`, `sail=3`; any may be left out."""
+    """Named fields on one line: `r1 p2 t3`, `raid 4, hold 3`, `sail=3`; any may be left out.
+
+    Bare numbers fill the fields in their order: `1 0`.
+    """
 
     kind: ClassVar[str] = "form"
     fields: tuple[Field, ...] = ()
@@ -58,6 +61,11 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def read_known(self, text: str) -> dict[str, Any]:
         """Letters or names with their values."""
         values: dict[str, Any] = {}
+        bare = text.replace(",", " ").split()
+        if bare and len(bare) <= len(self.fields) and all(map(_is_value, bare)):
+            # Numbers alone fill the fields in their order.
+            given = zip(self.fields, bare, strict=False)
+            return self.accept_known({field.name: value for field, value in given})
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
         at = 0
         while at < len(words):
@@ -137,6 +145,10 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def facts(self) -> dict[str, Any]:
         """With its fields."""
         return {**Question.facts(self), "fields": [x.name for x in self.fields]}
+
+
+def _is_value(word: str) -> bool:
+    return word in UNKNOWN_WORDS or re.fullmatch(r"[+\-−]?\d{1,9}", word) is not None
 
 
 class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):

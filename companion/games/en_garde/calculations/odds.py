@@ -1,0 +1,152 @@
+"""Chances of cards that nobody has shown: in a hand, in a refill (5.21). All exact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.en_garde.calculations.pieces import Inputs, minus, refuse_negative
+from companion.games.en_garde.state import DECK
+from companion.toolbox.odds import chance_text
+from companion.toolbox.sums import Part, Result, places, total
+
+MOST = 999
+"""The largest number of cards that is counted; more is a slip of the finger."""
+
+
+class Unseen(Inputs, frozen=True):
+    """Cards that one viewer can name; `None`: not told."""
+
+    size: int = DECK
+    set_aside: int | None = 0
+    hand: int | None = 0
+    """The viewer's own hand."""
+    discards: int | None = 0
+    """Cards in the discard pile that were named."""
+    items: int | None = 0
+    """Items in play, everybody's."""
+    field: int | None = 0
+
+
+class AtLeastOne(Inputs, frozen=True):
+    """Cards drawn from the unseen ones: a hand, or a refill."""
+
+    unseen: int | None = None
+    copies: int | None = None
+    """Cards of the wanted kind among the unseen ones."""
+    drawn: int | None = None
+    """Cards of the hand, or of the draw."""
+
+
+class RefillOdds(Inputs, frozen=True):
+    """A refill before it is drawn."""
+
+    deck: int | None = None
+    drawn: int | None = None
+    """Cards that will be drawn."""
+    unseen: int | None = None
+    copies: int | None = None
+    """Cards of the wanted kind among the unseen ones."""
+
+
+class Chance(Struct, frozen=True):
+    """A chance, exact and in percent."""
+
+    exact: str
+    """As a fraction in lowest terms: `9/85`."""
+    percent: str
+
+
+def unseen(inputs: Unseen) -> Result[int | None]:
+    """Cards that the viewer has not seen: the deck's 85 less everything that is open (5.21).
+
+    Raises:
+        ValueError: a count below 0, or more cards seen than there are.
+    """
+    seen = (
+        Part("set aside", inputs.set_aside, "Pistol", "pistol-house-rule"),
+        Part("own hand", inputs.hand, "Setup", "setup"),
+        Part("named discards", inputs.discards, "Discard and Refill", "discard-pile"),
+        Part("Items in play", inputs.items, "Items", "items"),
+        Part("cards on the Field", inputs.field, "The Field", "field"),
+    )
+    refuse_negative({"The deck": inputs.size, **{x.label: x.amount for x in seen}})
+    known = sum(part.amount or 0 for part in seen)
+    if known > inputs.size:
+        raise ValueError(f"{known} cards cannot have been seen; there are {inputs.size}.")
+    less = (replace(part, amount=minus(0, part.amount)) for part in seen)
+    return total((Part("all cards", inputs.size, "Components", "components"), *less))
+
+
+def at_least_one(inputs: AtLeastOne) -> Result[Chance | None]:
+    """The chance that at least one wanted card is among those drawn (5.21).
+
+    Raises:
+        ValueError: a count below 0 or above 999, more copies or draws than unseen cards.
+    """
+    parts = _parts(inputs)
+    missing = [part.label for part in parts if part.amount is None]
+    cards, copies, drawn = inputs.unseen, inputs.copies, inputs.drawn
+    if 0 in (copies, drawn):
+        return _told(Fraction(0), parts)
+    if cards is None or copies is None or drawn is None:
+        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+    return _told(1 - Fraction(comb(cards - copies, drawn), comb(cards, drawn)), parts)
+
+
+def refill_odds(inputs: RefillOdds) -> Result[Chance | None]:
+    """The same for a refill, as long as the deck holds every card that is drawn (5.21).
+
+    What comes after a reshuffle is from the old discards, so no number is given then.
+
+    Raises:
+        ValueError: as `at_least_one`, or a deck of more cards than are unseen.
+    """
+    refuse_negative({"The deck": inputs.deck})
+    if inputs.deck is not None and inputs.unseen is not None and inputs.deck > inputs.unseen:
+        raise ValueError(
+            f"The deck cannot hold {inputs.deck} cards; only {inputs.unseen} are unseen."
+        )
+    drawn = inputs.drawn
+    if inputs.deck is not None and drawn is not None and drawn > inputs.deck:
+        parts = (
+            Part("cards drawn", drawn, "Discard and Refill", "refill"),
+            Part("cards in the deck", -inputs.deck, "Discard and Refill", "refill"),
+        )
+        note = (
+            f"The deck holds {inputs.deck} of the {drawn} cards: the rest comes from the "
+            "shuffled discards (Discard and Refill)."
+        )
+        return Result(None, parts, places(parts), (note,))
+    result = at_least_one(AtLeastOne(inputs.unseen, inputs.copies, drawn))
+    if inputs.deck is None and result.value is not None and drawn:
+        note = f"Count the deck first: it must hold the {drawn} cards (Discard and Refill)."
+        return Result(None, result.parts, result.pages, (note,))
+    return result
+
+
+def _parts(inputs: AtLeastOne) -> tuple[Part, ...]:
+    counts = {
+        "unseen cards": inputs.unseen,
+        "copies among them": inputs.copies,
+        "cards drawn": inputs.drawn,
+    }
+    refuse_negative(counts)
+    for name, count in counts.items():
+        if count is not None and count > MOST:
+            raise ValueError(f"{name} cannot be {count}; {MOST} is the most.")
+        if count is not None and inputs.unseen is not None and count > inputs.unseen:
+            raise ValueError(f"{name} cannot be {count}; only {inputs.unseen} are unseen.")
+    pages = ("Components", "Components", "Discard and Refill")
+    return tuple(
+        Part(name, count, page, "catalogue")
+        for (name, count), page in zip(counts.items(), pages, strict=True)
+    )
+
+
+def _told(chance: Fraction, parts: tuple[Part, ...]) -> Result[Chance | None]:
+    value = Chance(str(chance), chance_text(chance))
+    return Result(value, parts, places(parts), (f"{value.exact} = {value.percent}",))

@@ -1,0 +1,359 @@
+"""Asking for cards of the catalogue and for their numbers; a new name is learned as it is played.
+
+A number is asked once. "Not told" is kept (`Card.skipped`), so that nobody is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.en_garde.calculations import Learn, learn
+from companion.games.en_garde.exchange import Refusal, card_ids, same_names
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state import CARD_TYPES, NUMBERS, Card, CardType
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Broken,
+    Choose,
+    Field,
+    Form,
+    Option,
+    Pick,
+    YesNo,
+    ask,
+    told,
+)
+from companion.table.state import fresh, put
+from companion.toolbox.text import close_names, key_of
+
+BOOKED = "book:"
+"""Beginning of the option ids of cards that only the record book knows."""
+KINDS: dict[CardType, str] = {
+    "attack": "an Attack",
+    "enhancement": "an Enhancement",
+    "response": "a Response",
+    "press": "a Press",
+    "fancy": "a Fancy Move",
+    "item": "an Item",
+    "restore": "a Restore",
+    "other": "something else",
+}
+Guard = Callable[[Card], Refusal | None]
+
+
+def free(_card: Card) -> Refusal | None:
+    """Any card will do."""
+    return None
+
+
+def only(*types: CardType, place: str, rule: str) -> Guard:
+    """A guard: cards of these types, or of no known type."""
+
+    def guard(card: Card) -> Refusal | None:
+        if card.type is None or card.type in types:
+            return None
+        wanted = " or ".join(KINDS[one] for one in types)
+        return Refusal(f"{card.name} is {KINDS[card.type]}, not {wanted}.", place, rule)
+
+    return guard
+
+
+class Slot(Struct, frozen=True, kw_only=True):
+    """What kind of card is asked for."""
+
+    key: str
+    prompt: str
+    type: CardType | None = None
+    """The type that a new card gets from where it is played; `None` asks for it."""
+    guard: Guard = free
+    lead: str = ""
+    none: str = ""
+    """Label of choosing none; the default then, unless `pressing`."""
+    pressing: bool = False
+    page: str = "Card Types"
+    rule: str = "card-types"
+    who: str = ""
+    prefer: Callable[[Card], bool] = lambda _card: False
+    """Cards that stand first in the list."""
+    default: str = ""
+    """Id of the card that is taken when nobody says otherwise."""
+
+
+def ask_card(work: Work, slot: Slot) -> Steps[str]:
+    """Ask for a card: its id, or empty for none. A name that is not known yet is learned."""
+    optional = bool(slot.none or slot.default)
+    default: Any = (slot.default or {}) if optional else None
+    pick: Pick = yield from ask(
+        Choose(
+            key=slot.key,
+            prompt=slot.prompt,
+            who=slot.who,
+            options=_options(work, slot),
+            new="card",
+            none=slot.none,
+            lead=slot.lead,
+            manner="offer" if optional and not slot.pressing else "ask",
+            default=default,
+            page=slot.page,
+            rule=slot.rule,
+        )
+    )
+    if pick.new:
+        pick = yield from _meant(work, slot, pick)
+    if pick.id.startswith(BOOKED):
+        return _from_book(work, pick.id.removeprefix(BOOKED))
+    if pick.id or not pick.new:
+        if pick.id and slot.type is None and work.card(pick.id).type is None:
+            yield from _type(work, slot, pick.id)
+        return pick.id
+    work.state, key = fresh(work.state, "c")
+    work.state = put(work.state, "cards", key, Card(name=pick.new))
+    if slot.type is not None:
+        work.change_card(key, type=slot.type)
+    else:
+        yield from _type(work, slot, key)
+        yield from work.refuse(f"{slot.key}-kind", slot.guard(work.card(key)), slot.prompt)
+    return key
+
+
+def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
+    """Every card, those that fit first; then what only the record book knows."""
+    rows: list[tuple[int, Option]] = []
+    for key in card_ids(work.state):
+        card = work.card(key)
+        refused = slot.guard(card)
+        # What is preferred stands first, what is not allowed last.
+        place = 2 if refused else 0 if slot.prefer(card) else 1
+        option = Option(
+            key,
+            card.name,
+            illegal=refused.why if refused else "",
+            page=refused.page if refused else slot.page,
+            note=card.type or "",
+            also=card.aliases,
+        )
+        rows.append((place, option))
+    rows.sort(key=lambda row: row[0])
+    known = {key_of(work.card(key).name) for key in work.state.cards}
+    memory = work.table.memory
+    booked = [
+        Option(BOOKED + name, str(facts.get("name", name)), note="as your record book knows it")
+        for name, facts in sorted(memory.items())
+        if name not in known and slot.guard(_remembered(facts)) is None
+    ]
+    return (*(option for _, option in rows), *booked)
+
+
+def _meant(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:
+    """A new name that looks like a known one: which was meant?"""
+    ids = {work.card(key).name: key for key in card_ids(work.state)}
+    close = close_names(pick.new, list(ids))
+    if not close:
+        return pick
+    options = tuple(Option(ids[name], name) for name in close)
+    new = Option("new", f"a new card called {pick.new}", also=("new",))
+    meant: Pick = yield from ask(
+        Choose(
+            key=f"{slot.key}-meant",
+            prompt=f"“{pick.new}” is not known yet. Which is meant?",
+            options=(*options, new),
+            page="Card Types",
+            rule="catalogue",
+        )
+    )
+    return pick if meant.id == "new" else meant
+
+
+def _type(work: Work, slot: Slot, key: str) -> Steps[None]:
+    """Ask what kind of card it is, once."""
+    card = work.card(key)
+    if "type" in card.skipped or card.has("negate_fancy"):
+        return
+    pick: Pick | None = yield from told(
+        Choose(
+            key=f"{slot.key}-type",
+            prompt=f"What is {card.name}?",
+            options=tuple(Option(kind, KINDS[kind], also=(kind,)) for kind in CARD_TYPES),
+            unknown=True,
+            page="Card Types",
+            rule="card-types",
+        )
+    )
+    if pick is None:
+        work.change_card(key, skipped={**card.skipped, "type": True})
+    else:
+        sources = {**card.sources, "type": "table"}
+        work.change_card(key, type=pick.id, sources=sources)
+        work.row("catalogue_set", card=card.name, field="type", new=pick.id, source="table")
+
+
+def _remembered(facts: Any) -> Card:
+    """A card as the record book knows it; what does not fit is left out."""
+    kind = facts.get("type")
+    numbers = {name: facts[name] for name in NUMBERS if isinstance(facts.get(name), int)}
+    block = facts.get("block")
+    flags = facts.get("flags")
+    return Card(
+        name=str(facts.get("name", "")),
+        type=kind if kind in CARD_TYPES else None,
+        block=block if block in ("full", "shields", "none", "other") else None,
+        flags=dict.fromkeys(map(str, flags), True) if isinstance(flags, dict | list) else {},
+        sources=dict.fromkeys(numbers, str(facts.get("source", "record book"))),
+        **numbers,
+    )
+
+
+def _from_book(work: Work, name: str) -> str:
+    """A card of the record book enters the state with all that is known of it."""
+    work.state, key = fresh(work.state, "c")
+    work.state = put(work.state, "cards", key, _remembered(work.table.memory[name]))
+    work.row("catalogue_set", card=work.card(key).name, field="all", source="record book")
+    return key
+
+
+def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
+    """Any number of Enhancements, all names different (Enhancement)."""
+    found: list[str] = []
+    guard = only("enhancement", place="Enhancement", rule="enhancement")
+    while True:
+        number = len(found) + 1
+        key = yield from ask_card(
+            work,
+            Slot(
+                key=f"enhancement-{number}",
+                prompt="With which Enhancement?" if number == 1 else "Another Enhancement?",
+                type="enhancement",
+                guard=guard,
+                lead="+",
+                none="no more" if found else "none",
+                page="Enhancement",
+                rule="enhancement",
+                prefer=lambda card: card.type == "enhancement",
+            ),
+        )
+        if not key:
+            return tuple(found)
+        found.append(key)
+        cards = tuple(work.card(one) for one in found)
+        if len(set(found)) == len(set(found[:-1])):
+            yield from work.refuse(f"same-name-{number}", same_names(cards), "Enhancements")
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+class Wanted(Struct, frozen=True):
+    """A number of a card that is needed now."""
+
+    card: str
+    field: str
+    label: str
+
+
+def ask_numbers(
+    work: Work, key: str, prompt: str, wanted: Sequence[Wanted], *, suggest: int | None = None,
+    lead: str = "", page: str = "", rule: str = "", most: int = 20,
+) -> Steps[dict[tuple[str, str], int | None]]:  # fmt: skip
+    """Numbers of cards: from the catalogue, from the record book, or asked once.
+
+    Returns:
+        (card, field) -> number, `None` where the table does not know. What was told is kept in
+        the catalogue, unless it holds "just this time" (`once`).
+    """
+    numbers: dict[tuple[str, str], int | None] = {}
+    missing: list[Wanted] = []
+    for one in wanted:
+        card = work.card(one.card)
+        value = getattr(card, one.field)
+        numbers[one.card, one.field] = value
+        known = (one.card, one.field) in [(x.card, x.field) for x in missing]
+        if value is None and one.field not in card.skipped and not known:
+            missing.append(one)
+    if not missing:
+        return numbers
+    booked = {one.label: _booked(work, one) for one in missing}
+    sure = None not in booked.values()
+    # Enter takes what the book knows; of a cost, 0 is the likeliest.
+    likely = {label: suggest if n is None else n for label, n in booked.items()}
+    answer: dict[str, Any] | None = yield from told(
+        Form(
+            key=key,
+            prompt=prompt,
+            fields=tuple(Field(one.label, least=0, most=most) for one in missing),
+            unknown=True,
+            lead=lead,
+            manner="offer" if sure else "ask",
+            default=booked if sure else None,
+            source="book" if sure else "default",
+            suggest=None if None in likely.values() else likely,
+            help="? leaves it open; it is not asked again",
+            page=page,
+            rule=rule,
+        )
+    )
+    once: bool = yield from ask(
+        YesNo(
+            key=f"{key}-once",
+            prompt="Just this time?",
+            manner="quiet",
+            default=False,
+            page="Card Types",
+            rule="catalogue",
+        )
+    )
+    for one in missing:
+        value = (answer or {}).get(one.label)
+        numbers[one.card, one.field] = value
+        if value is None:
+            card = work.card(one.card)
+            if not once:
+                work.change_card(one.card, skipped={**card.skipped, one.field: True})
+        elif not once:
+            source = "record book" if value == booked[one.label] else "table"
+            yield from learned(work, one.card, one.field, value, source, key)
+    return numbers
+
+
+def _booked(work: Work, wanted: Wanted) -> int | None:
+    facts = work.table.memory.get(key_of(work.card(wanted.card).name), {})
+    value = facts.get(wanted.field)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def learned(
+    work: Work, key: str, field: str, value: int, source: str, scope: str = ""
+) -> Steps[None]:
+    """Keep a number in the catalogue, with what follows from it; a conflict is named first."""
+    card = work.card(key)
+    others = {
+        one.name: getattr(one, field) for one in work.state.cards.values() if one.name != card.name
+    }
+    told_now = learn(Learn(card.name, field, value, others)).value
+    if told_now.conflict:
+        name = f"{scope}-conflict-{key}" if scope else f"conflict-{key}"
+        yield from ask(
+            Broken(
+                key=name, prompt=card.name, why=told_now.conflict,
+                page="Example Exchange", rule="catalogue",
+            )
+        )  # fmt: skip
+    _keep(work, key, field, value, source)
+    for name, number in sorted(told_now.follows.items()):
+        partner = next(one for one in card_ids(work.state) if work.card(one).name == name)
+        if getattr(work.card(partner), field) is None:
+            _keep(work, partner, field, number, f"derived from {card.name}")
+
+
+def _keep(work: Work, key: str, field: str, value: Any, source: str) -> None:
+    card = work.card(key)
+    old = getattr(card, field)
+    skipped = {name: True for name in card.skipped if name != field}
+    sources = {**card.sources, field: source}
+    work.change_card(key, sources=sources, skipped=skipped, **{field: value})
+    work.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
+
+
+keep = _keep

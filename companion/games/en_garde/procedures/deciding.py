@@ -1,0 +1,70 @@
+"""Players who go out, and who has won (Object; Damage and No Poise)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state import Ended
+from companion.table.state import put
+from companion.toolbox.text import listed
+
+
+def eliminate(work: Work, going: Sequence[tuple[str, str, str]]) -> None:
+    """Players go out in one moment; then, once, look whether somebody has won.
+
+    Args:
+        work: the act.
+        going: (player, how, by whom) of each. All of them share a place, the one behind those
+            who are still in.
+    """
+    if not going:
+        decide(work)
+        return
+    place = len(work.state.alive) - len(going) + 1
+    for player, how, by in going:
+        work.goes_out(player, how, by, place)
+        work.say(f"{work.state.name(player)} is out")
+    decide(work, [player for player, _, _ in going])
+
+
+def decide(work: Work, gone: Sequence[str] = ()) -> None:
+    """The last one standing wins; nobody standing is a draw, or the table's option (A-21)."""
+    state = work.state
+    alive = state.alive
+    if state.closed or len(alive) > 1:
+        return
+    winner = alive[0] if alive else ""
+    if not alive and gone:
+        rule = chosen(state, "double_out")
+        active = state.turn
+        if rule == "active_wins" and active in gone:
+            winner = active
+        elif rule == "defender_wins":
+            winner = next((player for player in gone if player != active), "")
+    places = {
+        player: duelist.out.place if duelist.out and duelist.out.place else 1
+        for player, duelist in state.duelists.items()
+    }
+    if winner and not alive:  # two went out together and the option parts them
+        places = {player: place + (player != winner) if place == 1 else place
+                  for player, place in places.items()}  # fmt: skip
+    record = Ended(
+        winner=winner,
+        places=places,
+        poise={player: state.duelists[player].poise for player in state.seats},
+        turns=state.turn_no,
+        exchanges=state.exchanges,
+        first=state.first,
+    )
+    work.state = put(state, "games", str(state.game_no), record)
+    work.state = replace(work.state, closed=True, step="over", thread="")
+    work.row("game_over", winner=winner, places=places, turns=state.turn_no,
+             exchanges=state.exchanges)  # fmt: skip
+    names = [state.name(player) for player in gone]
+    work.say(
+        f"{state.name(winner)} wins the game" if winner else f"a draw of {listed(names, 'and')}"
+    )

@@ -1,0 +1,64 @@
+"""Drawing cards: the refill and draws by card text, with the reshuffle (Discard and Refill)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.calculations import Refill, refill
+from companion.games.en_garde.options import chosen, number
+from companion.games.en_garde.procedures.work import Work
+from companion.toolbox.sums import Result
+from companion.toolbox.text import plural
+
+
+def refill_hand(work: Work, player: str, discarded: int = 0) -> None:
+    """Discard some cards, then draw up to the hand size; the step is over then."""
+    _drawn(work, player, discarded, number(work.state, "hand_size"))
+    if work.state.step == "refill":
+        work.state = replace(work.state, step="prepare")
+
+
+def draw_cards(work: Work, player: str, count: int | None) -> None:
+    """Draw some cards because a card says so; an unknown number makes hand and deck unknown."""
+    hand = work.duelist(player).hand
+    if count is None:
+        work.change(player, hand=None)
+        work.state = replace(work.state, deck=None)
+        return
+    if hand is None:
+        deck = work.state.deck
+        work.state = replace(work.state, deck=None if deck is None else max(0, deck - count))
+        return
+    _drawn(work, player, 0, hand + count)
+
+
+def _drawn(work: Work, player: str, discarded: int, size: int) -> None:
+    state = work.state
+    before = state.duelists[player].hand
+    result = refill(
+        Refill(
+            hand=before,
+            discarded=discarded,
+            deck=state.deck,
+            discard=state.discard,
+            size=size,
+            at_once=chosen(state, "reshuffle") == "at_once",
+        )
+    )
+    told = result.value
+    if discarded:
+        work.row("discard_hand", player=player, count=discarded, hand=before)
+    if told.reshuffled:
+        # What was named in the pile is somewhere in the deck now.
+        work.state = replace(work.state, seen={})
+        work.row("reshuffle", cards=told.reshuffled)
+        work.say(f"the discards are shuffled: {plural(told.reshuffled, 'card')}")
+    work.change(player, hand=told.hand)
+    work.state = replace(work.state, deck=told.deck, discard=told.discard)
+    work.row(
+        "draw", player=player, count=told.drawn, deck_before=state.deck, deck_after=told.deck,
+        short=told.short,
+    )  # fmt: skip
+    if told.short:
+        work.say(f"{plural(told.short, 'card')} short: nothing is left to draw")
+    work.sums["refill"] = Result(told.drawn, result.parts, result.pages, result.notes)

@@ -1,0 +1,262 @@
+"""The end of an Exchange: Disarm, damage, loss, clear (rulebook: Ending the Exchange)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.calculations import Ended, Harm, ending
+from companion.games.en_garde.derive import asks_disarm, ending_of
+from companion.games.en_garde.exchange import in_order, title
+from companion.games.en_garde.procedures.cards import Wanted, ask_numbers, keep
+from companion.games.en_garde.procedures.deciding import eliminate
+from companion.games.en_garde.procedures.work import Work, poise_words
+from companion.games.en_garde.state import Exchange
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Field, Form, Number, Option, Pick, told
+from companion.toolbox.sums import Result, shown
+
+FULL, NOTHING, OTHER = "full", "none", "other"
+
+
+def resolve(work: Work) -> Steps[None]:
+    """Follow the four steps in their order; what is not told is asked for now, once."""
+    exchange = work.exchange
+    totals: dict[str, Any] | None = yield from told(
+        Form(
+            key="totals",
+            prompt="What do they lose, if you count it yourselves?",
+            fields=tuple(Field(work.state.name(p), least=0, most=99) for p in exchange.duelists),
+            manner="quiet",
+            default={},
+            lead="losing",
+            page="Ending the Exchange",
+            rule="damage",
+        )
+    )
+    typed = {p: (totals or {}).get(work.state.name(p)) for p in exchange.duelists}
+    if None in typed.values():
+        yield from _missing(work)
+    sides = yield from _whose_items(work)
+    result = ending(ending_of(work.state, sides))
+    told_now = result.value
+    _take_items(work, told_now)
+    losses: dict[str, int | None] = {}
+    for player in exchange.duelists:
+        number = typed[player]
+        if number is None:
+            number = yield from _total(work, player, told_now.totals[player])
+        losses[player] = number
+    work.sums["end of the Exchange"] = Result(
+        None, result.parts, result.pages, (*result.notes, *_typed_notes(work, typed, told_now))
+    )
+    for key, harm in told_now.harm.items():
+        work.row("damage", attack=key, result=harm.value, least=harm.least)
+    settle(work, exchange, losses)
+
+
+def settle(work: Work, exchange: Exchange, losses: dict[str, int | None]) -> None:
+    """Both lose at the same time, the Field is cleared, then it is seen who is out."""
+    out = [
+        player
+        for player, amount in losses.items()
+        if work.lose(player, amount, "exchange", exchange.other(player))
+    ]
+    for player, amount in losses.items():
+        name = work.state.name(player)
+        after = "out" if player in out else poise_words(work.duelist(player).poise)
+        if amount == 0:
+            work.say(f"{name} loses nothing")
+        else:
+            work.say(f"{name} loses {shown(amount)} → {after}")
+    if work.state.exchange is not None:
+        work.clear_field()
+    work.state = replace(work.state, step="respite")
+    eliminate(work, [(player, "exchange", exchange.other(player)) for player in out])
+
+
+def stop(work: Work, player: str) -> None:
+    """A duelist goes out by a card in mid-Exchange: no damage step, the Field is cleared (A-61)."""
+    exchange = work.exchange
+    work.clear_field()
+    work.state = replace(work.state, step="respite")
+    eliminate(work, [(player, "effect", exchange.other(player))])
+
+
+def _missing(work: Work) -> Steps[None]:
+    """Ask for blocks and bursts that the result depends on, each once."""
+    exchange = work.exchange
+    for key in in_order(exchange.responses):
+        response = exchange.responses[key]
+        card = work.card(response.card)
+        known = response.block or card.block
+        if known not in (None, OTHER) or "block" in card.skipped:
+            continue
+        if exchange.attacks.get(response.faces) is None:
+            continue
+        yield from _block(work, key)
+    result = ending(ending_of(work.state))
+    wanted: list[Wanted] = []
+    for key in in_order(exchange.attacks):
+        attack = exchange.attacks[key]
+        if result.value.harm[key].value is None:
+            wanted += [Wanted(card, "bursts", work.card(card).name) for card in attack.cards]
+    if wanted:
+        numbers = yield from ask_numbers(
+            work, "bursts", "Bursts of the cards on the Field?", wanted,
+            page="Ending the Exchange", rule="bursts",
+        )  # fmt: skip
+        _once(work, numbers)
+    yield from _items(work)
+
+
+def _once(work: Work, numbers: dict[tuple[str, str], int | None]) -> None:
+    """Numbers that hold just this time stand on the Attack, not in the catalogue."""
+    exchange = work.exchange
+    attacks = dict(exchange.attacks)
+    for key, attack in attacks.items():
+        only_now = {
+            card: number
+            for card in attack.cards
+            if (number := numbers.get((card, "bursts"))) is not None
+            and work.card(card).bursts != number
+        }
+        attacks[key] = replace(attack, once={**attack.once, **only_now})
+    work.change_exchange(replace(exchange, attacks=attacks))
+
+
+def _items(work: Work) -> Steps[None]:
+    """What an Item adds and takes, if nobody told."""
+    wanted = []
+    for player in work.exchange.duelists:
+        item = work.duelist(player).item
+        if item and any(work.exchange.attacks):
+            name = work.card(item).name
+            wanted += [
+                Wanted(item, "attack", f"{name} attack"),
+                Wanted(item, "defense", f"{name} defense"),
+            ]
+    if wanted:
+        yield from ask_numbers(
+            work, "item-bonus", "Bonus of the Items, to each Attack and against each?", wanted,
+            suggest=0, page="Items", rule="item-bonus",
+        )  # fmt: skip
+
+
+def _block(work: Work, key: str) -> Steps[None]:
+    """What a Response does: all of the Attack, or how many shields."""
+    response = work.exchange.responses[key]
+    card = work.card(response.card)
+    booked = work.table.memory.get(card.name.casefold(), {})
+    options = (
+        Option(FULL, "it blocks all", also=("all", "full")),
+        *(Option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
+        Option(NOTHING, "it blocks nothing", also=("nothing", "0")),
+        Option(OTHER, "something else", also=("other",)),
+    )
+    pick: Pick | None = yield from told(
+        Choose(
+            key=f"block-{key}",
+            prompt=f"What does {title(work.state, work.exchange, key)} do to "
+            f"{title(work.state, work.exchange, response.faces)}?",
+            options=options,
+            unknown=True,
+            suggest=_booked_block(booked),
+            page="Response",
+            rule="response",
+        )
+    )
+    if pick is None:
+        work.change_card(response.card, skipped={**card.skipped, "block": True})
+        return
+    if pick.id.isdigit():
+        keep(work, response.card, "block", "shields", "table")
+        keep(work, response.card, "shields", int(pick.id), "table")
+    else:
+        keep(work, response.card, "block", pick.id, "table")
+    if pick.id == OTHER:
+        number = yield from _what_is_left(work, response.faces)
+        if number is not None:
+            placed = work.exchange.attacks[response.faces]
+            attacks = {
+                **work.exchange.attacks, response.faces: replace(placed, damage_set=number)
+            }  # fmt: skip
+            work.change_exchange(replace(work.exchange, attacks=attacks))
+
+
+def _booked_block(facts: Any) -> str | None:
+    block, shields = facts.get("block"), facts.get("shields")
+    return str(shields) if block == "shields" else block
+
+
+def _what_is_left(work: Work, attack: str) -> Steps[int | None]:
+    number: int | None = yield from told(
+        Number(
+            key=f"left-{attack}",
+            prompt=f"Damage of {title(work.state, work.exchange, attack)} then?",
+            unknown=True,
+            page="Ending the Exchange",
+            rule="damage",
+        )
+    )
+    return number
+
+
+def _whose_items(work: Work) -> Steps[dict[str, str]]:
+    """Table option: ask whose Item each Disarm takes (A-12)."""
+    sides: dict[str, str] = {}
+    if not asks_disarm(work.state):
+        return sides
+    for strike in ending_of(work.state).strikes:
+        if strike.disarm:
+            options = [(player, "") for player in work.exchange.duelists]
+            sides[strike.id] = yield from work.whom(
+                f"disarm-{strike.id}", f"Whose Item does {strike.id} Disarm remove?", options,
+                page="Ending the Exchange", rule="disarm-whose",
+            )  # fmt: skip
+    return sides
+
+
+def _take_items(work: Work, told_now: Ended) -> None:
+    """Disarm comes first, in order of play, even if that Attack was blocked."""
+    for attack, player in told_now.items.items():
+        name = work.card(work.duelist(player).item).name if player else ""
+        work.row("disarm", attack=attack, player=player, item=name)
+        if player is None:
+            work.say(f"{attack} Disarm finds no Item")
+        else:
+            work.drop_item(player, f"disarm {attack}")
+            work.say(f"{attack} Disarm removes {work.state.name(player)}'s {name}")
+
+
+def _total(work: Work, player: str, harm: Harm) -> Steps[int | None]:
+    """The sum against a player; if a number stays unknown, the table may say the whole."""
+    if harm.value is not None:
+        return harm.value
+    name = work.state.name(player)
+    number: int | None = yield from told(
+        Number(
+            key=f"total-{player}",
+            prompt=f"How much does {name} lose in all? (at least {harm.least})",
+            unknown=True,
+            least=harm.least or None,
+            why=f"{harm.least} is known" if harm.least else "",
+            page="Ending the Exchange",
+            rule="damage",
+        )
+    )
+    return number
+
+
+def _typed_notes(
+    work: Work, typed: dict[str, int | None], told_now: Ended
+) -> tuple[str, ...]:
+    notes = []
+    for player, number in typed.items():
+        counted = told_now.totals[player].value
+        if number is not None and number != counted:
+            name = work.state.name(player)
+            notes.append(f"{name}: {number} typed by the table, {shown(counted)} counted here")
+    return tuple(notes)
+

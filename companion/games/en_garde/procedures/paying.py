@@ -1,0 +1,70 @@
+"""Paying for cards: Poise costs in the order of play, asked once; and whether the hand holds them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.en_garde.exchange import Refusal
+from companion.games.en_garde.options import chosen, is_on
+from companion.games.en_garde.procedures.cards import Wanted, ask_numbers
+from companion.games.en_garde.procedures.work import Work
+from companion.table.procedure import Steps
+from companion.toolbox.text import listed
+
+
+class Paying(Struct, frozen=True):
+    """A card, or the fee of its option, that costs Poise as it is played."""
+
+    card: str
+    field: str = "cost"
+
+
+def pay_for(work: Work, player: str, cards: list[Paying], key: str = "costs") -> Steps[None]:
+    """Pay for cards in the order in which they are played (Poise).
+
+    At No Poise nothing is paid, so nothing is asked.
+    """
+    labels = [
+        work.card(one.card).name + ("" if one.field == "cost" else " fee") for one in cards
+    ]
+    if work.duelist(player).poise == 0:
+        work.pay(player, [(label, None) for label in labels])
+        return
+    wanted = [
+        Wanted(one.card, one.field, label) for one, label in zip(cards, labels, strict=True)
+    ]
+    numbers = yield from ask_numbers(
+        work, key, f"Poise cost of {listed(labels, 'and')} (upper left)?", wanted, suggest=0,
+        lead="cost" if len(cards) == 1 else "costs", page="Poise", rule="poise-cost",
+    )  # fmt: skip
+    due = [numbers[one.card, one.field] for one in cards]
+    if chosen(work.state, "overpay") == "forbidden":
+        yield from _overpaid(work, player, labels, due, key)
+    paid = work.pay(player, list(zip(labels, due, strict=True)))
+    work.row(
+        "cost", player=player, cards=labels, due=due, paid=list(paid),
+        after=work.duelist(player).poise,
+    )  # fmt: skip
+
+
+def _overpaid(
+    work: Work, player: str, labels: list[str], due: list[int | None], key: str
+) -> Steps[None]:
+    """Table option: a cost above the Poise that is left is not allowed (A-04)."""
+    left = work.duelist(player).poise
+    for label, cost in zip(labels, due, strict=True):
+        if left is None or cost is None:
+            return
+        if left and cost > left:
+            why = f"{label} costs {cost}, {work.state.name(player)} has {left} (our option)."
+            yield from work.refuse(f"{key}-overpay", Refusal(why, "Poise", "overpay"))
+        left = max(0, left - cost)
+
+
+def enough_cards(work: Work, player: str, count: int, key: str = "hand") -> Steps[None]:
+    """Nobody plays more cards than are in the hand, if hands are counted."""
+    hand = work.duelist(player).hand
+    if hand is not None and hand < count and is_on(work.state, "track_hands"):
+        holds = f"{work.state.name(player)} holds {hand} card{'' if hand == 1 else 's'}"
+        why = f"{holds}, this takes {count}."
+        yield from work.refuse(key, Refusal(why, "Dueling", "pass"))

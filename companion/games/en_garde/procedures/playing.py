@@ -1,0 +1,456 @@
+"""Playing a card: the opening Attack, plays in the Exchange, Press (rulebook: Card Types, Dueling).
+
+A play is one entry: an Attack with its Enhancements, a Response with its counterattack, a Fancy
+Move with its negations and the Attack that it grants.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.en_garde.exchange import (
+    Refusal,
+    announced,
+    attack_refused,
+    card_refused,
+    facing,
+    field_empty,
+    followed,
+    handed_over,
+    in_order,
+    negated,
+    not_in_it,
+    not_theirs,
+    press_warning,
+    response_refused,
+    title,
+    with_attack,
+    with_response,
+    without_response,
+)
+from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.cards import (
+    Slot,
+    ask_card,
+    ask_enhancements,
+    only,
+)
+from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
+from companion.games.en_garde.procedures.preparing import play_item, play_restore
+from companion.games.en_garde.procedures.toolkit import after_operations, operations
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state import Card
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Option, Pick, ask
+
+
+# ---------------------------------------------------------------------- an Attack
+
+
+class NewAttack(Struct, frozen=True):
+    """An Attack that is about to be played."""
+
+    card: str
+    enhancements: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> list[Paying]:
+        """What is paid for, in order: the Attack, then each Enhancement (A-42)."""
+        return [Paying(self.card), *(Paying(one) for one in self.enhancements)]
+
+
+def words_of(work: Work, attack: NewAttack) -> str:
+    """`Thrust + Masterful Strike`."""
+    return " + ".join(work.card(one.card).name for one in attack.cards)
+
+
+def place_attack(work: Work, player: str, attack: NewAttack, source: str) -> str:
+    """An Attack comes onto the Field, on the other duelist; its id."""
+    exchange, key = with_attack(
+        work.exchange, player, attack.card, attack.enhancements, source
+    )
+    work.change_exchange(exchange)
+    work.from_hand(player, len(attack.cards))
+    work.row(
+        "attack",
+        id=key,
+        by=player,
+        target=exchange.attacks[key].target,
+        card=work.card(attack.card).name,
+        enhancements=[work.card(one).name for one in attack.enhancements],
+        source=source,
+        hand=work.duelist(player).hand,
+    )
+    return key
+
+
+def attack_slot(key: str, prompt: str, *, lead: str = "", none: str = "", rule: str) -> Slot:
+    """An Attack that a card allows: any Attack will do."""
+    return Slot(
+        key=key,
+        prompt=prompt,
+        type="attack",
+        guard=only("attack", place="Attack", rule="attack"),
+        lead=lead,
+        none=none,
+        page="Attack",
+        rule=rule,
+        prefer=lambda card: card.type == "attack",
+    )
+
+
+# ---------------------------------------------------------------------- plays in the Exchange
+
+
+def ask_player(work: Work) -> Steps[None]:
+    """Who plays: the one with priority, unless a duelist speaks."""
+    exchange = work.exchange
+    speaks = work.table.by in exchange.duelists
+    pick: Pick = yield from ask(
+        Choose(
+            key="who",
+            prompt="Who plays?",
+            options=tuple(
+                Option(player, work.state.name(player), illegal=refused.why if refused else "",
+                       page="Exchanges")
+                for player in work.state.seats
+                for refused in [not_in_it(work.state, exchange, player)]
+            ),
+            manner="quiet",
+            default=work.table.by if speaks else exchange.priority,
+            lead="by",
+            page="Dueling",
+            rule="priority",
+        )
+    )  # fmt: skip
+    work.player = pick.id
+    if pick.id in exchange.duelists:
+        yield from work.refuse("priority", not_theirs(work.state, exchange, pick.id))
+
+
+def in_exchange(work: Work) -> Steps[None]:
+    """One play of the one with priority."""
+    yield from ask_player(work)
+    player, state = work.player, work.state
+
+    def fits(card: Card) -> bool:
+        return card_refused(state, player, card) is None and card.type is not None
+
+    key = yield from ask_card(
+        work,
+        Slot(
+            key="card",
+            prompt=f"What does {work.name} play?",
+            guard=lambda card: card_refused(state, player, card),
+            page="Dueling",
+            rule="one-card",
+            prefer=fits,
+        ),
+    )
+    yield from follow(work, key)
+
+
+def follow(work: Work, key: str) -> Steps[None]:
+    """Do what a kind of card does; what breaks a rule was named before."""
+    card = work.card(key)
+    match card.type:
+        case "attack":
+            yield from _attack(work, key)
+        case "response":
+            yield from _response(work, key)
+        case "press":
+            yield from press_with(work, key)
+        case "enhancement":
+            yield from _added(work, key)
+        case "item" | "restore":
+            yield from (play_item if card.type == "item" else play_restore)(work, key)
+        case _:
+            yield from _fancy(work, key)
+
+
+def _attack(work: Work, key: str) -> Steps[None]:
+    """An Attack by its own right: the Field is empty, or it is Lunge under its condition."""
+    exchange, card = work.exchange, work.card(key)
+    empty = field_empty(exchange)
+    allowed = attack_refused(work.state, exchange, work.player, card) is None
+    source = "empty field" if empty else "lunge" if card.has("lunge") and allowed else "other"
+    attack = NewAttack(key, (yield from ask_enhancements(work)))
+    yield from enough_cards(work, work.player, len(attack.cards))
+    yield from pay_for(work, work.player, attack.cards)
+    placed = place_attack(work, work.player, attack, source)
+    work.change_exchange(handed_over(work.exchange, work.player))
+    target = work.state.name(work.exchange.attacks[placed].target)
+    work.said.insert(0, f"{work.name} plays {placed} {words_of(work, attack)} on {target}")
+
+
+def _added(work: Work, key: str) -> Steps[None]:
+    """An Enhancement that the table adds later all the same."""
+    exchange = work.exchange
+    options = tuple(
+        Option(one, title(work.state, exchange, one)) for one in in_order(exchange.attacks)
+    )
+    name = work.card(key).name
+    to = ""
+    if options:
+        pick: Pick = yield from ask(
+            Choose(key="attack", prompt="To which Attack?", options=options, lead="on",
+                   page="Enhancement", rule="enh-later")
+        )  # fmt: skip
+        to = pick.id
+    yield from enough_cards(work, work.player, 1)
+    yield from pay_for(work, work.player, [Paying(key)])
+    work.from_hand(work.player, 1)
+    if to:
+        old = work.exchange.attacks[to]
+        more = replace(old, enhancements=(*old.enhancements, key))
+        attacks = {**work.exchange.attacks, to: more}
+        work.change_exchange(replace(work.exchange, attacks=attacks))
+    else:
+        work.to_discard([key])
+    work.row("enhancement", card=name, to=to, by=work.player)
+    work.change_exchange(handed_over(work.exchange, work.player))
+    work.said.insert(0, f"{work.name} adds {name} to {to or 'nothing'}")
+
+
+def _response(work: Work, key: str) -> Steps[None]:
+    """A Response in front of an Attack, and what it lets its player do (Response, Dueling)."""
+    exchange, player = work.exchange, work.player
+    options = tuple(
+        Option(one, title(work.state, exchange, one), also=(one,),
+               illegal=refused.why if refused else "", page="Response")
+        for one in in_order(exchange.attacks)
+        for refused in [response_refused(work.state, exchange, player, one)]
+    )  # fmt: skip
+    legal = [option.id for option in options if not option.illegal]
+    still = [one for one in legal if not facing(exchange, one)]
+    likely = still[0] if len(still) == 1 else legal[0] if len(legal) == 1 else None
+    name = work.card(key).name
+    if not options:  # the table plays it all the same
+        yield from _fancy(work, key)
+        return
+    faces: Pick = yield from ask(
+        Choose(
+            key="faces",
+            prompt=f"{name} faces which Attack?",
+            options=options,
+            lead="on",
+            manner="offer" if likely else "ask",
+            default=likely,
+            page="Response",
+            rule="response",
+        )
+    )
+    counter = yield from _counter(work, key)
+    paying = [Paying(key)]
+    if counter is not None:
+        paying += [Paying(key, "counter_cost"), *counter.cards]
+    yield from enough_cards(work, player, 1 + (len(counter.cards) if counter else 0))
+    yield from pay_for(work, player, paying)
+    exchange, placed = with_response(work.exchange, player, key, faces.id)
+    work.change_exchange(exchange)
+    work.from_hand(player, 1)
+    work.row(
+        "response", id=placed, by=player, card=name, faces=faces.id, block=work.card(key).block
+    )
+    words = f"{work.name} answers {title(work.state, exchange, faces.id)} with {placed} {name}"
+    if counter is not None:
+        attack = place_attack(work, player, counter, f"riposte:{placed}")
+        work.row("counterattack", response=placed, attack=attack, by=player)
+        target = work.state.name(exchange.other(player))
+        words += f" and counterattacks {target}: {attack} {words_of(work, counter)}"
+    elif work.card(key).has("counterattack"):
+        work.row("counterattack", response=placed, attack="", by=player)
+    done = yield from operations(work, pressing=work.card(key).block == "other")
+    work.said.insert(0, words)
+    yield from _finished(work, player, done)
+
+
+def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
+    """Parry Riposte's option: pay its fee and play an Attack now, or never (A-36, A-37)."""
+    card = work.card(key)
+    if not card.has("counterattack"):
+        return None
+    slot = attack_slot(
+        "counter",
+        f"Pay {card.counter_cost if card.counter_cost is not None else '?'} for a counterattack?",
+        lead="pay",
+        none="no counterattack",
+        rule="parry-riposte",
+    )
+    chosen_card = yield from ask_card(work, slot)
+    if not chosen_card:
+        return None
+    if work.duelist().poise == 0 and chosen(work.state, "np_counter") == "not_allowed":
+        why = f"{work.name} is at No Poise and cannot pay for the option (our option)."
+        yield from work.refuse("np-counter", Refusal(why, "Poise", "counter-fee"))
+    return NewAttack(chosen_card, (yield from ask_enhancements(work)))
+
+
+def _fancy(work: Work, key: str) -> Steps[None]:
+    """A Fancy Move, or a card that only its text explains: announce, pay, negate?, follow."""
+    player, card = work.player, work.card(key)
+    yield from enough_cards(work, player, 1)
+    yield from pay_for(work, player, [Paying(key)])
+    work.change_exchange(announced(work.exchange, player, key))
+    work.from_hand(player, 1)
+    work.row("fancy", card=card.name, by=player)
+    at_once = chosen(work.state, "negate_window") == "announce"
+    may_negate = card.type in ("fancy", None)
+    words = f"{work.name} plays {card.name}"
+    if at_once and may_negate and (yield from _negated(work, player, words)):
+        work.to_discard([key])
+        return
+    attack: NewAttack | None = None
+    if card.has("grants_attack"):
+        attack = yield from _granted(work)
+    if not at_once and may_negate and (yield from _negated(work, player, words)):
+        work.to_discard([key])
+        return
+    work.change_exchange(followed(work.exchange))
+    if attack is not None:
+        yield from enough_cards(work, player, len(attack.cards), "hand-attack")
+        yield from pay_for(work, player, attack.cards, "attack-costs")
+        placed = place_attack(work, player, attack, "taste")
+        target = work.state.name(work.exchange.other(player))
+        words += f": {placed} {words_of(work, attack)} on {target}"
+    elif card.has("grants_attack"):
+        words += ", without an Attack: it does nothing"
+    done = yield from operations(work, pressing=not card.has("grants_attack"))
+    # Its text is followed first, then it is discarded (A-59).
+    work.to_discard([key])
+    work.said.insert(0, words)
+    yield from _finished(work, player, done)
+
+
+def _granted(work: Work) -> Steps[NewAttack | None]:
+    slot = replace(
+        attack_slot("attack", "Which Attack?", none="no Attack", rule="taste-my-blade"),
+        pressing=True,
+    )
+    card = yield from ask_card(work, slot)
+    if not card:
+        return None
+    return NewAttack(card, (yield from ask_enhancements(work)))
+
+
+def _negated(work: Work, player: str, words: str) -> Steps[bool]:
+    """Superior Technique, and Superior Technique on that one if it is a Fancy Move (A-15).
+
+    Returns:
+        Whether the Fancy Move does nothing; then priority and words are set.
+    """
+    speaker, count = work.exchange.other(player), 0
+    while True:
+        known = [one for one in sorted(work.state.cards) if work.card(one).has("negate_fancy")]
+        slot = Slot(
+            key="negate" if count == 0 else f"negate-{count + 1}",
+            prompt=f"Does {work.state.name(speaker)} Negate it?",
+            who=speaker,
+            guard=_negates,
+            lead="negated",
+            none="not negated",
+            page="Dueling",
+            rule="superior-technique",
+            prefer=lambda card: card.has("negate_fancy"),
+            type="fancy",
+        )
+        answer = yield from ask_card(work, slot)
+        if not answer:
+            break
+        if answer not in known:  # a new name that negates: the table says so
+            work.change_card(answer, flags={**work.card(answer).flags, "negate_fancy": True})
+        yield from enough_cards(work, speaker, 1, f"hand-{slot.key}")
+        yield from pay_for(work, speaker, [Paying(answer)], f"{slot.key}-costs")
+        work.from_hand(speaker, 1)
+        work.to_discard([answer])
+        count += 1
+        name = work.card(answer).name
+        words += f", {work.state.name(speaker)} Negates it with {name}"
+        work.row("negate", card=name, by=speaker)
+        if work.card(answer).type != "fancy":
+            break
+        speaker = work.exchange.other(speaker)
+    if count % 2 == 0:
+        if count:
+            words += ", and it works"
+            work.said.append(words)
+        return False
+    other = work.exchange.other(player)
+    following = player if chosen(work.state, "negate_next") == "fancy_player" else other
+    work.change_exchange(negated(work.exchange, following))
+    work.said.insert(0, f"{words}: it does nothing; {work.state.name(following)} plays next")
+    return True
+
+
+def _negates(card: Card) -> Refusal | None:
+    if card.has("negate_fancy"):
+        return None
+    return Refusal(f"{card.name} Negates nothing.", "Dueling", "superior-technique")
+
+
+def _finished(work: Work, player: str, again: bool) -> Steps[None]:
+    """Priority goes over, unless the card ended the Exchange or gives another play."""
+    if work.state.exchange is None:
+        return
+    if (yield from after_operations(work)):
+        return
+    work.change_exchange(handed_over(work.exchange, player, again))
+
+
+# ---------------------------------------------------------------------- Press
+
+
+def press_with(work: Work, key: str) -> Steps[None]:
+    """A Press takes a Response off the Field; a counterattack born of it stays (Press)."""
+    exchange, player = work.exchange, work.player
+    options = []
+    for one in in_order(exchange.responses):
+        response = exchange.responses[one]
+        note = f"faces {response.faces}"
+        if press_warning(work.state, exchange, player, one):
+            note += ", your own"
+        options.append(Option(one, title(work.state, exchange, one), note=note, also=(one,)))
+    # In front of one's own Attacks first: that is what a Press is for.
+    options.sort(key=lambda option: exchange.responses[option.id].by == player)
+    theirs = [option.id for option in options if exchange.responses[option.id].by != player]
+    name = work.card(key).name
+    if not options:
+        yield from _fancy(work, key)
+        return
+    pick: Pick = yield from ask(
+        Choose(
+            key="response",
+            prompt=f"{name} removes which Response?",
+            options=tuple(options),
+            lead="on",
+            manner="offer" if len(theirs) == 1 else "ask",
+            default=theirs[0] if len(theirs) == 1 else None,
+            page="Press",
+            rule="press",
+        )
+    )
+    yield from enough_cards(work, player, 1)
+    yield from pay_for(work, player, [Paying(key)])
+    warning = press_warning(work.state, exchange, player, pick.id)
+    removed = exchange.responses[pick.id]
+    label = title(work.state, exchange, pick.id)
+    left, gone = without_response(work.exchange, pick.id)
+    work.change_exchange(left)
+    work.from_hand(player, 1)
+    work.to_discard([gone, key])  # the Response first, then the Press
+    opened = not facing(left, removed.faces)
+    work.row(
+        "press", card=name, by=player, response=pick.id, removed=work.card(gone).name,
+        reopened=opened, counterattack=removed.counter,
+    )  # fmt: skip
+    words = f"{work.name} presses {label} with {name}"
+    if opened and removed.faces in left.attacks:
+        words += f": {title(work.state, left, removed.faces)} is open again"
+    if removed.counter in left.attacks:
+        words += f"; {title(work.state, left, removed.counter)} stays"
+    if warning:
+        words += f" ({warning})"
+    done = yield from operations(work, pressing=False)
+    work.said.insert(0, words)
+    yield from _finished(work, player, done)

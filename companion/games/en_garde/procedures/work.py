@@ -1,0 +1,244 @@
+"""What an En Garde procedure holds while it runs: the changing state, rows, words, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose, pay, restore
+from companion.games.en_garde.exchange import Refusal, cards_of
+from companion.games.en_garde.options import chosen, is_on, number
+from companion.games.en_garde.state import Card, Duelist, EnGarde, Exchange, Out
+from companion.table.procedure import Outcome, Reading, Steps, line
+from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.table.state import put
+from companion.toolbox.sums import Result, shown
+
+NO_POISE = "No Poise"
+
+
+def poise_words(poise: int | None) -> str:
+    """`4`, `No Poise`, `?`."""
+    return NO_POISE if poise == 0 else shown(poise)
+
+
+class Work:
+    """The state as it changes, and what is told of it."""
+
+    def __init__(self, table: Reading[EnGarde]) -> None:
+        self.table = table
+        self.state: EnGarde = table.state
+        self.player = ""
+        self.rows: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        self.sums: dict[str, Result[Any]] = {}
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def name(self) -> str:
+        """Name of the acting player."""
+        return self.state.name(self.player)
+
+    def duelist(self, player: str = "") -> Duelist:
+        """What a player has; the acting one's if none is named."""
+        return self.state.duelists[player or self.player]
+
+    def card(self, key: str) -> Card:
+        """A card of the catalogue."""
+        return self.state.cards[key]
+
+    @property
+    def exchange(self) -> Exchange:
+        """The running Exchange."""
+        assert self.state.exchange is not None
+        return self.state.exchange
+
+    # ------------------------------------------------------------------ telling
+
+    def row(self, kind: str, **fields: Any) -> None:
+        """Tell one thing that happened (the kinds of the spec's section 6)."""
+        self.rows.append(line(kind, turn=self.state.turn_no, **fields))
+
+    def say(self, words: str) -> None:
+        """One more part of the entry's line."""
+        self.said.append(words)
+
+    def refuse(self, key: str, refusal: Refusal | None, prompt: str = "") -> Steps[None]:
+        """Name a rule that is about to be broken; the table may log it anyway."""
+        if refusal is not None:
+            yield from ask(
+                Broken(
+                    key=key, prompt=prompt, why=refusal.why, page=refusal.page, rule=refusal.rule
+                )
+            )
+
+    # ------------------------------------------------------------------ changing
+
+    def change(self, player: str, **fields: Any) -> None:
+        """Set fields of what a player has."""
+        self.state = put(
+            self.state, "duelists", player, replace(self.state.duelists[player], **fields)
+        )
+
+    def change_exchange(self, exchange: Exchange | None) -> None:
+        """The Field as it is now."""
+        self.state = replace(self.state, exchange=exchange)
+
+    def change_card(self, key: str, **fields: Any) -> None:
+        """Set fields of a card of the catalogue."""
+        self.state = put(self.state, "cards", key, replace(self.state.cards[key], **fields))
+
+    def from_hand(self, player: str, count: int) -> None:
+        """Cards leave a hand; an unknown count stays unknown, none goes below 0."""
+        hand = self.duelist(player).hand
+        if hand is not None:
+            self.change(player, hand=max(0, hand - count))
+
+    def to_discard(self, cards: Iterable[str]) -> None:
+        """Cards that everybody saw go to the discard pile."""
+        cards = list(cards)
+        pile = self.state.discard
+        self.state = replace(self.state, discard=None if pile is None else pile + len(cards))
+        if is_on(self.state, "log_discards"):
+            seen = dict(self.state.seen)
+            for card in cards:
+                seen[card] = seen.get(card, 0) + 1
+            self.state = replace(self.state, seen=seen)
+
+    def unseen_to_discard(self, count: int | None) -> None:
+        """Cards that nobody named go to the discard pile."""
+        pile = self.state.discard
+        self.state = replace(
+            self.state, discard=None if pile is None or count is None else pile + count
+        )
+
+    def pay(self, player: str, costs: Iterable[tuple[str, int | None]]) -> tuple[int | None, ...]:
+        """Pay Poise for cards, in the order in which they leave the hand (Poise).
+
+        Returns:
+            What was paid for each; `None` where nobody knows.
+        """
+        told = tuple(Cost(label, amount) for label, amount in costs)
+        before = self.duelist(player).poise
+        overpay = str(chosen(self.state, "overpay"))
+        result = pay(Pay(before, told, overpay))  # type: ignore[arg-type]
+        after = result.value.after
+        self.change(player, poise=after)
+        if told:
+            key = "cost" if "cost" not in self.sums else f"cost {len(self.sums)}"
+            self.sums[key] = Result(_due(told), result.parts, result.pages, result.notes)
+        if before and after == 0:
+            self.say(f"{self.state.name(player)} now at No Poise")
+            if self.state.exchange is not None:
+                self.row("danger", player=player)
+        return result.value.paid
+
+    def lose(
+        self, player: str, amount: int | None, how: str, by: str = "", finishes: bool = True
+    ) -> bool:
+        """Lose Poise to a hit: No Poise first, out only from there (Damage and No Poise).
+
+        Returns:
+            Whether that puts the player out; `goes_out` then does what follows.
+        """
+        before = self.duelist(player).poise
+        result = lose(Lose(before, amount, finishes))
+        self.change(player, poise=result.value.after)
+        self.row(
+            "poise_loss", player=player, by=by, how=how, total=amount, before=before,
+            after=result.value.after, out=result.value.out,
+        )  # fmt: skip
+        return result.value.out is True
+
+    def drop_item(self, player: str, cause: str) -> None:
+        """An Item leaves play, to the discard pile."""
+        item = self.duelist(player).item
+        if not item:
+            return
+        self.change(player, item="")
+        self.to_discard([item])
+        self.row("item_lost", player=player, card=self.card(item).name, cause=cause)
+
+    def goes_out(self, player: str, how: str, by: str, place: int | None = None) -> None:
+        """A player is out: hand and Item to the discard pile, or aside (A-26)."""
+        duelist = self.duelist(player)
+        aside = chosen(self.state, "out_cards") == "removed"
+        count = None if duelist.hand is None else duelist.hand
+        if aside:
+            more = (count or 0) + (1 if duelist.item else 0)
+            self.state = replace(self.state, set_aside=self.state.set_aside + more)
+        else:
+            self.unseen_to_discard(count)
+            if duelist.item:
+                self.to_discard([duelist.item])
+        out = Out(turn=self.state.turn_no, how=how, by=by, place=place)  # type: ignore[arg-type]
+        self.change(player, out=out, hand=0, item="", poise=0)
+        self.row("out", player=player, by=by, how=how, place=place)
+
+    def clear_field(self) -> tuple[str, ...]:
+        """Everything on the Field to the discard pile (Ending the Exchange 4)."""
+        cards = cards_of(self.exchange)
+        self.to_discard(cards)
+        self.row("field_clear", count=len(cards), cards=[self.card(key).name for key in cards])
+        self.state = replace(self.state, exchange=None, thread="")
+        return cards
+
+    # ------------------------------------------------------------------ asking
+
+    def whom(
+        self,
+        key: str,
+        prompt: str,
+        options: Iterable[tuple[str, str]],
+        lead: str = "",
+        page: str = "",
+        rule: str = "",
+    ) -> Steps[str]:
+        """Ask for a player; the reason why one may not be chosen stands beside the name."""
+        choices = tuple(
+            Option(player, self.state.name(player), illegal=why, page=page)
+            for player, why in options
+        )
+        legal = [option.id for option in choices if not option.illegal]
+        pick: Pick = yield from ask(
+            Choose(
+                key=key,
+                prompt=prompt,
+                options=choices,
+                lead=lead,
+                page=page,
+                rule=rule,
+                manner="offer" if len(legal) == 1 else "ask",
+                default=legal[0] if len(legal) == 1 else None,
+            )
+        )
+        return pick.id
+
+    def done(self, says: str = "") -> Outcome[EnGarde]:
+        """What came of it."""
+        words = "; ".join(part for part in (says, *self.said) if part)
+        return Outcome(state=self.state, says=words, lines=tuple(self.rows), sums=self.sums)
+
+
+def _due(costs: tuple[Cost, ...]) -> int | None:
+    amounts = [cost.amount for cost in costs]
+    return None if None in amounts else sum(amount or 0 for amount in amounts)
+
+
+
+def gain(work: Work, player: str, amount: int | None, how: str) -> None:
+    """Regain Poise, at most to the top of the track (A-03); at No Poise it lifts from there."""
+    before = work.duelist(player).poise
+    cap = number(work.state, "poise_cap")
+    result = restore(Restore(before, 0, amount, cap))
+    told = result.value
+    work.change(player, poise=told.after)
+    work.row(
+        "restore", player=player, amount=amount, gained=told.gained, cut=told.cut, before=before,
+        after=told.after, how=how,
+    )  # fmt: skip
+    if told.cut:
+        work.say(f"restored {amount}, gained {told.gained}: the top of the track is {cap}")
