@@ -215,6 +215,7 @@ class Reader(Generic[S]):
         """
         run.depth = "all"
         assumed: list[str] = []
+        passed: list[str] = []
         while True:
             result = run.look(self.table.state)
             if isinstance(result, Done):
@@ -233,6 +234,11 @@ class Reader(Generic[S]):
             elif question.manner != "ask":
                 self.waiting.append(question)
                 run.answers[question.key] = Given(question.default, question.source)
+            elif self.words and (question.unknown or question.offered is not None):
+                # It is asked afterwards; what stands behind it is read all the same.
+                self.waiting.append(question)
+                run.answers[question.key] = Given(question.offered)
+                passed.append(question.key)
             else:
                 self.waiting.append(question)
                 break
@@ -245,7 +251,9 @@ class Reader(Generic[S]):
             )
         for key in assumed:
             del run.overrides[key]
-        return run.look(self.table.state) if assumed else result
+        for key in passed:
+            del run.answers[key]
+        return run.look(self.table.state) if assumed or passed else result
 
     def _somebody(self, question: Question[Any]) -> None:
         """A sentence in which nobody acts is told so, instead of a name that is none."""
@@ -272,9 +280,14 @@ class Reader(Generic[S]):
                 return taken
         if not self.words or question.manner == "quiet":
             return None
-        if question.lead and question.manner == "offer" and not isinstance(question, Choose):
+        if question.lead and (
+            isinstance(question, Form)
+            or (question.manner == "offer" and not isinstance(question, Choose))
+        ):
             return None  # it can be introduced by its word; a bare word is meant for another
         if question.manner == "offer" and self.words[0].casefold() in _STOPS:
+            return None
+        if question.manner == "offer" and question.lead and self._not_allowed(question):
             return None
         at = self._dice_at(question) if isinstance(question, Roll) else 0
         length = self._length(question, at, led=False)
@@ -283,6 +296,15 @@ class Reader(Generic[S]):
         taken = _joined(question, self.words[at : at + length])
         del self.words[at : at + length]
         return taken
+
+    def _not_allowed(self, question: Question[Any]) -> bool:
+        """Whether the next words name an option that is not allowed: meant for another question."""
+        if not isinstance(question, Choose):
+            return False
+        length = _known_length(question, self.words)
+        named = " ".join(self.words[:length]).strip('"')
+        found = find_option(question.options, named) if length else None
+        return found is not None and bool(found.illegal)
 
     def _dice_at(self, question: Roll) -> int:
         """Where the dice stand, though a word before them is for a later question."""

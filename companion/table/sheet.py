@@ -1,4 +1,4 @@
-"""The sheet: one picture of a state for a pair of eyes, in at most eight kinds of block.
+"""The sheet: one picture of a state for a pair of eyes, in a few kinds of block.
 
 The table screen, the command line, exports and cards all render it. Rendering is pure: blocks in,
 lines of spans out. A span is text with a role; colours belong to the screens, and nothing is told
@@ -7,6 +7,7 @@ by colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -108,6 +109,13 @@ class StandingsBlock(Struct, frozen=True, tag="standings"):
     rows: tuple[tuple[str, int | None], ...]
 
 
+class PictureBlock(Struct, frozen=True, tag="picture"):
+    """A picture of a game's own (a Field, a sea, a duel): drawn for the width that is there."""
+
+    name: str
+    draw: Callable[[int], Sequence[Spans]]
+
+
 Block = (
     PlayersBlock
     | ListBlock
@@ -117,6 +125,7 @@ Block = (
     | StepBlock
     | RemindersBlock
     | StandingsBlock
+    | PictureBlock
 )
 
 
@@ -178,6 +187,8 @@ def render_block(block: Block, width: int) -> list[Spans]:
         case StandingsBlock():
             rows = tuple((name, shown(score)) for name, score in block.rows)
             return _list(ListBlock(block.title, rows), width)
+        case PictureBlock():
+            return list(block.draw(width))
 
 
 def plain(lines: list[Spans]) -> str:
@@ -215,7 +226,7 @@ def _players(block: PlayersBlock, width: int) -> list[Spans]:
                 )
         if row.note:
             spans.append(Span("  " + row.note, "dim"))
-        lines.append(_fit(spans, width))
+        lines.append(fitted(spans, width))
     return lines
 
 
@@ -223,8 +234,10 @@ def _number(value: int | None, width: int) -> str:
     return ("–" if value is None else shown(value)).rjust(width)
 
 
-def _fit(spans: list[Span], width: int) -> Spans:
-    kept, left = [], width
+def fitted(spans: Sequence[Span], width: int) -> Spans:
+    """Spans cut to a width."""
+    kept: list[Span] = []
+    left = width
     for span in spans:
         text = cut(span.text, left)
         left -= width_of(text)
@@ -240,7 +253,7 @@ def _list(block: ListBlock, width: int) -> list[Spans]:
         lines.append((Span(cut(block.empty, width), "dim"),))
     label = min(max((width_of(name) for name, _ in block.rows), default=0), 24)
     for name, text in block.rows:
-        lines.append(_fit([Span(padded(name, label), "name"), Span("  " + text)], width))
+        lines.append(fitted([Span(padded(name, label), "name"), Span("  " + text)], width))
     return lines
 
 
@@ -264,4 +277,4 @@ def _piles(block: PilesBlock, width: int) -> list[Spans]:
     spans = [Span(block.title + "  ", "title")]
     for pile in block.piles:
         spans += [Span(f"{pile.label} ", "dim"), Span(_number(pile.value, 1) + "  ", "value")]
-    return [_fit(spans, width)]
+    return [fitted(spans, width)]

@@ -145,7 +145,7 @@ def test_pay(
 
 
 def test_pay_unfolds() -> None:
-    """l. 13, A-04: Poise 3, Lunge 1, a card of 5 takes the 2 that are left, then free."""
+    """L. 13, A-04: Poise 3, Lunge 1, a card of 5 takes the 2 that are left, then free."""
     result = c.pay(c.Pay(3, (Cost("Lunge", 1), Cost("Big", 5), Cost("Slash"))))
     assert amounts(result) == [
         ("Poise before", 3),
@@ -366,7 +366,7 @@ def test_damage(attack: Damage, value: int | None, least: int) -> None:
 
 
 def test_damage_unfolds() -> None:
-    """l. 80: bursts, shields, Items; 5.10."""
+    """L. 80: bursts, shields, Items; 5.10."""
     result = c.damage(
         hit(THRUST, MASTERFUL, Bursts("Extra", 1, once=True), mod=-1, facing=(shields(9),),
             item_attack=ITEM, item_defense=("Buckler", 2))

@@ -18,7 +18,6 @@ from companion.games.en_garde.procedures.paying import enough_cards, pay_for
 from companion.games.en_garde.procedures.playing import (
     NewAttack,
     ask_player,
-    follow,
     in_exchange,
     place_attack,
     press_with,
@@ -198,8 +197,8 @@ def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             rule="damage",
         )
     )
-    paid = yield from _form(work, "paid", "Poise paid for cards?", names, "paying", "poise-cost")
-    cards = yield from _form(work, "cards", "Cards played?", names, "playing", "hand-limit")
+    paid = yield from _form("paid", "Poise paid for cards?", names, "paying", "poise-cost")
+    cards = yield from _form("cards", "Cards played?", names, "playing", "hand-limit")
     yield from start_with(work, target)
     opened = work.exchange
     for one, name in names.items():
@@ -207,15 +206,13 @@ def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             work.pay(one, [("cards", cost)])
         _played(work, one, cards.get(name))
     work.row("quick", by=player, target=target, cards=cards)
-    losses = {
-        one: None if totals is None else totals.get(name, 0) for one, name in names.items()
-    }
+    losses = {one: None if totals is None else totals.get(name, 0) for one, name in names.items()}
     settle(work, opened, losses)
     return work.done(f"Exchange of {names[player]} and {names[target]}")
 
 
 def _form(
-    work: Work, key: str, prompt: str, names: dict[str, str], lead: str, rule: str
+    key: str, prompt: str, names: dict[str, str], lead: str, rule: str
 ) -> Steps[dict[str, Any]]:
     answer: dict[str, Any] | None = yield from told(
         Form(

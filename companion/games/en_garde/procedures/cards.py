@@ -76,6 +76,8 @@ class Slot(Struct, frozen=True, kw_only=True):
     page: str = "Card Types"
     rule: str = "card-types"
     who: str = ""
+    fitting: bool = False
+    """Whether cards that do not fit are left out of the list."""
     prefer: Callable[[Card], bool] = lambda _card: False
     """Cards that stand first in the list."""
     default: str = ""
@@ -101,6 +103,8 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
             rule=slot.rule,
         )
     )
+    if pick.new and (known := _called(work, pick.new)):
+        pick = Pick(id=known)
     if pick.new:
         pick = yield from _meant(work, slot, pick)
     if pick.id.startswith(BOOKED):
@@ -125,6 +129,8 @@ def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
     for key in card_ids(work.state):
         card = work.card(key)
         refused = slot.guard(card)
+        if refused is not None and slot.fitting:
+            continue
         # What is preferred stands first, what is not allowed last.
         place = 2 if refused else 0 if slot.prefer(card) else 1
         option = Option(
@@ -145,6 +151,12 @@ def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
         if name not in known and slot.guard(_remembered(facts)) is None
     ]
     return (*(option for _, option in rows), *booked)
+
+
+def _called(work: Work, name: str) -> str:
+    """The card of that name, also if it does not stand in the list; empty if there is none."""
+    wanted = key_of(name)
+    return next((key for key in card_ids(work.state) if key_of(work.card(key).name) == wanted), "")
 
 
 def _meant(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:

@@ -249,9 +249,7 @@ def _total(work: Work, player: str, harm: Harm) -> Steps[int | None]:
     return number
 
 
-def _typed_notes(
-    work: Work, typed: dict[str, int | None], told_now: Ended
-) -> tuple[str, ...]:
+def _typed_notes(work: Work, typed: dict[str, int | None], told_now: Ended) -> tuple[str, ...]:
     notes = []
     for player, number in typed.items():
         counted = told_now.totals[player].value
@@ -259,4 +257,3 @@ def _typed_notes(
             name = work.state.name(player)
             notes.append(f"{name}: {number} typed by the table, {shown(counted)} counted here")
     return tuple(notes)
-

@@ -1,4 +1,4 @@
-"""Paying for cards: Poise costs in the order of play, asked once; and whether the hand holds them."""
+"""Paying for cards: Poise costs in the order of play, asked once; whether the hand holds them."""
 
 from __future__ import annotations
 
@@ -19,32 +19,47 @@ class Paying(Struct, frozen=True):
     field: str = "cost"
 
 
+Due = list[tuple[str, int | None]]
+"""Label and cost, in the order of paying."""
+
+
 def pay_for(work: Work, player: str, cards: list[Paying], key: str = "costs") -> Steps[None]:
-    """Pay for cards in the order in which they are played (Poise).
+    """Ask what cards cost, as far as nobody told, and pay for them at once (Poise)."""
+    pay_due(work, player, (yield from ask_due(work, player, cards, key)))
+
+
+def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") -> Steps[Due]:
+    """What cards cost, in the order in which they are played.
 
     At No Poise nothing is paid, so nothing is asked.
     """
-    labels = [
-        work.card(one.card).name + ("" if one.field == "cost" else " fee") for one in cards
-    ]
+    labels = [work.card(one.card).name + ("" if one.field == "cost" else " fee") for one in cards]
     if work.duelist(player).poise == 0:
-        work.pay(player, [(label, None) for label in labels])
-        return
-    wanted = [
-        Wanted(one.card, one.field, label) for one, label in zip(cards, labels, strict=True)
-    ]
+        return [(label, None) for label in labels]
+    wanted = [Wanted(one.card, one.field, label) for one, label in zip(cards, labels, strict=True)]
     numbers = yield from ask_numbers(
         work, key, f"Poise cost of {listed(labels, 'and')} (upper left)?", wanted, suggest=0,
-        lead="cost" if len(cards) == 1 else "costs", page="Poise", rule="poise-cost",
+        lead="costs", page="Poise", rule="poise-cost", most=10,
     )  # fmt: skip
     due = [numbers[one.card, one.field] for one in cards]
     if chosen(work.state, "overpay") == "forbidden":
         yield from _overpaid(work, player, labels, due, key)
-    paid = work.pay(player, list(zip(labels, due, strict=True)))
+    return list(zip(labels, due, strict=True))
+
+
+def pay_due(work: Work, player: str, due: Due) -> None:
+    """Pay costs that are known, or known to be unknown."""
+    if not due:
+        return
+    paid = work.pay(player, due)
     work.row(
-        "cost", player=player, cards=labels, due=due, paid=list(paid),
+        "cost",
+        player=player,
+        cards=[label for label, _ in due],
+        due=[cost for _, cost in due],
+        paid=list(paid),
         after=work.duelist(player).poise,
-    )  # fmt: skip
+    )
 
 
 def _overpaid(

@@ -36,14 +36,20 @@ from companion.games.en_garde.procedures.cards import (
     ask_enhancements,
     only,
 )
-from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
+from companion.games.en_garde.procedures.paying import (
+    Due,
+    Paying,
+    ask_due,
+    enough_cards,
+    pay_due,
+    pay_for,
+)
 from companion.games.en_garde.procedures.preparing import play_item, play_restore
 from companion.games.en_garde.procedures.toolkit import after_operations, operations
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import Card
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask
-
 
 # ---------------------------------------------------------------------- an Attack
 
@@ -67,9 +73,7 @@ def words_of(work: Work, attack: NewAttack) -> str:
 
 def place_attack(work: Work, player: str, attack: NewAttack, source: str) -> str:
     """An Attack comes onto the Field, on the other duelist; its id."""
-    exchange, key = with_attack(
-        work.exchange, player, attack.card, attack.enhancements, source
-    )
+    exchange, key = with_attack(work.exchange, player, attack.card, attack.enhancements, source)
     work.change_exchange(exchange)
     work.from_hand(player, len(attack.cards))
     work.row(
@@ -290,37 +294,48 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
 def _fancy(work: Work, key: str) -> Steps[None]:
     """A Fancy Move, or a card that only its text explains: announce, pay, negate?, follow."""
     player, card = work.player, work.card(key)
-    yield from enough_cards(work, player, 1)
-    yield from pay_for(work, player, [Paying(key)])
-    work.change_exchange(announced(work.exchange, player, key))
-    work.from_hand(player, 1)
-    work.row("fancy", card=card.name, by=player)
     at_once = chosen(work.state, "negate_window") == "announce"
     may_negate = card.type in ("fancy", None)
-    words = f"{work.name} plays {card.name}"
-    if at_once and may_negate and (yield from _negated(work, player, words)):
-        work.to_discard([key])
-        return
+    chain: list[Negation] = []
+    if at_once and may_negate:
+        chain = yield from _negations(work, player)
     attack: NewAttack | None = None
-    if card.has("grants_attack"):
+    if card.has("grants_attack") and len(chain) % 2 == 0:
         attack = yield from _granted(work)
-    if not at_once and may_negate and (yield from _negated(work, player, words)):
+    if not at_once and may_negate:
+        chain = yield from _negations(work, player)
+    works = len(chain) % 2 == 0
+    granted = attack.cards if attack is not None and works else []
+    yield from enough_cards(work, player, 1 + len(granted))
+    due = yield from ask_due(work, player, [Paying(key), *granted])
+    fees = yield from _negaters_pay(work, chain)
+
+    pay_due(work, player, due[:1])
+    work.change_exchange(announced(work.exchange, player, key))
+    work.from_hand(player, 1)
+    work.row("fancy", card=card.name, by=player, works=works)
+    words = f"{work.name} plays {card.name}" + _negate(work, chain, fees)
+    if not works:
         work.to_discard([key])
+        other = work.exchange.other(player)
+        following = player if chosen(work.state, "negate_next") == "fancy_player" else other
+        work.change_exchange(negated(work.exchange, following))
+        following_name = work.state.name(following)
+        work.said.insert(0, f"{words}: it does nothing; {following_name} plays next")
         return
     work.change_exchange(followed(work.exchange))
     if attack is not None:
-        yield from enough_cards(work, player, len(attack.cards), "hand-attack")
-        yield from pay_for(work, player, attack.cards, "attack-costs")
+        pay_due(work, player, due[1:])
         placed = place_attack(work, player, attack, "taste")
         target = work.state.name(work.exchange.other(player))
         words += f": {placed} {words_of(work, attack)} on {target}"
     elif card.has("grants_attack"):
         words += ", without an Attack: it does nothing"
-    done = yield from operations(work, pressing=not card.has("grants_attack"))
+    again = yield from operations(work, pressing=not card.has("grants_attack"))
     # Its text is followed first, then it is discarded (A-59).
     work.to_discard([key])
     work.said.insert(0, words)
-    yield from _finished(work, player, done)
+    yield from _finished(work, player, again)
 
 
 def _granted(work: Work) -> Steps[NewAttack | None]:
@@ -334,17 +349,21 @@ def _granted(work: Work) -> Steps[NewAttack | None]:
     return NewAttack(card, (yield from ask_enhancements(work)))
 
 
-def _negated(work: Work, player: str, words: str) -> Steps[bool]:
+Negation = tuple[str, str]
+"""Who Negates, and the card."""
+
+
+def _negations(work: Work, player: str) -> Steps[list[Negation]]:
     """Superior Technique, and Superior Technique on that one if it is a Fancy Move (A-15).
 
     Returns:
-        Whether the Fancy Move does nothing; then priority and words are set.
+        Who plays which card, in order. The Fancy Move works if they are an even number.
     """
-    speaker, count = work.exchange.other(player), 0
+    chain: list[Negation] = []
+    speaker = work.exchange.other(player)
     while True:
-        known = [one for one in sorted(work.state.cards) if work.card(one).has("negate_fancy")]
         slot = Slot(
-            key="negate" if count == 0 else f"negate-{count + 1}",
+            key="negate" if not chain else f"negate-{len(chain) + 1}",
             prompt=f"Does {work.state.name(speaker)} Negate it?",
             who=speaker,
             guard=_negates,
@@ -352,35 +371,42 @@ def _negated(work: Work, player: str, words: str) -> Steps[bool]:
             none="not negated",
             page="Dueling",
             rule="superior-technique",
-            prefer=lambda card: card.has("negate_fancy"),
-            type="fancy",
+            fitting=True,
+            type="other",
         )
-        answer = yield from ask_card(work, slot)
-        if not answer:
-            break
-        if answer not in known:  # a new name that negates: the table says so
-            work.change_card(answer, flags={**work.card(answer).flags, "negate_fancy": True})
-        yield from enough_cards(work, speaker, 1, f"hand-{slot.key}")
-        yield from pay_for(work, speaker, [Paying(answer)], f"{slot.key}-costs")
-        work.from_hand(speaker, 1)
-        work.to_discard([answer])
-        count += 1
-        name = work.card(answer).name
-        words += f", {work.state.name(speaker)} Negates it with {name}"
-        work.row("negate", card=name, by=speaker)
-        if work.card(answer).type != "fancy":
-            break
+        key = yield from ask_card(work, slot)
+        if not key:
+            return chain
+        if not work.card(key).has("negate_fancy"):  # the table says that it does
+            work.change_card(key, flags={**work.card(key).flags, "negate_fancy": True})
+        chain.append((speaker, key))
+        if work.card(key).type != "fancy":
+            return chain
         speaker = work.exchange.other(speaker)
-    if count % 2 == 0:
-        if count:
-            words += ", and it works"
-            work.said.append(words)
-        return False
-    other = work.exchange.other(player)
-    following = player if chosen(work.state, "negate_next") == "fancy_player" else other
-    work.change_exchange(negated(work.exchange, following))
-    work.said.insert(0, f"{words}: it does nothing; {work.state.name(following)} plays next")
-    return True
+
+
+def _negaters_pay(work: Work, chain: list[Negation]) -> Steps[list[Due]]:
+    """What each Negating card costs its player (A-14)."""
+    fees = []
+    for number, (speaker, key) in enumerate(chain, 1):
+        scope = "negate" if number == 1 else f"negate-{number}"
+        yield from enough_cards(work, speaker, 1, f"{scope}-hand")
+        fees.append((yield from ask_due(work, speaker, [Paying(key)], f"{scope}-costs")))
+    return fees
+
+
+def _negate(work: Work, chain: list[Negation], fees: list[Due]) -> str:
+    """The Negating cards are paid and discarded, in order; what is said of them."""
+    words = ""
+    for (speaker, key), due in zip(chain, fees, strict=True):
+        pay_due(work, speaker, due)
+        work.from_hand(speaker, 1)
+        work.to_discard([key])
+        name = work.card(key).name
+        what = "it" if not words else "that"
+        words += f", {work.state.name(speaker)} Negates {what} with {name}"
+        work.row("negate", card=name, by=speaker)
+    return words
 
 
 def _negates(card: Card) -> Refusal | None:

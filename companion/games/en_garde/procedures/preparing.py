@@ -64,7 +64,9 @@ def play_item(work: Work, key: str) -> Steps[None]:
     work.drop_item(work.player, "replaced")
     work.from_hand(work.player, 1)
     work.change(work.player, item=key)
-    work.row("item_play", player=work.player, card=name, replaced=work.card(old).name if old else "")
+    work.row(
+        "item_play", player=work.player, card=name, replaced=work.card(old).name if old else ""
+    )
     words = f"{work.name} plays {name}"
     work.said.insert(0, f"{words}, {work.card(old).name} is discarded" if old else words)
 
@@ -223,4 +225,3 @@ def others(work: Work) -> list[tuple[str, str]]:
             why = f"{name} is out of the game."
         told_all.append((player, why))
     return told_all
-

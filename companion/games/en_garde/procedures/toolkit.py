@@ -1,4 +1,4 @@
-"""The effect toolkit: what a card's text does that the program does not know (rulebook: Fancy Move).
+"""The effect toolkit: what a card's text does that the program does not know (Fancy Move).
 
 Cards win over rules; their texts are not printed in the rulebook, so the table says what happens.
 All of it is one entry with the play.
@@ -55,7 +55,9 @@ def operations(work: Work, pressing: bool) -> Steps[bool]:
             Choose(
                 key=f"does{suffix}",
                 prompt="What does its text do?" if number == 1 else "What else?",
-                options=tuple(Option(key, label, also=(key, *also)) for key, label, also in OPERATIONS),
+                options=tuple(
+                    Option(key, label, also=(key, *also)) for key, label, also in OPERATIONS
+                ),
                 none="nothing more" if number > 1 else "nothing that is kept here",
                 manner="offer" if pressing or number > 1 else "quiet",
                 default={},
@@ -272,4 +274,3 @@ def after_operations(work: Work) -> Steps[bool]:
         stop(work, following.partition(":")[2])
         return True
     return False
-

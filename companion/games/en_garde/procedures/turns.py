@@ -1,7 +1,7 @@
 """The turn: whose it is, discard and refill, the steps, its end (rulebook: Turn Order).
 
-A table that logs only what it likes is never nagged: an act of the next player begins that turn, and
-the refill that nobody mentioned is made on the way. Both are said in the entry's line.
+A table that logs only what it likes is never nagged: an act of the next player begins that turn,
+and the refill that nobody mentioned is made on the way. Both are said in the entry's line.
 """
 
 from __future__ import annotations

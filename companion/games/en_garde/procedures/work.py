@@ -130,9 +130,9 @@ class Work:
         if told:
             key = "cost" if "cost" not in self.sums else f"cost {len(self.sums)}"
             self.sums[key] = Result(_due(told), result.parts, result.pages, result.notes)
-        if before and after == 0:
-            self.say(f"{self.state.name(player)} now at No Poise")
-            if self.state.exchange is not None:
+        if after is not None and before is not None and after < before:
+            self.say(f"{self.state.name(player)} pays {before - after} → {poise_words(after)}")
+            if after == 0 and self.state.exchange is not None:
                 self.row("danger", player=player)
         return result.value.paid
 
@@ -226,7 +226,6 @@ class Work:
 def _due(costs: tuple[Cost, ...]) -> int | None:
     amounts = [cost.amount for cost in costs]
     return None if None in amounts else sum(amount or 0 for amount in amounts)
-
 
 
 def gain(work: Work, player: str, amount: int | None, how: str) -> None:

@@ -1,0 +1,54 @@
+"""En Garde as the rest sees it: one struct of its procedures, calculations, counters and sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.en_garde.calculations import CALCULATIONS
+from companion.games.en_garde.index import PROCEDURES
+from companion.games.en_garde.options import OPTIONS, number
+from companion.games.en_garde.sheet import sheet, suggestions, where
+from companion.games.en_garde.state import EnGarde, new_en_garde
+from companion.games.en_garde.words import rewords
+from companion.table.game import Counter, Game
+from companion.toolbox.tracks import Track
+
+_HAND = Track("hand", "hand", 0, None, "Discard and Refill")
+_DECK = Track("deck", "deck", 0, None, "Components")
+_DISCARD = Track("discard", "discard pile", 0, None, "Components")
+_ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")
+
+
+def counters(state: EnGarde) -> Sequence[Counter]:
+    """Poise and hand of each player; deck, discard pile and cards set aside of the table."""
+    poise = Track("poise", "Poise", 0, number(state, "poise_cap") or None, "Poise")
+    found = []
+    for player in sorted(state.duelists):
+        duelist, path = state.duelists[player], ("duelists", player)
+        found += [
+            Counter(player, poise, (*path, "poise"), duelist.poise),
+            Counter(player, _HAND, (*path, "hand"), duelist.hand, ("cards",)),
+        ]
+    return [
+        *found,
+        Counter("", _DECK, ("deck",), state.deck),
+        Counter("", _DISCARD, ("discard",), state.discard, ("discards",)),
+        Counter("", _ASIDE, ("set_aside",), state.set_aside),
+    ]
+
+
+GAME: Game[EnGarde] = Game(
+    id="en-garde",
+    title="En Garde",
+    state=EnGarde,
+    new_state=new_en_garde,
+    sheet=sheet,
+    procedures=PROCEDURES,
+    calculations=CALCULATIONS,
+    counters=counters,
+    options=OPTIONS,
+    rewords=rewords,
+    suggestions=suggestions,
+    where=where,
+    players=(2, 9),
+)

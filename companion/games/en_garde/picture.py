@@ -1,0 +1,217 @@
+"""The Field as lines of spans: who attacks whom, what faces what, and what if it ended now."""
+
+from __future__ import annotations
+
+from companion.games.en_garde.calculations import Ended, Harm
+from companion.games.en_garde.derive import preview
+from companion.games.en_garde.exchange import MayPlay, facing, in_order, may_play
+from companion.games.en_garde.procedures.work import poise_words
+from companion.games.en_garde.state import EnGarde, Exchange
+from companion.table.sheet import Span, Spans, cut, fitted, padded, width_of
+from companion.toolbox.text import listed
+
+OPEN, BLOCKED = "✗ open", "▣"
+
+
+def field(state: EnGarde, width: int) -> list[Spans]:
+    """The Field: a line an Attack, in order of play, from the active player's side.
+
+    Args:
+        state: a table with a running Exchange.
+        width: cells.
+    """
+    exchange = state.exchange
+    if exchange is None:
+        return []
+    told = preview(state).value
+    names = {key: _attack_words(state, exchange, key) for key in in_order(exchange.attacks)}
+    room = min(max((width_of(words) for words in names.values()), default=0), width - 40)
+    lines: list[Spans] = []
+    for key, words in names.items():
+        lines.append(_attack(state, exchange, key, padded(words, room), told.harm[key], width))
+    lines += _loose(state, exchange)
+    if not lines:
+        lines.append((Span("  The Field is empty: any Attack may be played.", "dim"),))
+    return lines
+
+
+def _attack_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+    attack = exchange.attacks[key]
+    words = " + ".join(state.cards[card].name for card in attack.cards)
+    return f"{key} {words}"
+
+
+def harm_words(harm: Harm) -> str:
+    """`5`, `?` or `3+?` where a part is not told."""
+    if harm.value is not None:
+        return str(harm.value)
+    return f"{harm.least}+?" if harm.least else "?"
+
+
+def _attack(
+    state: EnGarde, exchange: Exchange, key: str, words: str, harm: Harm, width: int
+) -> Spans:
+    attack = exchange.attacks[key]
+    amount = harm_words(harm)
+    line = "─" * (2 if len(amount) < 3 else 1)
+    outward = attack.by == exchange.active
+    before, after = (line, f"{line}▶") if outward else (f"◀{line}", line)
+    left, right = (state.name(player) for player in exchange.duelists)
+    names = max(3, min(12, (width - width_of(words) - 32) // 2))
+    blocks = facing(exchange, key)
+    spans = [
+        Span(f"  {words}  ", "name"),
+        Span(f"{cut(left, names)} "),
+        Span(before, "track"),
+        Span(amount, "bad" if harm.value != 0 else "dim"),
+        Span(after, "track"),
+        Span(f" {cut(right, names)}  "),
+    ]
+    if blocks:
+        facing_words = ", ".join(_block_words(state, exchange, one) for one in blocks)
+        spans.append(Span(f"{BLOCKED} {facing_words}", "good"))
+    else:
+        spans.append(Span(OPEN, "bad"))
+    if extra := _extra(exchange, key):
+        spans.append(Span(f"  {extra}", "dim"))
+    return fitted(spans, width)
+
+
+def _block_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+    response = exchange.responses[key]
+    card = state.cards[response.card]
+    block = response.block or card.block
+    shields = response.shields if response.block else card.shields
+    tail = {
+        "full": "",
+        "shields": f" ({shields if shields is not None else '?'})",
+        "none": " (0)",
+        "other": " (?)",
+        None: " (?)",
+    }[block]
+    return f"{key} {card.name}{tail}"
+
+
+def _extra(exchange: Exchange, key: str) -> str:
+    attack = exchange.attacks[key]
+    words = []
+    if attack.bursts_mod:
+        words.append(f"{attack.bursts_mod:+d}".replace("-", "−"))
+    if attack.damage_set is not None:
+        words.append(f"set to {attack.damage_set}")
+    return ", ".join(words)
+
+
+def _loose(state: EnGarde, exchange: Exchange) -> list[Spans]:
+    """Responses whose Attack is gone (table option `attack_removed = leave`)."""
+    return [
+        (Span(f"  {_block_words(state, exchange, key)}", "good"), Span("  faces nothing", "dim"))
+        for key in in_order(exchange.responses)
+        if exchange.responses[key].faces not in exchange.attacks
+    ]
+
+
+# ---------------------------------------------------------------------- if it ended now
+
+
+def if_it_ended(state: EnGarde, width: int) -> list[Spans]:
+    """Both players' loss and Poise after, and who would be out; then signs of danger."""
+    exchange = state.exchange
+    if exchange is None:
+        return []
+    told = preview(state).value
+    spans = [Span("If it ended now  ", "title")]
+    for player in exchange.duelists:
+        spans.append(Span(f" {cut(state.name(player), 14)} ", "name"))
+        spans += _fate(state, told, player)
+        spans.append(Span("  "))
+    lines = [fitted(spans, width)]
+    lines += [fitted([Span("  " + words, "warn")], width) for words in _disarms(state, told)]
+    lines += [fitted([Span("  ! " + words, "bad")], width) for words in dangers(state, told)]
+    return lines
+
+
+def _fate(state: EnGarde, told: Ended, player: str) -> list[Span]:
+    harm, after, out = told.totals[player], told.after[player], told.out[player]
+    before = state.duelists[player].poise
+    loss = f"−{harm_words(harm)}" if harm.value != 0 else "±0"
+    if out:
+        return [Span(f"{loss} → OUT", "bad")]
+    words = f"{loss} → {poise_words(after)}"
+    if after == 0 and before != 0:
+        return [Span(words, "warn"), Span(" (next loss: out)", "dim")]
+    if out is None:
+        return [Span(f"{words}, perhaps OUT", "bad")]
+    return [Span(words, "value")]
+
+
+def _disarms(state: EnGarde, told: Ended) -> list[str]:
+    words = []
+    for attack, player in told.items.items():
+        if player:
+            item = state.cards[state.duelists[player].item].name
+            words.append(f"{attack} Disarm removes {state.name(player)}'s {item} first")
+    return words
+
+
+def dangers(state: EnGarde, told: Ended) -> list[str]:
+    """What a duelist should see before the next play: No Poise with an Attack coming in."""
+    exchange = state.exchange
+    assert exchange is not None
+    words = []
+    for player in exchange.duelists:
+        if state.duelists[player].poise != 0:
+            continue
+        name = state.name(player)
+        if told.totals[player].value == 0:
+            words.append(f"{name} has No Poise: any damage at the end puts {name} out")
+        elif told.out[player]:
+            words.append(f"{name} has No Poise and an open Attack: OUT if it ends like this")
+    return words
+
+
+# ---------------------------------------------------------------------- what may be played
+
+
+def choices(state: EnGarde, width: int) -> list[Spans]:
+    """What the one with priority may play, and what not, with the reason."""
+    exchange = state.exchange
+    if exchange is None:
+        return []
+    rows = may_play(state)
+    allowed = [_choice(one) for one in rows if one.refused is None]
+    lines = [
+        fitted(
+            [
+                Span(f"{state.name(exchange.priority)} may play  ", "title"),
+                Span(" · ".join(allowed), "plain"),
+            ],
+            width,
+        )
+    ]
+    refused = [one for one in rows if one.refused is not None]
+    reasons: dict[str, list[str]] = {}
+    for one in refused:
+        assert one.refused is not None
+        why = one.refused.why.rstrip(".")
+        why = why.removeprefix(f"{one.label}: ")
+        if why.startswith("The Field is not empty"):
+            why = "the Field is not empty"
+        reasons.setdefault(why, []).append(one.label)
+    if reasons:
+        words = "; ".join(
+            f"{listed(labels, 'or')} ({why[:1].lower() + why[1:]})"
+            if not why.startswith("A")
+            else f"{listed(labels, 'or')} ({why})"
+            for why, labels in reasons.items()
+        )
+        lines.append(fitted([Span("not  ", "dim"), Span(words, "dim")], width))
+    return lines
+
+
+def _choice(one: MayPlay) -> str:
+    if one.kind == "response" and one.targets:
+        return f"Response on {listed(one.targets, 'or')}"
+    if one.kind == "press" and one.targets:
+        return f"Press {listed(one.targets, 'or')}"
+    return one.label

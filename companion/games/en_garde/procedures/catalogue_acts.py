@@ -1,0 +1,134 @@
+"""The catalogue and the audit as procedures: tell a card's numbers, mend a count (5.20, 5.22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.derive import audit_of
+from companion.games.en_garde.procedures.cards import KINDS, Slot, ask_card, keep, learned
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state import CARD_TYPES, NUMBERS, EnGarde
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Field,
+    Form,
+    Number,
+    Option,
+    Pick,
+    Text,
+    ask,
+    told,
+)
+from companion.toolbox.sums import shown, signed
+from companion.toolbox.text import clean_line
+
+_LEAST = {"attack": -5, "defense": -5, "copies": 1, "restore": 1}
+_MOST = {"cost": 10, "counter_cost": 10, "attack": 10, "defense": 10, "copies": 85}
+
+
+def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+    """Tell what is printed on a card: its type and numbers, once for all games (5.20)."""
+    work = Work(table)
+    key = yield from ask_card(
+        work, Slot(key="card", prompt="Which card?", page="Card Types", rule="catalogue")
+    )
+    card = work.card(key)
+    fields = tuple(
+        Field(name, least=_LEAST.get(name, 0), most=_MOST.get(name, 20)) for name in NUMBERS
+    )
+    answer: dict[str, Any] | None = yield from told(
+        Form(
+            key="numbers",
+            prompt=f"What is printed on {card.name}?",
+            fields=fields,
+            unknown=True,
+            suggest={
+                name: getattr(card, name) for name in NUMBERS if getattr(card, name) is not None
+            },
+            page="Card Types",
+            rule="catalogue",
+            help="“cost 0 bursts 2 copies 4”; ? takes nothing",
+        )
+    )
+    words = []
+    for name, value in (answer or {}).items():
+        if value == getattr(work.card(key), name):
+            continue
+        if value is None:
+            work.change_card(key, **{name: None})
+        else:
+            yield from learned(work, key, name, value, "table", name)
+        words.append(f"{name.replace('_', ' ')} {shown(value)}")
+    if (answer or {}).get("shields") is not None:
+        keep(work, key, "block", "shields", "table")
+    kind: Pick = yield from ask(
+        Choose(
+            key="type",
+            prompt="What is it?",
+            options=tuple(Option(one, KINDS[one], also=(one,)) for one in CARD_TYPES),
+            none="as it was",
+            manner="quiet",
+            default={},
+            lead="type",
+            page="Card Types",
+            rule="card-types",
+        )
+    )
+    if kind.id:
+        keep(work, key, "type", kind.id, "table")
+        words.append(KINDS[kind.id])  # type: ignore[index]
+    text: str = yield from ask(
+        Text(key="note", prompt="What does it say, in your words?", manner="quiet", default="",
+             empty=True, page="Card Types", rule="catalogue")
+    )  # fmt: skip
+    if text:
+        work.change_card(key, note=clean_line(text))
+        words.append(f"“{text}”")
+    alias: str = yield from ask(
+        Text(key="alias", prompt="Short name", manner="quiet", default="", empty=True, longest=20,
+             page="Card Types", rule="catalogue")
+    )  # fmt: skip
+    if alias:
+        work.change_card(key, aliases=(*work.card(key).aliases, clean_line(alias)))
+        words.append(f"short “{alias}”")
+    return work.done(f"{card.name}: {', '.join(words) or 'nothing new'}")
+
+
+def audit(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+    """Count all cards; if they are not as many as the deck has, one count is mended (3.1)."""
+    work = Work(table)
+    result = audit_of(work.state)
+    work.sums["cards"] = result
+    state = work.state
+    if result.value == 0:
+        return work.done(f"all {state.size} cards are there")
+    counts = {"deck": ("the deck", state.deck), "discard": ("the discard pile", state.discard)}
+    for player in state.seats:
+        counts[player] = (f"{state.name(player)}'s hand", state.duelists[player].hand)
+    options = tuple(Option(key, label, note=shown(value)) for key, (label, value) in counts.items())
+    off = "Some counts are not told" if result.value is None else (
+        f"{signed(result.value)} against the deck of {state.size}"
+    )  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(key="count", prompt=f"{off}. Which count is mended?", options=options,
+               none="none", page="Components", rule="components")
+    )  # fmt: skip
+    if not pick.id:
+        return work.done("the counts stay as they are")
+    label, old = counts[pick.id]
+    likely = None
+    if result.value is not None and old is not None:
+        likely = max(0, old - result.value)
+    value: int | None = yield from told(
+        Number(key="value", prompt=f"How many cards are in {label}?", unknown=True,
+               suggest=likely, most=state.size, page="Components", rule="components")
+    )  # fmt: skip
+    if pick.id in state.duelists:
+        work.change(pick.id, hand=value)
+    else:
+        work.state = replace(work.state, **{pick.id: value})
+    work.row("correction", field=pick.id, old=old, new=value, reason="counted")
+    return work.done(f"{label}: {shown(old)} → {shown(value)}")

@@ -1,0 +1,200 @@
+"""En Garde's sheet: Poise, hands and Items of everybody; in an Exchange the Field comes first."""
+
+from __future__ import annotations
+
+from companion.games.en_garde.derive import audit_of, audited
+from companion.games.en_garde.exchange import in_order, may_play, title
+from companion.games.en_garde.options import number
+from companion.games.en_garde.picture import choices, field, if_it_ended
+from companion.games.en_garde.procedures.turns import STEP_WORDS, next_player
+from companion.games.en_garde.state import EnGarde
+from companion.table.game import Suggestion
+from companion.table.sheet import (
+    Block,
+    Count,
+    ListBlock,
+    PictureBlock,
+    PilesBlock,
+    PlayersBlock,
+    RemindersBlock,
+    Sheet,
+    Span,
+    Spans,
+    StepBlock,
+    Who,
+)
+from companion.toolbox.sums import signed
+
+
+def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
+    """The picture of a table. Hands are counts, so nothing of it is hidden from anybody."""
+    blocks: list[Block] = [_step(state), _players(state)]
+    if state.exchange is not None:
+        blocks.append(PictureBlock("field", lambda width: exchange_lines(state, width)))
+    else:
+        blocks.append(_piles(state))
+        if told := _ended(state):
+            blocks.append(told)
+    if reminders := _reminders(state):
+        blocks.append(RemindersBlock(reminders))
+    return Sheet("En Garde", tuple(blocks))
+
+
+def exchange_lines(state: EnGarde, width: int) -> list[Spans]:
+    """The Field, what if it ended now, what may be played."""
+    empty: Spans = (Span(""),)
+    return [
+        *field(state, width), empty, *if_it_ended(state, width), *choices(state, width)
+    ]  # fmt: skip
+
+
+def where(state: EnGarde) -> str:
+    """`Sam ⚔ Jen, Jen to play`, `Sam's turn`, `Jen won`."""
+    exchange = state.exchange
+    if state.closed:
+        ended = state.games.get(str(state.game_no))
+        if ended is not None and ended.winner:
+            return f"{state.name(ended.winner)} won in turn {ended.turns}"
+        return "a draw"
+    if exchange is not None:
+        first, second = (state.name(player) for player in exchange.duelists)
+        return f"{first} ⚔ {second}, {state.name(exchange.priority)} to play"
+    if state.turn:
+        return f"turn {state.turn_no}, {state.name(state.turn)}'s turn"
+    return "not begun"
+
+
+def _step(state: EnGarde) -> StepBlock:
+    exchange = state.exchange
+    if state.closed:
+        return StepBlock(("Game over", where(state)))
+    if exchange is not None:
+        first, second = (state.name(player) for player in exchange.duelists)
+        return StepBlock(
+            (f"Exchange · {first} ⚔ {second} · {state.name(exchange.priority)} to play",),
+            right=f"turn {state.turn_no}",
+        )
+    if not state.turn:
+        return StepBlock(("Nobody has the turn yet",), right="“first” draws who begins")
+    trail = [f"Turn {state.turn_no}", state.name(state.turn)]
+    if state.step in STEP_WORDS:
+        trail.append(STEP_WORDS[state.step])
+    return StepBlock(tuple(trail), right=f"round {state.round_no}")
+
+
+def _players(state: EnGarde) -> PlayersBlock:
+    cap = number(state, "poise_cap") or number(state, "start_poise")
+    exchange = state.exchange
+    active = exchange.priority if exchange is not None else state.turn
+    rows = []
+    order = state.seats
+    if exchange is not None:
+        order = (*exchange.duelists, *(p for p in order if p not in exchange.duelists))
+    for player in order:
+        duelist = state.duelists[player]
+        if duelist.out is not None:
+            place = f", place {duelist.out.place}" if duelist.out.place else ""
+            rows.append(Who(name=state.name(player), note=f"out{place}"))
+            continue
+        counts = [Count("Poise", duelist.poise, most=cap)]
+        if audited(state):
+            counts.append(Count("hand", duelist.hand))
+        item = state.cards[duelist.item].name if duelist.item else ""
+        notes = [words for words in (_no_poise(duelist.poise), item) if words]
+        rows.append(
+            Who(
+                name=state.name(player),
+                active=player == active,
+                counts=tuple(counts),
+                note="  ".join(notes),
+            )
+        )
+    return PlayersBlock(tuple(rows))
+
+
+def _no_poise(poise: int | None) -> str:
+    return "NO POISE" if poise == 0 else ""
+
+
+def _piles(state: EnGarde) -> PilesBlock:
+    piles = [Count("deck", state.deck), Count("discard pile", state.discard)]
+    if state.set_aside:
+        piles.append(Count("set aside", state.set_aside))
+    return PilesBlock("Cards", tuple(piles) if audited(state) else ())
+
+
+def _ended(state: EnGarde) -> ListBlock | None:
+    """The games of this table that are over."""
+    rows = []
+    for game in sorted(state.games, key=int):
+        ended = state.games[game]
+        order = sorted(ended.places, key=lambda player: (ended.places[player], player))
+        places = ", ".join(f"{ended.places[player]} {state.name(player)}" for player in order)
+        rows.append((f"game {game}", places))
+    return ListBlock("", tuple(rows)) if rows else None
+
+
+def _reminders(state: EnGarde) -> tuple[str, ...]:
+    told = [duty.what for _, duty in sorted(state.pending.items())]
+    result = audit_of(state)
+    if audited(state) and result.value:
+        told.append(f"cards: {signed(result.value)} against {state.size}; “audit” mends a count")
+    if state.closed or state.exchange is not None:
+        return tuple(told)
+    if state.step == "respite" and state.slot == "exchange" and state.turn:
+        told.append(f"Respite: {state.name(state.turn)} may play Items and Restores again")
+    duelist = state.duelists.get(state.turn)
+    if state.step == "refill" and duelist is not None:
+        size = number(state, "hand_size")
+        if audited(state) and duelist.hand is not None and duelist.hand < size:
+            told.append(f"discard what is not wanted, then refill to {size} before any play")
+    return tuple(told)
+
+
+def suggestions(state: EnGarde) -> tuple[Suggestion, ...]:
+    """What could be done now, most likely first."""
+    if state.closed:
+        return (Suggestion("again", "the next game"),)
+    if state.exchange is not None:
+        return _in_exchange(state)
+    if not state.turn:
+        return (
+            Suggestion("first", "who begins"),
+            Suggestion("play", "play an Attack: an Exchange starts"),
+            Suggestion("learn", "tell what a card says"),
+        )
+    name = state.name(state.turn)
+    told = []
+    if state.step == "refill":
+        told.append(Suggestion("refill", f"{name} discards and refills"))
+    if not state.slot:
+        told.append(Suggestion("play", f"{name} plays an Attack: an Exchange starts"))
+        item = state.duelists[state.turn].item
+        if item and state.cards[item].has("pistol"):
+            told.append(Suggestion("pistol", f"{name} shoots the Pistol"))
+    told += [
+        Suggestion("item", f"{name} plays an Item"),
+        Suggestion("restore", f"{name} plays a Restore"),
+        Suggestion("turn", f"end of turn: {state.name(next_player(state))} is next"),
+    ]
+    if not state.slot:
+        told.append(Suggestion("exchange", "only the totals of an Exchange"))
+    return tuple(told)
+
+
+def _in_exchange(state: EnGarde) -> tuple[Suggestion, ...]:
+    exchange = state.exchange
+    assert exchange is not None
+    name = state.name(exchange.priority)
+    told = [Suggestion("play", f"{name} plays a card")]
+    for one in may_play(state):
+        if one.kind == "press" and one.refused is None:
+            told += [
+                Suggestion("press", f"Press {title(state, exchange, key)}", {"response": key})
+                for key in one.targets
+                if exchange.responses[key].by != exchange.priority
+            ]
+    told.append(Suggestion("pass", f"{name} passes: the Exchange ends"))
+    if in_order(exchange.attacks):
+        told.append(Suggestion("effect", "a card's text does something on the Field"))
+    return tuple(told)

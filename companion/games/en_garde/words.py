@@ -1,0 +1,51 @@
+"""Sentences as the table speaks them: a card's name stands for playing it.
+
+thrust + masterful > jen      riposte a1 pay lunge      press r1
+tmb slash + powerful          pass
+"""
+
+from __future__ import annotations
+
+import re
+
+from companion.games.en_garde.state import EnGarde
+from companion.table.question import Option, find_option
+
+_SIGNS = re.compile(r"([+>])")
+_OWN = ("plays", "play")
+
+
+def rewords(state: EnGarde, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`thrust+masterful>jen` as `play thrust + masterful > jen`; other sentences as they are."""
+    split: list[str] = []
+    for word in words:
+        # "+2 poise" is a counter; signs between names part them.
+        if word[:1] in "+-" and word[1:].isdigit():
+            split.append(word)
+        else:
+            split += [part for part in _SIGNS.split(word) if part]
+    if not split or split[0].casefold() in _OWN or not _is_card(state, split):
+        return tuple(split)
+    return ("play", *split)
+
+
+def _is_card(state: EnGarde, words: list[str]) -> bool:
+    """Whether a sentence begins with the name of a card, or the unique beginning of one."""
+    options = [Option(key, card.name, also=card.aliases) for key, card in state.cards.items()]
+    for length in range(min(4, len(words)), 0, -1):
+        found = find_option(options, " ".join(words[:length]), exact=length > 1)
+        if found is not None:
+            return not _is_act(words[0])
+    return False
+
+
+_ACTS = frozenset((
+    "play", "press", "pass", "effect", "exchange", "item", "drop", "restore", "pistol", "refill",
+    "discard", "turn", "step", "first", "setup", "leave", "again", "learn", "audit", "count", "set",
+    "note", "remind", "settle", "card", "option", "ruling", "rename", "correct", "shoot",
+))  # fmt: skip
+"""Words that begin an act; a card of the same name is played with `play`."""
+
+
+def _is_act(word: str) -> bool:
+    return word.casefold() in _ACTS
