@@ -93,7 +93,22 @@ def _open(campaign: str, writing: bool) -> OpenTable[Any]:
     table = campaigns.open_table(_root(), campaign, writing=writing)
     for notice in table.notices:
         say(notice, err=True)
+    if writing and table.game.remembers is not None:
+        table.memory = _memory(table)
     return table
+
+
+def _memory(table: OpenTable[Any]) -> dict[str, dict[str, Any]]:
+    """What the record book knows of cards; nothing, if it cannot be read."""
+    from companion import places
+    from companion.records.book import Book
+    from companion.records.noting import memory_of
+
+    book = Book(places.book(_root()), places.backups(_root()), table.disk)
+    known: dict[str, dict[str, Any]] = {}
+    with book.if_it_can():
+        known = memory_of(book, table.game)
+    return known
 
 
 def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
@@ -102,11 +117,11 @@ def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
 
     try:
         from companion.records.book import Book
-        from companion.records.noting import row_of
+        from companion.records.noting import rows_of
 
         book = Book(places.book(_root()), places.backups(_root()), table.disk)
         with book.if_it_can():
-            book.note_campaign(row_of(table))
+            book.rebuild(rows_of(table))
             if names:
                 book.note_players(table.game.id, names)
         told = book.notices

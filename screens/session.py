@@ -58,7 +58,7 @@ class Session:
         def opening() -> Table:
             from companion.games import manifest_of
 
-            return OpenTable(
+            table: Table = OpenTable(
                 manifest_of(game, services.extra).load(),
                 path,
                 disk=services.disk,
@@ -66,6 +66,9 @@ class Session:
                 chance=services.chance,
                 writing=writing,
             )
+            if writing and not self.example:
+                self._recall(table)
+            return table
 
         self._desk = Desk(opening)
         try:
@@ -102,10 +105,20 @@ class Session:
             desk.do(self._note)
         await asyncio.to_thread(desk.close)
 
-    def _note(self, table: Table) -> None:
-        """Tell the book, so that Home can say where we were. The book never stops a table."""
-        from companion.records.noting import row_of
+    def _recall(self, table: Table) -> None:
+        """What the record book knows of this game's cards; without the book there is none."""
+        if table.game.remembers is None:
+            return
+        from companion.records.noting import memory_of
 
         book = self.services.book()
         with contextlib.suppress(OSError), book.if_it_can():
-            book.note_campaign(row_of(table))
+            table.memory = memory_of(book, table.game)
+
+    def _note(self, table: Table) -> None:
+        """Tell the book, so that Home can say where we were. The book never stops a table."""
+        from companion.records.noting import rows_of
+
+        book = self.services.book()
+        with contextlib.suppress(OSError), book.if_it_can():
+            book.rebuild(rows_of(table))

@@ -1,11 +1,69 @@
-"""What the record book is told of an open campaign: the row that Home and `list` show."""
+"""What the record book is told of an open campaign, and what it knows for the next one."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.records.book import CampaignRow
+from companion.records.book import (
+    Book,
+    CampaignRow,
+    CampaignRows,
+    CatalogueRow,
+    GameRow,
+    RulingRow,
+    Standing,
+)
+from companion.table.game import Game
 from companion.table.opened import OpenTable
+from companion.toolbox.text import key_of
+
+
+def rows_of(table: OpenTable[Any]) -> CampaignRows:
+    """Everything that the book keeps of a campaign; all can be made again from its journal."""
+    row = row_of(table)
+    state, game = table.state, table.game
+    finished = [
+        GameRow(
+            campaign=row.id,
+            game_no=one.game_no,
+            game=game.id,
+            ended_at=row.last_at,
+            head_digest=row.head_digest,
+            standings=tuple(
+                Standing(player=state.name(player), place=place, score=one.scores.get(player))
+                for player, place in sorted(one.places.items(), key=lambda pair: pair[::-1])
+            ),
+        )
+        for one in game.finished(state)
+    ]
+    rulings = [
+        RulingRow(
+            id=key, campaign=row.id, game=game.id, rule=rule if colon else "",
+            text=text.strip() if colon else rule, head_digest=row.head_digest,
+        )
+        for key, told in sorted(state.rulings.items())
+        for rule, colon, text in [told.partition(": ")]
+    ]  # fmt: skip
+    cards = [
+        CatalogueRow(
+            game=game.id, kind=one.kind, name=one.name, facts=one.facts,
+            source=f"told in {row.title}", campaign=row.id, head_digest=row.head_digest,
+        )
+        for one in (game.remembers(state) if game.remembers else ())
+    ]  # fmt: skip
+    return CampaignRows(
+        campaign=row, games=tuple(finished), rulings=tuple(rulings), cards=tuple(cards)
+    )
+
+
+def memory_of(book: Book, game: Game[Any]) -> dict[str, dict[str, Any]]:
+    """What earlier campaigns told of a game's cards, by the name's key; the latest word counts."""
+    if game.remembers is None:
+        return {}
+    return {
+        key_of(row.name): {**row.facts, "name": row.name, "kind": row.kind, "source": row.source}
+        for row in book.cards(game.id)
+    }
 
 
 def row_of(table: OpenTable[Any]) -> CampaignRow:

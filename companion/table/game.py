@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.table.patch import Tree
 from companion.table.procedure import ProcedureInfo
-from companion.table.sheet import Sheet
+from companion.table.sheet import Block, Sheet
 from companion.table.state import TableState
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.effects import Effect
@@ -57,6 +57,34 @@ class Suggestion(Struct, frozen=True):
     answers: dict[str, Any] = {}
 
 
+class Remembered(Struct, frozen=True):
+    """Something printed on a card that a table has told: worth keeping for its next campaign."""
+
+    kind: str
+    name: str
+    facts: dict[str, Any]
+
+
+class Finished(Struct, frozen=True):
+    """A game of a campaign that is over: id of a player -> place and score, as far as known."""
+
+    game_no: int
+    places: dict[str, int]
+    scores: dict[str, int | None] = {}
+
+
+class Told(Struct, frozen=True):
+    """An entry on the table as statistics read it."""
+
+    act_no: int
+    game_no: int
+    by: str
+    act: str
+    at: str
+    thread: str
+    lines: tuple[dict[str, Any], ...]
+
+
 def _same_words(_state: Any, words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
@@ -85,6 +113,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
     a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
+    remembers: Callable[[S], Sequence[Remembered]] | None = None
+    """What of the cards is worth keeping in the record book; `None`: nothing is."""
+    finished: Callable[[S], Sequence[Finished]] = lambda _state: ()
+    """Games of the campaign that are over."""
+    statistics: Callable[[S, Sequence[Told]], Sequence[Block]] = lambda _state, _told: ()
+    """Figures of the games so far, from what the entries say."""
     where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
     shape: int = 1

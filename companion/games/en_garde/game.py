@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from companion.games.en_garde.calculations import CALCULATIONS
 from companion.games.en_garde.index import PROCEDURES
 from companion.games.en_garde.options import OPTIONS, number
+from companion.games.en_garde.remembering import finished, remembers
 from companion.games.en_garde.sheet import sheet, suggestions, where
 from companion.games.en_garde.state import EnGarde, new_en_garde
+from companion.games.en_garde.statistics import statistics
 from companion.games.en_garde.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
@@ -49,6 +51,9 @@ GAME: Game[EnGarde] = Game(
     options=OPTIONS,
     rewords=rewords,
     suggestions=suggestions,
+    remembers=remembers,
+    finished=finished,
+    statistics=statistics,
     where=where,
     players=(2, 9),
 )

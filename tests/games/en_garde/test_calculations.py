@@ -228,6 +228,8 @@ def test_lose_unfolds() -> None:
     assert rules(c.lose(c.Lose(0, 5))) == ["poise", "no-poise", "out-of-game"]
     assert c.lose(c.Lose(0, 5)).pages == ("Poise", "Damage and No Poise")
     assert amounts(c.lose(c.Lose(3, 3))) == [("Poise before", 3), ("lost", -3)]
+    assert rules(c.lose(c.Lose(0, 1))) == ["poise", "no-poise", "out-of-game"]
+    assert rules(c.lose(c.Lose(0, 0))) == ["poise", "no-poise"]
 
 
 # Restoring (Restore; 5.5) ---------------------------------------------------------------------
@@ -267,6 +269,10 @@ def test_restore(
     assert not said(result, "At No Poise")
     if after is not None and amount is not None:
         assert sum(part.amount or 0 for part in result.parts) == after
+
+
+def test_without_a_told_top_there_is_none() -> None:
+    assert c.restore(c.Restore(0, 0, 30)).value == c.Restored(30, 0, 30, 0)
 
 
 def test_restore_says_what_the_top_cuts() -> None:

@@ -112,6 +112,10 @@ def test_a_refill_that_cannot_be(inputs: Refill, words: str) -> None:
         c.refill(inputs)
 
 
+def test_nothing_is_discarded_unless_told() -> None:
+    assert c.refill(Refill(9, deck=20, discard=0)).value == Refilled(9, 20, 0, 0, 0, 0)
+
+
 def test_the_largest_hand_size_is_the_deck() -> None:
     assert c.refill(Refill(0, 0, 85, 0, 85)).value == Refilled(85, 0, 0, 85, 0, 0)
 

@@ -1,0 +1,1 @@
+"""Pirate Crusades: the card that is everything, the sea that moves by itself."""

@@ -1,0 +1,113 @@
+"""Pirate Crusades' table options: our rulings where the text is silent (section 9 of the spec)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.state import PirateCrusades
+from companion.table.game import TableOption, option_value
+
+
+def _option(
+    key: str, title: str, default: object, values: tuple[object, ...], page: str, ruling: str,
+    rule: str, why: str,
+) -> TableOption:  # fmt: skip
+    return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
+
+
+_NO, _YES = (False, (True,)), (True, (False,))
+
+OPTIONS: tuple[TableOption, ...] = (
+    # Both games and the short game (9.1)
+    _option("joker_cannon", "Cannon of a Joker in combat", 10, (0,), "pp. 6, 9", "A-03",
+            "combat-joker", "The aid's value is added to its own."),
+    _option("ace_start", "An Ace ship with two crew cards dealt", "discard", ("keep",), "p. 4", "A-04",
+            "short-setup", "A hand is never above the crew number, from the deal on."),
+    _option("actions", "Actions in a turn", 1, (2,), "pp. 5, 13-15", "A-06",
+            "turn-actions", "“Next turn” and “spend a turn” presuppose one."),
+    _option("joker_from_hand", "A Joker from hand replaces", "any_draw", ("gather",), "pp. 5, 13", "A-07",
+            "joker-any-time", "The text says at any time instead of drawing."),
+    _option("half", "Half of an odd hand", "up", ("down",), "pp. 4, 18", "A-09",
+            "half-rounding", "The book rounds its other halves up."),
+    _option("half_choice", "Who picks the cards of a lost half", "owner", ("random",), "pp. 4, 18", "A-09",
+            "half-rounding", "Nothing says at random."),
+    _option("reshuffle", "The discards are shuffled", "when_needed", ("at_once",), "p. 4", "A-10",
+            "deck-empty", "Cards being resolved stay out that way."),
+    _option("ally_bonus", "+1 for your own nation", "per_card", ("once",), "pp. 6-7, 18-19", "A-12",
+            "combat-bonuses", "It raises a cannon value, and each card has one."),
+    _option("ship_bonus", "+1 of a Ship of the Line or Tough Crew", "once", ("per_card",), "pp. 6-7, 18-19",
+            "A-12", "ship-of-line", "One ship, one crew."),
+    _option("qk", "Queen and King missions: an enemy", "of_x", ("belongs_to_x",), "p. 9", "A-13",
+            "conquest-mission", "So the mission can always be done."),
+    _option("pay_at_dock", "Sea missions pay in port only", *_NO, "pp. 6, 16", "A-14",
+            "sink-mission", "They are done when they are done."),
+    _option("forced_fight", "A fight that cannot be won or fled", "out", ("retreat",), "p. 6", "A-15",
+            "out-short", "You must fight, and no hand at sea is out."),
+    _option("npc_flee", "Non-player ships flee", *_NO, "pp. 7, 19", "A-16",
+            "fleeing-short", "The numbers to beat are given exactly."),
+    _option("npc_specials", "Ship specials help non-player ships", *_NO, "pp. 7, 19", "A-16",
+            "fleeing-short", "The numbers to beat are given exactly."),
+    _option("flee_tie", "Equal weights may flee", *_NO, "p. 7", "A-17",
+            "fleeing-short", "Nobody is lightest then."),
+    _option("ace_alone", "An Ace found with nobody else at sea", "ordinary", ("nothing",), "p. 6", "A-18",
+            "ace-ship", "It is still a ship that was found."),
+    _option("empty_hand", "A hand that is empty in mid-combat", "after_plunder", ("strict",), "p. 6", "A-21",
+            "out-short", "Plunder may fill it again."),
+    _option("last_deserter", "The last crew card deserts", "lose", ("docks",), "pp. 6, 16", "A-22",
+            "desertion", "The hand is empty at sea, before docking."),
+    _option("meet_players", "Meeting a friendly player counts", *_NO, "p. 9", "A-25",
+            "meet-mission", "Ships are found by looking for them."),
+    _option("fleet", "The treasure fleet", "separate", ("combined",), "pp. 6, 16", "A-26",
+            "treasure-fleet", "Both ships are sunk, so two totals."),
+    _option("last_standing", "The last of several players wins", *_YES, "pp. 4, 6", "A-35",
+            "winning-short", "Nobody is left to race."),
+    _option("discard_pick", "Bonuses 7 to 10 take from the discards", "top", ("any",), "p. 10", "A-36",
+            "bonus-7", "“Draw”; Trade says so where a choice is meant."),
+    # Long game (9.2)
+    _option("conquest_rep", "Reputation for taking a port", "enemy", ("any",), "pp. 5, 12, 13-15", "A-42",
+            "attack-town-long", "P. 12 names enemy nations only."),
+    _option("no_crew", "No crew at sea in the long game", "adrift", ("out",), "pp. 12, 18", "A-51",
+            "adrift", "The later, detailed rule."),
+    _option("wind", "Whose arrow binds a move", "leave", ("enter", "both"), "p. 16", "A-56",
+            "wind", "The square entered may be face down."),
+    _option("storm_loss", "Storm losses come", "on_contact", ("each_turn",), "p. 18", "A-57",
+            "storms", "At such an event, says the flaw's example."),
+    _option("docked_storm", "A storm on docked players", "full", ("turn",), "pp. 13-15", "A-58",
+            "storm-docked", "They are on its location."),
+    _option("cat4", "Players in a category 4 storm", "out", ("shipless",), "pp. 12, 18", "A-60",
+            "storm-4", "One of the explicit conditions of losing."),
+    _option("eor", "The end of the round moves", "simultaneous", ("sequential",), "p. 17", "A-61",
+            "end-of-round", "So nothing moves twice."),
+    _option("equal", "Captains with equal ships meet", "stay", ("newcomer",), "p. 17", "A-64",
+            "captains-meet", "Only smaller ships are discarded."),
+    _option("loc", "Court cards and Jokers for a location", "ten",
+            ("redraw_jokers", "redraw_courts", "redraw_both"), "p. 18", "A-65",
+            "random-location", "10, as everywhere else."),
+    _option("weakest", "The weakest port is among", "islands", ("all",), "p. 17", "A-67",
+            "weakest-island", "The book says island."),
+    _option("npc_arrival", "A captain who comes to you attacks", "chest", ("same_test",), "p. 16", "A-70",
+            "npc-attack", "The test is for entering."),
+    _option("npc_win", "A captain who attacked and wins takes", "cargo", ("cards", "captured"), "p. 16",
+            "A-71", "npc-attack", "He came for the cargo."),
+    _option("flee_move", "Squares moved by fleeing", 0, (1,), "pp. 7, 19", "A-87",
+            "fleeing-long", "The encounter ends, nothing more."),
+    _option("pvp_any", "Docked players and own nation may be attacked", *_NO, "pp. 16, 18", "A-88",
+            "combat-two-long", "Attacks are on enemies at sea."),
+    _option("hurricane_long", "The hurricane in the long game", *_YES, "pp. 4, 11", "A-91",
+            "hurricane", "The same deck, the same rule."),
+    _option("free_port", "Flaunt, map and bigger ship take no turn", *_NO, "pp. 13-15", "A-92",
+            "flaunt", "Each is a thing to do while docked."),
+)  # fmt: skip
+
+
+def chosen(state: PirateCrusades, key: str) -> object:
+    """The table's choice, or the default."""
+    return option_value(OPTIONS, state, key)
+
+
+def is_on(state: PirateCrusades, key: str) -> bool:
+    """A yes-or-no option."""
+    return option_value(OPTIONS, state, key) is True
+
+
+def number(state: PirateCrusades, key: str) -> int:
+    """An option that is a number."""
+    return int(option_value(OPTIONS, state, key))
