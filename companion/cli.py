@@ -107,7 +107,7 @@ def _memory(table: OpenTable[Any]) -> dict[str, dict[str, Any]]:
     book = Book(places.book(_root()), places.backups(_root()), table.disk)
     known: dict[str, dict[str, Any]] = {}
     with book.if_it_can():
-        known = memory_of(book, table.game)
+        known.update(memory_of(book, table.game))
     return known
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.assets import data_root
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
-from companion.library.words import STOP, Vocabulary, content, stem, words
+from companion.library.words import STOP, Vocabulary, content, stem, with_own, words
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
@@ -50,10 +53,12 @@ class _Asking(NamedTuple):
 class _Index:
     """Everything that is built from the entries at the first question."""
 
-    def __init__(self, entries: Sequence[RuleEntry]) -> None:
-        rows = [_columns(entry) for entry in entries]
-        self.vocabulary = Vocabulary(word for row in rows for column in row for word in column)
-        self.heads = [_head(entry, row) for entry, row in zip(entries, rows, strict=True)]
+    def __init__(self, entries: Sequence[RuleEntry], own: Mapping[str, str]) -> None:
+        self.same = with_own(own)
+        rows = [_columns(entry, self.same) for entry in entries]
+        every = (word for row in rows for column in row for word in column)
+        self.vocabulary = Vocabulary(every, self.same)
+        self.heads = [_head(entry, row, self.same) for entry, row in zip(entries, rows, strict=True)]
         self.engine: Engine = engine([[" ".join(c) for c in row] for row in rows], WEIGHTS)
         self.count = len(entries)
         self.spread: dict[str, int] = {}
@@ -76,10 +81,14 @@ class Library:
     """
 
     def __init__(
-        self, source: Callable[[], Iterable[RuleEntry]], opened: frozenset[str] = frozenset()
+        self,
+        source: Callable[[], Iterable[RuleEntry]],
+        opened: frozenset[str] = frozenset(),
+        own: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         self._source = source
         self._opened = opened
+        self._own = own
         self._lock = threading.Lock()
         self._by_id: dict[str, RuleEntry] | None = None
         self._index: _Index | None = None
@@ -108,7 +117,9 @@ class Library:
             DataError: At the first question: a data file is not as it should be.
         """
         added = tuple(extra)
-        return cls(lambda: (*shipped_entries(game), *added), opened)
+        return cls(
+            lambda: (*shipped_entries(game), *added), opened, lambda: shipped_words(game)
+        )
 
     @property
     def entries(self) -> list[RuleEntry]:
@@ -131,10 +142,10 @@ class Library:
             query: Words in any order, or a plain question; the last word may be unfinished.
             limit: Most hits wanted.
         """
-        asked = words(query[:LONGEST])[:MOST_WORDS]
-        if not asked or limit < 1:
+        if limit < 1 or not query.strip():
             return []
         index = self._built()
+        asked = words(query[:LONGEST], index.same)[:MOST_WORDS]
         asked = _joined(asked, index.vocabulary)
         unfinished = len(query) <= LONGEST and not query[-1:].isspace()
         groups = _groups(asked, index.vocabulary, unfinished)
@@ -173,7 +184,7 @@ class Library:
         entries = list(self._visible().values())
         with self._lock:
             if self._index is None:
-                self._index = _Index(entries)
+                self._index = _Index(entries, self._own())
             return self._index
 
 
@@ -183,8 +194,8 @@ def shipped_entries(game: str) -> list[RuleEntry]:
     Raises:
         DataError: A file is not as it should be, or two files share an id or a title.
     """
-    folder = data_root().joinpath(game, "rules")
-    if not re.fullmatch(r"[a-z0-9-]+", game) or not folder.is_dir():
+    folder = _folder(game)
+    if folder is None:
         return []
     found: list[RuleEntry] = []
     seen: dict[str, str] = {}
@@ -201,16 +212,48 @@ def shipped_entries(game: str) -> list[RuleEntry]:
     return found
 
 
-def _columns(entry: RuleEntry) -> tuple[list[str], list[str], list[str], list[str]]:
+def shipped_words(game: str) -> dict[str, str]:
+    """What players of a game call things, each with the word of its rules: `rules/same.toml`.
+
+    Raises:
+        DataError: The file is not as it should be.
+    """
+    folder = _folder(game)
+    file = folder.joinpath("same.toml") if folder is not None else None
+    if file is None or not file.is_file():
+        return {}
+    import tomllib
+
+    name = f"{game}/rules/same.toml"
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise DataError(name, 1, str(problem)) from None
+    for said, meant in told.items():
+        if words(said, {}) != [said] or not isinstance(meant, str) or words(meant, {}) != [meant]:
+            raise DataError(name, 1, f"'{said}' is not one folded word that stands for another")
+    return told
+
+
+def _folder(game: str) -> Traversable | None:
+    """Where a game's rules are; None if it has none."""
+    folder = data_root().joinpath(game, "rules")
+    return folder if re.fullmatch(r"[a-z0-9-]+", game) and folder.is_dir() else None
+
+
+def _columns(
+    entry: RuleEntry, same: Mapping[str, str]
+) -> tuple[list[str], list[str], list[str], list[str]]:
     """What is searched, folded: title, other names, the answer, the rest."""
     answer, _, rest = entry.body.partition("\n")
-    names = [w for name in (*entry.synonyms, entry.id) for w in words(name)]
-    return words(entry.title), names, words(answer), words(f"{rest} {entry.section}")
+    names = [w for name in (*entry.synonyms, entry.id) for w in words(name, same)]
+    rest = f"{rest} {entry.section}"
+    return words(entry.title, same), names, words(answer, same), words(rest, same)
 
 
-def _head(entry: RuleEntry, row: Sequence[list[str]]) -> _Head:
+def _head(entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str]) -> _Head:
     """What `_fit` compares with."""
-    names = tuple(tuple(words(name)) for name in (entry.title, *entry.synonyms, entry.id))
+    names = tuple(tuple(words(name, same)) for name in (entry.title, *entry.synonyms, entry.id))
     cores = tuple(dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names))
     title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
     return _Head(names, cores, title | other, answer | rest)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHES = str.maketrans("", "", "'’‘`´")
 
-# One word for words that no stemmer brings together: odd forms, other spellings, other names.
-_SAME = {
-    "die": "dice",
+# One word for words that no stemmer brings together: odd forms and other spellings. What players
+# call a thing differs from game to game: that is in `data/<game>/rules/same.toml`.
+SPELLINGS: Mapping[str, str] = {
     "sank": "sink",
     "sunk": "sink",
     "sunken": "sink",
@@ -25,25 +25,20 @@ _SAME = {
     "took": "take",
     "taken": "take",
     "stole": "steal",
+    "stolen": "steal",
     "built": "build",
     "gone": "go",
     "harbour": "harbor",
     "harbours": "harbors",
     "defence": "defense",
+    "defences": "defenses",
     "colour": "color",
     "colours": "colors",
     "adviser": "advisor",
     "advisers": "advisors",
     "endeavour": "endeavor",
     "endeavours": "endeavors",
-    "money": "gold",
     "dmg": "damage",
-    "loot": "plunder",
-    "attack": "raid",
-    "attacks": "raids",
-    "attacking": "raiding",
-    "cost": "price",
-    "costs": "prices",
 }
 
 # One string: a list of 130 quoted words cannot be read.
@@ -65,9 +60,16 @@ def fold(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).translate(_APOSTROPHES)
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, folded, letters and digits only."""
-    return [_SAME.get(w, w) for w in _WORD.findall(fold(text))]
+def words(text: str, same: Mapping[str, str] = SPELLINGS) -> list[str]:
+    """The words of a text, folded, letters and digits only, each as `same` writes it."""
+    return [same.get(w, w) for w in _WORD.findall(fold(text))]
+
+
+def with_own(own: Mapping[str, str]) -> Mapping[str, str]:
+    """The spellings together with a game's own words, which may build on them."""
+    if not own:
+        return SPELLINGS
+    return {w: own.get(same, same) for w, same in SPELLINGS.items()} | own
 
 
 def content(tokens: Iterable[str]) -> list[str]:
@@ -99,10 +101,12 @@ def stem(word: str) -> str:
 class Vocabulary:
     """All words of a library: what begins with these letters, what was probably meant."""
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], same: Mapping[str, str] = SPELLINGS) -> None:
         self.known = frozenset(known)
+        self._same = same
         # Other spellings can be begun and mistyped too; they are answered as the known word.
-        self._sorted = sorted(self.known | {w for w, same in _SAME.items() if same in self.known})
+        others = {w for w, as_known in same.items() if as_known in self.known}
+        self._sorted = sorted(self.known | others)
         self._by_stem: dict[str, list[str]] = {}
         for word in sorted(self.known):
             self._by_stem.setdefault(stem(word), []).append(word)
@@ -116,7 +120,7 @@ class Vocabulary:
         """Known words that begin with these letters, at most `limit`."""
         first = bisect_left(self._sorted, letters)
         begun = [w for w in self._sorted[first : first + limit] if w.startswith(letters)]
-        return list(dict.fromkeys(_SAME.get(w, w) for w in begun))
+        return list(dict.fromkeys(self._same.get(w, w) for w in begun))
 
     def meant(self, word: str, *, unfinished: bool = False) -> list[str]:
         """Known words one or two slips away, nearest first, at most three.
@@ -141,4 +145,4 @@ class Vocabulary:
             return []
         # People rarely miss the first letter.
         ranked = sorted((d, w[0] != word[0], w) for w, d, _ in found)
-        return [_SAME.get(w, w) for d, other, w in ranked if (d, other) <= ranked[0][:2]][:3]
+        return [self._same.get(w, w) for d, other, w in ranked if (d, other) <= ranked[0][:2]][:3]

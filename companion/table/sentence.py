@@ -327,7 +327,7 @@ class Reader(Generic[S]):
                 return known
             if question.new and not led and _is_number(rest[0]):
                 return 0
-            if not led and rest[0].casefold() in _PREPOSITIONS:
+            if not led and rest[0].casefold() in (*_PREPOSITIONS, "+", ">"):
                 return 0  # what it introduces is not said yet
             return self._until_lead(rest) if question.new else 1
         if isinstance(question, Form | Lines | Split) and not (led or question.lead):

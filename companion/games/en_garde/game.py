@@ -17,7 +17,7 @@ from companion.toolbox.tracks import Track
 
 _HAND = Track("hand", "hand", 0, None, "Discard and Refill")
 _DECK = Track("deck", "deck", 0, None, "Components")
-_DISCARD = Track("discard", "discard pile", 0, None, "Components")
+_DISCARD = Track("pile", "discard pile", 0, None, "Components")
 _ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")
 
 

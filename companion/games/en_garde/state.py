@@ -190,7 +190,6 @@ class EnGarde(TableState, frozen=True, kw_only=True):
     exchanges: int = 0
     first: str = ""
     """Who began."""
-    dealt: bool = True
     games: dict[str, Ended] = {}
     """Game number -> how it ended."""
 

@@ -10,9 +10,11 @@ import re
 
 from companion.games.en_garde.state import EnGarde
 from companion.table.question import Option, find_option
+from companion.toolbox.text import close_names
 
 _SIGNS = re.compile(r"([+>])")
 _OWN = ("plays", "play")
+_DISCARDS = ("discard", "discards", "refill", "refills")
 
 
 def rewords(state: EnGarde, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -24,6 +26,8 @@ def rewords(state: EnGarde, words: tuple[str, ...]) -> tuple[str, ...]:
             split.append(word)
         else:
             split += [part for part in _SIGNS.split(word) if part]
+    if len(split) > 1 and split[0].casefold() in _DISCARDS and split[1].isdigit():
+        return ("refill", f"discarded={split[1]}", *split[2:])
     if not split or split[0].casefold() in _OWN or not _is_card(state, split):
         return tuple(split)
     return ("play", *split)
@@ -36,7 +40,10 @@ def _is_card(state: EnGarde, words: list[str]) -> bool:
         found = find_option(options, " ".join(words[:length]), exact=length > 1)
         if found is not None:
             return not _is_act(words[0])
-    return False
+    # "trust > jen" is nearer to a card than to any act: which card, is asked then.
+    names = [card.name for card in state.cards.values()]
+    near = close_names(words[0], [*_ACTS, *names])
+    return not _is_act(words[0]) and bool(near) and near[0] in names
 
 
 _ACTS = frozenset((

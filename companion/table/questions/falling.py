@@ -167,6 +167,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
+        if self.count == 1:
+            return "Type what came, or “draw”."
         many = "the cards" if self.count is None else f"the {self.count} cards"
         return f"Type {many} with commas between, only their number, or “draw”."
 

@@ -128,6 +128,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
+        if all(x.number and not x.letter for x in self.fields):
+            return self._in_order()
         sample = " ".join(
             f"{x.letter or x.name + ' '}{place}"
             for place, x in enumerate(self.fields[:4], 1)
@@ -135,6 +137,14 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         )
         names = listed([x.name for x in self.fields], "and", most=12)
         return f"Type any of {names}, like “{sample}”."
+
+    def _in_order(self) -> str:
+        """What would be right for fields that are numbers without letters."""
+        if len(self.fields) == 1:
+            return f"Type the number of {self.fields[0].name}."
+        sample = " ".join("1" if place else "0" for place in range(len(self.fields)))
+        names = listed([x.name for x in self.fields], "and", most=12)
+        return f"Type the numbers of {names} in this order, like “{sample}”, or some by name."
 
     def show(self, answer: dict[str, Any] | None) -> str:
         """Names with values."""

@@ -80,6 +80,7 @@ class Slot(Struct, frozen=True, kw_only=True):
     """Whether cards that do not fit are left out of the list."""
     prefer: Callable[[Card], bool] = lambda _card: False
     """Cards that stand first in the list."""
+    odds: Callable[[], Sequence[tuple[str, str]]] | None = None
     default: str = ""
     """Id of the card that is taken when nobody says otherwise."""
 
@@ -101,6 +102,7 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
             default=default,
             page=slot.page,
             rule=slot.rule,
+            odds=slot.odds,
         )
     )
     if pick.new and (known := _called(work, pick.new)):
@@ -172,6 +174,7 @@ def _meant(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:
             key=f"{slot.key}-meant",
             prompt=f"“{pick.new}” is not known yet. Which is meant?",
             options=(*options, new),
+            suggest=options[0].id,
             page="Card Types",
             rule="catalogue",
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.turns import begin_turn, next_player
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import Ended
 from companion.table.state import put
@@ -29,6 +30,11 @@ def eliminate(work: Work, going: Sequence[tuple[str, str, str]]) -> None:
         work.goes_out(player, how, by, place)
         work.say(f"{work.state.name(player)} is out")
     decide(work, [player for player, _, _ in going])
+    if not work.state.closed and work.state.turn in [player for player, _, _ in going]:
+        # The active player is out: no Respite, the next to the left goes on (A-22).
+        following = next_player(work.state)
+        begin_turn(work, following)
+        work.say(f"{work.state.name(following)}'s turn")
 
 
 def decide(work: Work, gone: Sequence[str] = ()) -> None:

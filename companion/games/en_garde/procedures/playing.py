@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.en_garde.chances import hand_rows
 from companion.games.en_garde.exchange import (
     Refusal,
     announced,
@@ -89,6 +90,38 @@ def place_attack(work: Work, player: str, attack: NewAttack, source: str) -> str
     return key
 
 
+def _aimed(work: Work) -> Steps[None]:
+    """At whom an Attack goes: always the other duelist; nobody else can be touched (Exchanges)."""
+    exchange = work.exchange
+    other = exchange.other(work.player)
+    pick: Pick = yield from ask(
+        Choose(
+            key="target",
+            prompt="Against whom?",
+            options=tuple(
+                Option(one, work.state.name(one), illegal=_no_target(work, one), page="Exchanges")
+                for one in work.state.seats
+            ),
+            manner="quiet",
+            default=other,
+            lead=">",
+            page="Exchanges",
+            rule="third-player",
+        )
+    )
+    if pick.id != other:
+        work.say(f"against {work.state.name(pick.id)}, as the table says")
+
+
+def _no_target(work: Work, player: str) -> str:
+    if player == work.exchange.other(work.player):
+        return ""
+    if player == work.player:
+        return f"{work.name} cannot be the own target."
+    refused = not_in_it(work.state, work.exchange, player)
+    return refused.why if refused else ""
+
+
 def attack_slot(key: str, prompt: str, *, lead: str = "", none: str = "", rule: str) -> Slot:
     """An Attack that a card allows: any Attack will do."""
     return Slot(
@@ -137,6 +170,7 @@ def in_exchange(work: Work) -> Steps[None]:
     """One play of the one with priority."""
     yield from ask_player(work)
     player, state = work.player, work.state
+    other = work.exchange.other(player)
 
     def fits(card: Card) -> bool:
         return card_refused(state, player, card) is None and card.type is not None
@@ -150,6 +184,7 @@ def in_exchange(work: Work) -> Steps[None]:
             page="Dueling",
             rule="one-card",
             prefer=fits,
+            odds=lambda: hand_rows(state, other),
         ),
     )
     yield from follow(work, key)
@@ -180,6 +215,7 @@ def _attack(work: Work, key: str) -> Steps[None]:
     allowed = attack_refused(work.state, exchange, work.player, card) is None
     source = "empty field" if empty else "lunge" if card.has("lunge") and allowed else "other"
     attack = NewAttack(key, (yield from ask_enhancements(work)))
+    yield from _aimed(work)
     yield from enough_cards(work, work.player, len(attack.cards))
     yield from pay_for(work, work.player, attack.cards)
     placed = place_attack(work, work.player, attack, source)
@@ -246,6 +282,8 @@ def _response(work: Work, key: str) -> Steps[None]:
         )
     )
     counter = yield from _counter(work, key)
+    if counter is not None:
+        yield from _aimed(work)
     paying = [Paying(key)]
     if counter is not None:
         paying += [Paying(key, "counter_cost"), *counter.cards]
@@ -302,6 +340,8 @@ def _fancy(work: Work, key: str) -> Steps[None]:
     attack: NewAttack | None = None
     if card.has("grants_attack") and len(chain) % 2 == 0:
         attack = yield from _granted(work)
+        if attack is not None:
+            yield from _aimed(work)
     if not at_once and may_negate:
         chain = yield from _negations(work, player)
     works = len(chain) % 2 == 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.en_garde.chances import refill_rows
 from companion.games.en_garde.exchange import Refusal
 from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
@@ -170,6 +171,7 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             manner="offer",
             default=0,
             most=hand,
+            odds=lambda: refill_rows(state, _to_draw(state, player)),
             why=f"{work.name} holds {hand}" if hand is not None else "",
             page="Discard and Refill",
             rule="discard-step",
@@ -195,6 +197,12 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     drawn = work.sums["refill"].value
     words = f"{work.name} discards {count} and" if count else f"{work.name}"
     return work.done(f"{words} draws {shown(drawn)}, holds {shown(work.duelist().hand)}")
+
+
+def _to_draw(state: EnGarde, player: str) -> int:
+    """Cards that a refill draws if nothing is discarded first."""
+    hand = state.duelists[player].hand
+    return max(0, number(state, "hand_size") - (hand or 0))
 
 
 def _name_discards(work: Work, names: str) -> None:

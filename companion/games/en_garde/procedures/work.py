@@ -175,7 +175,7 @@ class Work:
             if duelist.item:
                 self.to_discard([duelist.item])
         out = Out(turn=self.state.turn_no, how=how, by=by, place=place)  # type: ignore[arg-type]
-        self.change(player, out=out, hand=0, item="", poise=0)
+        self.change(player, out=out, hand=0, item="")
         self.row("out", player=player, by=by, how=how, place=place)
 
     def clear_field(self) -> tuple[str, ...]:
@@ -240,4 +240,7 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
         after=told.after, how=how,
     )  # fmt: skip
     if told.cut:
-        work.say(f"restored {amount}, gained {told.gained}: the top of the track is {cap}")
+        work.say(
+            f"restored {amount}, gained {told.gained}: the top of the track is {cap} "
+            "(option poise_cap)"
+        )
