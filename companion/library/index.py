@@ -153,7 +153,11 @@ class Library:
             return []
         base = index.engine.rank(groups)
         top = max(base.values(), default=0.0) or 1.0
-        whole = [_nearest(w, index.vocabulary) for w in asked]
+        whole = [_nearest(w, index.vocabulary) for w in asked[:-1]]
+        last = asked[-1]
+        # What may still become a known word is left as it was typed.
+        begun = unfinished and len(last) > 1 and index.vocabulary.begins(last)
+        whole.append(last if begun else _nearest(last, index.vocabulary))
         asking = _Asking(
             tuple(whole),
             tuple(stem(w) for w in content(whole)),

@@ -12,17 +12,11 @@ from companion.games.en_garde.exchange import (
     handed_over,
     nothing_to_press,
 )
+from companion.games.en_garde.procedures.attacking import NewAttack, place_attack, words_of
 from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhancements, only
 from companion.games.en_garde.procedures.ending import resolve, settle
 from companion.games.en_garde.procedures.paying import enough_cards, pay_for
-from companion.games.en_garde.procedures.playing import (
-    NewAttack,
-    ask_player,
-    in_exchange,
-    place_attack,
-    press_with,
-    words_of,
-)
+from companion.games.en_garde.procedures.playing import ask_player, in_exchange, press_with
 from companion.games.en_garde.procedures.preparing import (
     others,
     play_item,

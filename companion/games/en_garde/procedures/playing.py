@@ -6,136 +6,50 @@ Move with its negations and the Attack that it grants.
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.en_garde.chances import hand_rows
 from companion.games.en_garde.exchange import (
     Refusal,
-    announced,
     attack_refused,
     card_refused,
     facing,
     field_empty,
-    followed,
     handed_over,
     in_order,
-    negated,
     not_in_it,
     not_theirs,
     press_warning,
     response_refused,
     title,
-    with_attack,
     with_response,
     without_response,
 )
 from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.attacking import (
+    NewAttack,
+    aimed,
+    attack_slot,
+    place_attack,
+    words_of,
+)
 from companion.games.en_garde.procedures.cards import (
     Slot,
     ask_card,
     ask_enhancements,
-    only,
 )
+from companion.games.en_garde.procedures.fancy import fancy_move, finished
 from companion.games.en_garde.procedures.paying import (
-    Due,
     Paying,
-    ask_due,
     enough_cards,
-    pay_due,
     pay_for,
 )
 from companion.games.en_garde.procedures.preparing import play_item, play_restore
-from companion.games.en_garde.procedures.toolkit import after_operations, operations
+from companion.games.en_garde.procedures.toolkit import operations
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import Card
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask
-
-# ---------------------------------------------------------------------- an Attack
-
-
-class NewAttack(Struct, frozen=True):
-    """An Attack that is about to be played."""
-
-    card: str
-    enhancements: tuple[str, ...] = ()
-
-    @property
-    def cards(self) -> list[Paying]:
-        """What is paid for, in order: the Attack, then each Enhancement (A-42)."""
-        return [Paying(self.card), *(Paying(one) for one in self.enhancements)]
-
-
-def words_of(work: Work, attack: NewAttack) -> str:
-    """`Thrust + Masterful Strike`."""
-    return " + ".join(work.card(one.card).name for one in attack.cards)
-
-
-def place_attack(work: Work, player: str, attack: NewAttack, source: str) -> str:
-    """An Attack comes onto the Field, on the other duelist; its id."""
-    exchange, key = with_attack(work.exchange, player, attack.card, attack.enhancements, source)
-    work.change_exchange(exchange)
-    work.from_hand(player, len(attack.cards))
-    work.row(
-        "attack",
-        id=key,
-        by=player,
-        target=exchange.attacks[key].target,
-        card=work.card(attack.card).name,
-        enhancements=[work.card(one).name for one in attack.enhancements],
-        source=source,
-        hand=work.duelist(player).hand,
-    )
-    return key
-
-
-def _aimed(work: Work) -> Steps[None]:
-    """At whom an Attack goes: always the other duelist; nobody else can be touched (Exchanges)."""
-    exchange = work.exchange
-    other = exchange.other(work.player)
-    pick: Pick = yield from ask(
-        Choose(
-            key="target",
-            prompt="Against whom?",
-            options=tuple(
-                Option(one, work.state.name(one), illegal=_no_target(work, one), page="Exchanges")
-                for one in work.state.seats
-            ),
-            manner="quiet",
-            default=other,
-            lead=">",
-            page="Exchanges",
-            rule="third-player",
-        )
-    )
-    if pick.id != other:
-        work.say(f"against {work.state.name(pick.id)}, as the table says")
-
-
-def _no_target(work: Work, player: str) -> str:
-    if player == work.exchange.other(work.player):
-        return ""
-    if player == work.player:
-        return f"{work.name} cannot be the own target."
-    refused = not_in_it(work.state, work.exchange, player)
-    return refused.why if refused else ""
-
-
-def attack_slot(key: str, prompt: str, *, lead: str = "", none: str = "", rule: str) -> Slot:
-    """An Attack that a card allows: any Attack will do."""
-    return Slot(
-        key=key,
-        prompt=prompt,
-        type="attack",
-        guard=only("attack", place="Attack", rule="attack"),
-        lead=lead,
-        none=none,
-        page="Attack",
-        rule=rule,
-        prefer=lambda card: card.type == "attack",
-    )
-
 
 # ---------------------------------------------------------------------- plays in the Exchange
 
@@ -205,7 +119,7 @@ def follow(work: Work, key: str) -> Steps[None]:
         case "item" | "restore":
             yield from (play_item if card.type == "item" else play_restore)(work, key)
         case _:
-            yield from _fancy(work, key)
+            yield from fancy_move(work, key)
 
 
 def _attack(work: Work, key: str) -> Steps[None]:
@@ -215,7 +129,7 @@ def _attack(work: Work, key: str) -> Steps[None]:
     allowed = attack_refused(work.state, exchange, work.player, card) is None
     source = "empty field" if empty else "lunge" if card.has("lunge") and allowed else "other"
     attack = NewAttack(key, (yield from ask_enhancements(work)))
-    yield from _aimed(work)
+    yield from aimed(work)
     yield from enough_cards(work, work.player, len(attack.cards))
     yield from pay_for(work, work.player, attack.cards)
     placed = place_attack(work, work.player, attack, source)
@@ -267,7 +181,7 @@ def _response(work: Work, key: str) -> Steps[None]:
     likely = still[0] if len(still) == 1 else legal[0] if len(legal) == 1 else None
     name = work.card(key).name
     if not options:  # the table plays it all the same
-        yield from _fancy(work, key)
+        yield from fancy_move(work, key)
         return
     faces: Pick = yield from ask(
         Choose(
@@ -283,7 +197,7 @@ def _response(work: Work, key: str) -> Steps[None]:
     )
     counter = yield from _counter(work, key)
     if counter is not None:
-        yield from _aimed(work)
+        yield from aimed(work)
     paying = [Paying(key)]
     if counter is not None:
         paying += [Paying(key, "counter_cost"), *counter.cards]
@@ -305,7 +219,7 @@ def _response(work: Work, key: str) -> Steps[None]:
         work.row("counterattack", response=placed, attack="", by=player)
     done = yield from operations(work, pressing=work.card(key).block == "other")
     work.said.insert(0, words)
-    yield from _finished(work, player, done)
+    yield from finished(work, player, done)
 
 
 def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
@@ -329,141 +243,6 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
     return NewAttack(chosen_card, (yield from ask_enhancements(work)))
 
 
-def _fancy(work: Work, key: str) -> Steps[None]:
-    """A Fancy Move, or a card that only its text explains: announce, pay, negate?, follow."""
-    player, card = work.player, work.card(key)
-    at_once = chosen(work.state, "negate_window") == "announce"
-    may_negate = card.type in ("fancy", None)
-    chain: list[Negation] = []
-    if at_once and may_negate:
-        chain = yield from _negations(work, player)
-    attack: NewAttack | None = None
-    if card.has("grants_attack") and len(chain) % 2 == 0:
-        attack = yield from _granted(work)
-        if attack is not None:
-            yield from _aimed(work)
-    if not at_once and may_negate:
-        chain = yield from _negations(work, player)
-    works = len(chain) % 2 == 0
-    granted = attack.cards if attack is not None and works else []
-    yield from enough_cards(work, player, 1 + len(granted))
-    due = yield from ask_due(work, player, [Paying(key), *granted])
-    fees = yield from _negaters_pay(work, chain)
-
-    pay_due(work, player, due[:1])
-    work.change_exchange(announced(work.exchange, player, key))
-    work.from_hand(player, 1)
-    work.row("fancy", card=card.name, by=player, works=works)
-    words = f"{work.name} plays {card.name}" + _negate(work, chain, fees)
-    if not works:
-        work.to_discard([key])
-        other = work.exchange.other(player)
-        following = player if chosen(work.state, "negate_next") == "fancy_player" else other
-        work.change_exchange(negated(work.exchange, following))
-        following_name = work.state.name(following)
-        work.said.insert(0, f"{words}: it does nothing; {following_name} plays next")
-        return
-    work.change_exchange(followed(work.exchange))
-    if attack is not None:
-        pay_due(work, player, due[1:])
-        placed = place_attack(work, player, attack, "taste")
-        target = work.state.name(work.exchange.other(player))
-        words += f": {placed} {words_of(work, attack)} on {target}"
-    elif card.has("grants_attack"):
-        words += ", without an Attack: it does nothing"
-    again = yield from operations(work, pressing=not card.has("grants_attack"))
-    # Its text is followed first, then it is discarded (A-59).
-    work.to_discard([key])
-    work.said.insert(0, words)
-    yield from _finished(work, player, again)
-
-
-def _granted(work: Work) -> Steps[NewAttack | None]:
-    slot = replace(
-        attack_slot("attack", "Which Attack?", none="no Attack", rule="taste-my-blade"),
-        pressing=True,
-    )
-    card = yield from ask_card(work, slot)
-    if not card:
-        return None
-    return NewAttack(card, (yield from ask_enhancements(work)))
-
-
-Negation = tuple[str, str]
-"""Who Negates, and the card."""
-
-
-def _negations(work: Work, player: str) -> Steps[list[Negation]]:
-    """Superior Technique, and Superior Technique on that one if it is a Fancy Move (A-15).
-
-    Returns:
-        Who plays which card, in order. The Fancy Move works if they are an even number.
-    """
-    chain: list[Negation] = []
-    speaker = work.exchange.other(player)
-    while True:
-        slot = Slot(
-            key="negate" if not chain else f"negate-{len(chain) + 1}",
-            prompt=f"Does {work.state.name(speaker)} Negate it?",
-            who=speaker,
-            guard=_negates,
-            lead="negated",
-            none="not negated",
-            page="Dueling",
-            rule="superior-technique",
-            fitting=True,
-            type="other",
-        )
-        key = yield from ask_card(work, slot)
-        if not key:
-            return chain
-        if not work.card(key).has("negate_fancy"):  # the table says that it does
-            work.change_card(key, flags={**work.card(key).flags, "negate_fancy": True})
-        chain.append((speaker, key))
-        if work.card(key).type != "fancy":
-            return chain
-        speaker = work.exchange.other(speaker)
-
-
-def _negaters_pay(work: Work, chain: list[Negation]) -> Steps[list[Due]]:
-    """What each Negating card costs its player (A-14)."""
-    fees = []
-    for number, (speaker, key) in enumerate(chain, 1):
-        scope = "negate" if number == 1 else f"negate-{number}"
-        yield from enough_cards(work, speaker, 1, f"{scope}-hand")
-        fees.append((yield from ask_due(work, speaker, [Paying(key)], f"{scope}-costs")))
-    return fees
-
-
-def _negate(work: Work, chain: list[Negation], fees: list[Due]) -> str:
-    """The Negating cards are paid and discarded, in order; what is said of them."""
-    words = ""
-    for (speaker, key), due in zip(chain, fees, strict=True):
-        pay_due(work, speaker, due)
-        work.from_hand(speaker, 1)
-        work.to_discard([key])
-        name = work.card(key).name
-        what = "it" if not words else "that"
-        words += f", {work.state.name(speaker)} Negates {what} with {name}"
-        work.row("negate", card=name, by=speaker)
-    return words
-
-
-def _negates(card: Card) -> Refusal | None:
-    if card.has("negate_fancy"):
-        return None
-    return Refusal(f"{card.name} Negates nothing.", "Dueling", "superior-technique")
-
-
-def _finished(work: Work, player: str, again: bool) -> Steps[None]:
-    """Priority goes over, unless the card ended the Exchange or gives another play."""
-    if work.state.exchange is None:
-        return
-    if (yield from after_operations(work)):
-        return
-    work.change_exchange(handed_over(work.exchange, player, again))
-
-
 # ---------------------------------------------------------------------- Press
 
 
@@ -482,7 +261,7 @@ def press_with(work: Work, key: str) -> Steps[None]:
     theirs = [option.id for option in options if exchange.responses[option.id].by != player]
     name = work.card(key).name
     if not options:
-        yield from _fancy(work, key)
+        yield from fancy_move(work, key)
         return
     pick: Pick = yield from ask(
         Choose(
@@ -519,4 +298,4 @@ def press_with(work: Work, key: str) -> Steps[None]:
         words += f" ({warning})"
     done = yield from operations(work, pressing=False)
     work.said.insert(0, words)
-    yield from _finished(work, player, done)
+    yield from finished(work, player, done)

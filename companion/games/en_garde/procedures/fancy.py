@@ -1,0 +1,156 @@
+"""Fancy Moves: announced and paid, perhaps Negated, then followed (Fancy Move, Dueling)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.en_garde.exchange import Refusal, announced, followed, handed_over, negated
+from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.attacking import (
+    NewAttack,
+    aimed,
+    attack_slot,
+    place_attack,
+    words_of,
+)
+from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhancements
+from companion.games.en_garde.procedures.paying import Due, Paying, ask_due, enough_cards, pay_due
+from companion.games.en_garde.procedures.toolkit import after_operations, operations
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state import Card
+from companion.table.procedure import Steps
+
+
+def fancy_move(work: Work, key: str) -> Steps[None]:
+    """A Fancy Move, or a card that only its text explains: announce, pay, negate?, follow."""
+    player, card = work.player, work.card(key)
+    at_once = chosen(work.state, "negate_window") == "announce"
+    may_negate = card.type in ("fancy", None)
+    chain: list[Negation] = []
+    if at_once and may_negate:
+        chain = yield from _negations(work, player)
+    attack: NewAttack | None = None
+    if card.has("grants_attack") and len(chain) % 2 == 0:
+        attack = yield from _granted(work)
+        if attack is not None:
+            yield from aimed(work)
+    if not at_once and may_negate:
+        chain = yield from _negations(work, player)
+    works = len(chain) % 2 == 0
+    granted = attack.cards if attack is not None and works else []
+    yield from enough_cards(work, player, 1 + len(granted))
+    due = yield from ask_due(work, player, [Paying(key), *granted])
+    fees = yield from _negaters_pay(work, chain)
+
+    pay_due(work, player, due[:1])
+    work.change_exchange(announced(work.exchange, player, key))
+    work.from_hand(player, 1)
+    work.row("fancy", card=card.name, by=player, works=works)
+    words = f"{work.name} plays {card.name}" + _negate(work, chain, fees)
+    if not works:
+        work.to_discard([key])
+        other = work.exchange.other(player)
+        following = player if chosen(work.state, "negate_next") == "fancy_player" else other
+        work.change_exchange(negated(work.exchange, following))
+        following_name = work.state.name(following)
+        work.said.insert(0, f"{words}: it does nothing; {following_name} plays next")
+        return
+    work.change_exchange(followed(work.exchange))
+    if attack is not None:
+        pay_due(work, player, due[1:])
+        placed = place_attack(work, player, attack, "taste")
+        target = work.state.name(work.exchange.other(player))
+        words += f": {placed} {words_of(work, attack)} on {target}"
+    elif card.has("grants_attack"):
+        words += ", without an Attack: it does nothing"
+    again = yield from operations(work, pressing=not card.has("grants_attack"))
+    # Its text is followed first, then it is discarded (A-59).
+    work.to_discard([key])
+    work.said.insert(0, words)
+    yield from finished(work, player, again)
+
+
+def _granted(work: Work) -> Steps[NewAttack | None]:
+    slot = replace(
+        attack_slot("attack", "Which Attack?", none="no Attack", rule="taste-my-blade"),
+        pressing=True,
+    )
+    card = yield from ask_card(work, slot)
+    if not card:
+        return None
+    return NewAttack(card, (yield from ask_enhancements(work)))
+
+
+Negation = tuple[str, str]
+"""Who Negates, and the card."""
+
+
+def _negations(work: Work, player: str) -> Steps[list[Negation]]:
+    """Superior Technique, and Superior Technique on that one if it is a Fancy Move (A-15).
+
+    Returns:
+        Who plays which card, in order. The Fancy Move works if they are an even number.
+    """
+    chain: list[Negation] = []
+    speaker = work.exchange.other(player)
+    while True:
+        slot = Slot(
+            key="negate" if not chain else f"negate-{len(chain) + 1}",
+            prompt=f"Does {work.state.name(speaker)} Negate it?",
+            who=speaker,
+            guard=_negates,
+            lead="negated",
+            none="not negated",
+            page="Dueling",
+            rule="superior-technique",
+            fitting=True,
+            type="other",
+        )
+        key = yield from ask_card(work, slot)
+        if not key:
+            return chain
+        if not work.card(key).has("negate_fancy"):  # the table says that it does
+            work.change_card(key, flags={**work.card(key).flags, "negate_fancy": True})
+        chain.append((speaker, key))
+        if work.card(key).type != "fancy":
+            return chain
+        speaker = work.exchange.other(speaker)
+
+
+def _negaters_pay(work: Work, chain: list[Negation]) -> Steps[list[Due]]:
+    """What each Negating card costs its player (A-14)."""
+    fees = []
+    for number, (speaker, key) in enumerate(chain, 1):
+        scope = "negate" if number == 1 else f"negate-{number}"
+        yield from enough_cards(work, speaker, 1, f"{scope}-hand")
+        fees.append((yield from ask_due(work, speaker, [Paying(key)], f"{scope}-costs")))
+    return fees
+
+
+def _negate(work: Work, chain: list[Negation], fees: list[Due]) -> str:
+    """The Negating cards are paid and discarded, in order; what is said of them."""
+    words = ""
+    for (speaker, key), due in zip(chain, fees, strict=True):
+        pay_due(work, speaker, due)
+        work.from_hand(speaker, 1)
+        work.to_discard([key])
+        name = work.card(key).name
+        what = "it" if not words else "that"
+        words += f", {work.state.name(speaker)} Negates {what} with {name}"
+        work.row("negate", card=name, by=speaker)
+    return words
+
+
+def _negates(card: Card) -> Refusal | None:
+    if card.has("negate_fancy"):
+        return None
+    return Refusal(f"{card.name} Negates nothing.", "Dueling", "superior-technique")
+
+
+def finished(work: Work, player: str, again: bool) -> Steps[None]:
+    """Priority goes over, unless the card ended the Exchange or gives another play."""
+    if work.state.exchange is None:
+        return
+    if (yield from after_operations(work)):
+        return
+    work.change_exchange(handed_over(work.exchange, player, again))
