@@ -331,6 +331,41 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
     say(plain.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
 
 
+@cli.command()
+@click.argument("campaign")
+@json_option
+def stats(campaign: str, as_json: bool) -> None:
+    """Show the figures of a campaign's games, as its game makes them."""
+    from companion.share import past
+
+    with _open(campaign, writing=False) as table:
+        tell(
+            as_json,
+            lambda: {"blocks": [past.block_facts(one) for one in past.figures(table).blocks]},
+            lambda: past.figure_lines(table),
+        )
+
+
+@cli.command()
+@click.argument("campaign")
+@click.argument("thread", default="")
+@json_option
+def replay(campaign: str, thread: str, as_json: bool) -> None:
+    """Show a thread entry by entry, each with the table as it stood after it.
+
+    THREAD is its id or the number of one of its entries; without it, the last one.
+    """
+    from companion.share import past
+
+    with _open(campaign, writing=False) as table:
+        name, steps = past.steps_of(table, thread)
+        tell(
+            as_json,
+            lambda: {"thread": name, "steps": [past.step_facts(one) for one in steps]},
+            lambda: past.replay_lines(table, name, steps),
+        )
+
+
 # ------------------------------------------------------------------ history
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
 EXCERPT = 180
+BEGUN_TITLE = 0.3
 
 # Title and synonyms far above the text: a look-up by name must not lose to a long text.
 WEIGHTS = (10.0, 8.0, 3.0, 1.0)
@@ -37,17 +38,21 @@ class _Head(NamedTuple):
 
     names: tuple[tuple[str, ...], ...]
     cores: tuple[tuple[str, ...], ...]
+    title: frozenset[str]
     stems: frozenset[str]
     body: frozenset[str]
 
 
 class _Asking(NamedTuple):
-    """A question read: all its words, the weighty stems, its groups with their rarity."""
+    """A question read: all its words, the weighty stems, its groups with their rarity.
+
+    `begun` are the known words that the last one may become; none if it is finished.
+    """
 
     words: tuple[str, ...]
     core: tuple[str, ...]
     groups: list[tuple[frozenset[str], float]]
-    unfinished: bool
+    begun: frozenset[str]
 
 
 class _Index:
@@ -153,16 +158,15 @@ class Library:
             return []
         base = index.engine.rank(groups)
         top = max(base.values(), default=0.0) or 1.0
+        begun = index.vocabulary.beginning(asked[-1]) if unfinished and len(asked[-1]) > 1 else []
         whole = [_nearest(w, index.vocabulary) for w in asked[:-1]]
-        last = asked[-1]
         # What may still become a known word is left as it was typed.
-        begun = unfinished and len(last) > 1 and index.vocabulary.begins(last)
-        whole.append(last if begun else _nearest(last, index.vocabulary))
+        whole.append(asked[-1] if begun else _nearest(asked[-1], index.vocabulary))
         asking = _Asking(
             tuple(whole),
             tuple(stem(w) for w in content(whole)),
             [(frozenset(stem(w) for w in g.words), index.rarity(g)) for g in groups],
-            unfinished,
+            frozenset(begun),
         )
         scored = sorted(
             (-(value / top + _fit(index.heads[row], asking)), row) for row, value in base.items()
@@ -260,7 +264,7 @@ def _head(entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str]) -
     names = tuple(tuple(words(name, same)) for name in (entry.title, *entry.synonyms, entry.id))
     cores = tuple(dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names))
     title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
-    return _Head(names, cores, title | other, answer | rest)
+    return _Head(names, cores, frozenset(row[0]), title | other, answer | rest)
 
 
 def _groups(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
@@ -312,13 +316,17 @@ def _fit(head: _Head, asking: _Asking) -> float:
         for stems, rarity in asking.groups
     )
     fit = 2.0 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
+    if asking.begun & head.title:
+        fit += BEGUN_TITLE
     best = 0.0
     for n, name in enumerate(head.names):
         # The title itself stands before a synonym of the same words elsewhere.
         if name == asking.words:
             best = max(best, 6.0 if n == 0 else 5.0)
-        elif asking.unfinished and _begins(name, asking.words):
-            best = max(best, 3.0 if n == 0 else 2.5)
+        elif asking.begun and _begins(name, asking):
+            # The letters typed stand before another word for what they begin.
+            typed = name[-1].startswith(asking.words[-1])
+            best = max(best, (4.2 if typed else 2.2) if n == 0 else (3.6 if typed else 2.0))
     for n, core in enumerate(head.cores):
         if core == asking.core:
             best = max(best, 4.0 if n == 0 else 3.5)
@@ -329,9 +337,10 @@ def _fit(head: _Head, asking: _Asking) -> float:
     return fit + best
 
 
-def _begins(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+def _begins(name: tuple[str, ...], asking: _Asking) -> bool:
     """Whether these are the words of the name but for the end of the last one."""
-    return len(name) == len(asked) and name[:-1] == asked[:-1] and name[-1].startswith(asked[-1])
+    words = asking.words
+    return len(name) == len(words) and name[:-1] == words[:-1] and name[-1] in asking.begun
 
 
 def _run(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:

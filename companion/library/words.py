@@ -116,11 +116,6 @@ class Vocabulary:
         """The known forms of a word: itself, its plural, its other endings."""
         return self._by_stem.get(stem(word), [])
 
-    def begins(self, letters: str) -> bool:
-        """Whether a known word begins with these letters."""
-        first = bisect_left(self._sorted, letters)
-        return first < len(self._sorted) and self._sorted[first].startswith(letters)
-
     def beginning(self, letters: str, limit: int = 24) -> list[str]:
         """Known words that begin with these letters, at most `limit`."""
         first = bisect_left(self._sorted, letters)

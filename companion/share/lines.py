@@ -48,6 +48,13 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     ]
 
 
+def place_of(section: str, page: str) -> str:
+    """Where a rule stands: `Endeavors, p. 18`; once, where the section is the page."""
+    if section.endswith(page):
+        return section
+    return f"{section}, {page}" if section else page
+
+
 def quoted(word: str) -> str:
     """A word as a shell takes it."""
     import shlex

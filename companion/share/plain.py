@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.share.lines import WIDTH, columns, quoted, safe, wrapped
+from companion.share.lines import WIDTH, columns, place_of, quoted, safe, wrapped
 from companion.share.sums import INDENT, result_lines, stored_sum, stored_words
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ def rules_lines(entries: Sequence[Any]) -> list[str]:
     """The best entry whole, the others with their first line."""
     told: list[str] = []
     for place, entry in enumerate(entries):
-        cited = ", ".join(one for one in (entry.section, entry.page) if one)
+        cited = place_of(entry.section, entry.page)
         if place == 1:
             told += ["", "See also"]
         if place == 0:

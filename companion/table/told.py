@@ -16,7 +16,7 @@ S = TypeVar("S", bound=TableState)
 def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
     """Entries from the root to the head, oldest first; only those of a thread, if one is named."""
     found: list[Told] = []
-    for n in path_to_head(table):
+    for n in table.history.path(table.history.head):
         entry = table.record(n)
         if isinstance(entry, Entry) and thread in ("", entry.thread):
             found.append(
@@ -26,16 +26,6 @@ def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
                 )
             )  # fmt: skip
     return found
-
-
-def path_to_head(table: OpenTable[Any]) -> list[int]:
-    """Record numbers that lead to the state on the table, oldest first."""
-    path = []
-    n = table.history.head
-    while n > 0:
-        path.append(n)
-        n = table.history.parent(n)
-    return path[::-1]
 
 
 def statistics(table: OpenTable[S]) -> tuple[Block, ...]:

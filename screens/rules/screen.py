@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.share.lines import place_of
 from companion.table.sheet import cut, width_of
 from screens.base import CompanionScreen
 from screens.commands import bindings_of
@@ -132,9 +133,7 @@ class RulesScreen(CompanionScreen):
             rule.update("")
             return
         cite.update(
-            Content.assemble(
-                (hit.title, "bold"), "\n", (f"{hit.section}, {hit.page}".strip(", "), DIM)
-            )
+            Content.assemble((hit.title, "bold"), "\n", (place_of(hit.section, hit.page), DIM))
         )
         rule.update(hit.body)
         self.query_one("#rulebox").scroll_home(animate=False)

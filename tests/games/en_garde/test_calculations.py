@@ -410,6 +410,8 @@ def test_damage_names_what_is_odd() -> None:
     assert not c.damage(hit(4, facing=(Facing("Feint", "none"),), set_to=2)).notes
     assert said(c.damage(Damage("A1", ())), "No card of the Attack")
     assert c.damage(hit(4, facing=(Facing("Feint", "none"),))).parts[1:] == ()
+    assert amounts(c.damage(hit(2, facing=(shields(2),)))) == [("C0", 2), ("Dodge, shields", -2)]
+    assert c.damage(hit(2, set_to=4)).parts[0].by_hand
 
 
 # What cannot be -------------------------------------------------------------------------------

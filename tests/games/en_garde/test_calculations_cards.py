@@ -148,6 +148,7 @@ def test_w01_the_deal(
     assert said(result, "not usual") is (players > 6)
     fewer = c.deal(Deal(players, pistols_out=1))
     assert (fewer.value.deck, fewer.value.supply) == (without, supply - 1)
+    assert [x.amount for x in fewer.parts] == [85, -1, -dealt]
     assert [x.rule for x in fewer.parts] == ["components", "pistol-house-rule", "setup"]
     assert len(result.parts) == 2
 

@@ -135,7 +135,7 @@ def _pair(cards: Sequence[Bursts]) -> tuple[int, KnownSum] | None:
     first = cards[0]
     for known in BOOK.sums:
         keys = {key_of(name) for name in known.cards}
-        if known.field != "bursts" or key_of(first.card) not in keys:
+        if known.field != "bursts":
             continue
         for place, other in enumerate(cards[1:], 1):
             if {key_of(first.card), key_of(other.card)} == keys and _usable(first, other, known):

@@ -11,9 +11,10 @@ from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose
 from companion.games.en_garde.exchange import Refusal, cards_of
 from companion.games.en_garde.options import chosen, is_on, number
 from companion.games.en_garde.state import Card, Duelist, EnGarde, Exchange, Out
-from companion.table.procedure import Outcome, Reading, Steps, line
-from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.table.procedure import Outcome, Steps
+from companion.table.question import Choose, Option, Pick, ask
 from companion.table.state import put
+from companion.table.work import BaseWork
 from companion.toolbox.sums import Result, shown
 
 NO_POISE = "No Poise"
@@ -24,23 +25,10 @@ def poise_words(poise: int | None) -> str:
     return NO_POISE if poise == 0 else shown(poise)
 
 
-class Work:
+class Work(BaseWork[EnGarde]):
     """The state as it changes, and what is told of it."""
 
-    def __init__(self, table: Reading[EnGarde]) -> None:
-        self.table = table
-        self.state: EnGarde = table.state
-        self.player = ""
-        self.rows: list[dict[str, Any]] = []
-        self.said: list[str] = []
-        self.sums: dict[str, Result[Any]] = {}
-
     # ------------------------------------------------------------------ looking
-
-    @property
-    def name(self) -> str:
-        """Name of the acting player."""
-        return self.state.name(self.player)
 
     def duelist(self, player: str = "") -> Duelist:
         """What a player has; the acting one's if none is named."""
@@ -60,20 +48,12 @@ class Work:
 
     def row(self, kind: str, **fields: Any) -> None:
         """Tell one thing that happened (the kinds of the spec's section 6)."""
-        self.rows.append(line(kind, turn=self.state.turn_no, **fields))
-
-    def say(self, words: str) -> None:
-        """One more part of the entry's line."""
-        self.said.append(words)
+        super().row(kind, turn=self.state.turn_no, **fields)
 
     def refuse(self, key: str, refusal: Refusal | None, prompt: str = "") -> Steps[None]:
         """Name a rule that is about to be broken; the table may log it anyway."""
         if refusal is not None:
-            yield from ask(
-                Broken(
-                    key=key, prompt=prompt, why=refusal.why, page=refusal.page, rule=refusal.rule
-                )
-            )
+            yield from self.breaks(key, refusal.why, refusal.page, refusal.rule, prompt)
 
     # ------------------------------------------------------------------ changing
 
@@ -219,8 +199,7 @@ class Work:
 
     def done(self, says: str = "") -> Outcome[EnGarde]:
         """What came of it."""
-        words = "; ".join(part for part in (says, *self.said) if part)
-        return Outcome(state=self.state, says=words, lines=tuple(self.rows), sums=self.sums)
+        return super().done("; ".join(part for part in (says, *self.said) if part))
 
 
 def _due(costs: tuple[Cost, ...]) -> int | None:

@@ -18,9 +18,10 @@ from companion.games.seafall.state import (
     Site,
     SiteKind,
 )
-from companion.table.procedure import Outcome, Reading, Steps, line
+from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask, told
-from companion.table.state import fresh, put
+from companion.table.state import put
+from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result, signed
 from companion.toolbox.text import key_of
 
@@ -33,30 +34,13 @@ KIND_WORDS: dict[SiteKind, str] = {
 }
 
 
-class Work:
-    """The state as it changes, and what is told of it."""
-
-    def __init__(self, table: Reading[SeaFall]) -> None:
-        self.table = table
-        self.state: SeaFall = table.state
-        self.player = ""
-        self.rows: list[dict[str, Any]] = []
-        self.said: list[str] = []
-        self.sums: dict[str, Result[Any]] = {}
-
-    @property
-    def name(self) -> str:
-        """Name of the acting province."""
-        return self.state.name(self.player)
+class Work(BaseWork[SeaFall]):
+    """The state as it changes, and what is told of it; `player` is the acting province."""
 
     @property
     def province(self) -> Province:
         """The acting province."""
         return self.state.provinces[self.player]
-
-    def row(self, kind: str, **fields: Any) -> None:
-        """Tell one thing that happened."""
-        self.rows.append(line(kind, **fields))
 
     def who(self, page: str, key: str = "province") -> Steps[None]:
         """Ask which province acts: who speaks, else whose turn it is."""
@@ -98,11 +82,6 @@ class Work:
             self.state, "regions", region, replace(self.state.regions[region], **fields)
         )
 
-    def new_id(self, prefix: str) -> str:
-        """An id that was never used."""
-        self.state, key = fresh(self.state, prefix)
-        return key
-
     def glory(
         self, player: str, amount: int, reason: str, page: str, rule: str = "gain-glory"
     ) -> None:
@@ -143,10 +122,6 @@ class Work:
         cargo[good] = cargo.get(good, 0) + count
         self.change_ship(ship, cargo={name: n for name, n in cargo.items() if n > 0})
         self.row("goods_move", to=ship, good=good, count=count)
-
-    def done(self, says: str) -> Outcome[SeaFall]:
-        """What came of it."""
-        return Outcome(state=self.state, says=says, lines=tuple(self.rows), sums=self.sums)
 
 
 def ship_options(
