@@ -46,6 +46,9 @@ class Scene:
     options: int = 0
     """How many things there are to choose from."""
     tour: bool = False
+    at_first: bool = False
+    """Whether nothing stands before what is shown."""
+    at_last: bool = False
 
 
 class Command:

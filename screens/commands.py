@@ -73,7 +73,7 @@ class Light(Command):
     """Switch between the dark and the light look."""
 
     title, keys, action = "Dark or light", "f2", "look"
-    screens = ("home", "table", "procedure", "log", "rules", "tools")
+    screens = ("home", "table", "procedure", "log", "rules", "tools", "figures", "replay")
 
 
 # ---------------------------------------------------------------------- Table
@@ -146,7 +146,8 @@ class Rules(Command):
     """Look a rule up. What runs stays as it is; Esc comes back to exactly here."""
 
     title, keys, action = "Rules", "slash", "rules"
-    screens, footer, priority = ("table", "procedure", "log", "tools"), "rules", True
+    screens = ("table", "procedure", "log", "tools", "figures", "replay")
+    footer, priority = "rules", True
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -169,6 +170,18 @@ class Speak(_Unlined):
     """Choose who speaks: what is typed is then theirs, and the sheet is drawn for their eyes."""
 
     title, keys, action, screens, footer = "Who speaks", "s", "speak", ("table",), "speaks"
+
+
+class Figures(_Unlined):
+    """Figures of the games of this campaign: who did what to whom, how often, how much."""
+
+    title, keys, action, screens, footer = "Figures", "f", "figures", ("table",), "figures"
+
+
+class Replay(_Unlined):
+    """Replay a thread (the last one, or that of a line in the log): entry by entry, its sheet."""
+
+    title, keys, action, screens, footer = "Replay", "x", "replay", ("table", "log"), "replay"
 
 
 class Reopen(Command):
@@ -299,6 +312,45 @@ class Fold(_Unlined):
     title, keys, action, screens, footer = "Fold", "t", "fold", ("log",), "fold"
 
 
+# ---------------------------------------------------------------------- Replay
+
+
+class Later(Command):
+    """The next entry of the thread, and the table as it stood after it."""
+
+    title, keys, action, screens = "Next entry", "right,enter", "later", ("replay",)
+    footer, priority = "next", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the last entry" if scene.at_last else ""
+
+
+class Earlier(Command):
+    """The entry before it."""
+
+    title, keys, action, screens = "Entry before", "left", "earlier", ("replay",)
+    footer, priority = "before", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the first entry" if scene.at_first else ""
+
+
+class First(Earlier):
+    """The first entry of the thread."""
+
+    title, keys, action, footer = "First entry", "home", "first", "first"
+
+
+class Last(Later):
+    """The last entry of the thread."""
+
+    title, keys, action, footer = "Last entry", "end", "last", "last"
+
+
 # ---------------------------------------------------------------------- Rules, Tools
 
 
@@ -313,7 +365,7 @@ class Leave(Command):
     """Back to exactly where you were."""
 
     title, keys, action, footer = "Back", "escape", "leave", "back"
-    screens = ("log", "rules", "tools")
+    screens = ("log", "rules", "tools", "figures", "replay")
 
 
 class GoHome(Command):
@@ -329,14 +381,14 @@ class Keys(_Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
     title, keys, action = "Keys", "question_mark", "keys"
-    screens, footer = ("home", "table", "log"), "keys"
+    screens, footer = ("home", "table", "log", "figures", "replay"), "keys"
 
 
 class KeysAlways(Command):
     """All keys of this screen, also while typing."""
 
     title, keys, action, priority = "Keys", "f1", "keys", True
-    screens = ("home", "table", "log")
+    screens = ("home", "table", "log", "figures", "replay")
 
 
 class KeysTyping(KeysAlways):
@@ -390,7 +442,10 @@ def commands_for(screen: str, action: str) -> list[type[Command]]:
     return [one for one in commands_of(screen) if one.action == action]
 
 
-def key_sheet(screens: tuple[str, ...] = ("home", "table", "procedure", "log", "rules")) -> str:
+SHEETS = ("home", "table", "procedure", "log", "replay", "rules")
+
+
+def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:
     """All keys as plain text, to print and lay beside the board."""
     told = []
     for screen in screens:

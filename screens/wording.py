@@ -52,6 +52,22 @@ def spans_content(lines: Iterable[Spans]) -> Content:
     return lines_of(line_of(spans) for spans in lines)
 
 
+def squeezed(lines: Sequence[Spans], height: int) -> list[Spans]:
+    """A sheet whose blank lines are left out, from its top, until it has at most `height` lines."""
+    kept, over = [], len(lines) - height
+    for line in lines:
+        if over > 0 and is_blank(line):
+            over -= 1
+        else:
+            kept.append(line)
+    return kept
+
+
+def is_blank(line: Spans) -> bool:
+    """Whether nothing stands on a line of a sheet."""
+    return not any(span.text.strip() for span in line)
+
+
 def plain(text: str, style: str = "") -> Content:
     """User text, whatever it looks like."""
     return Content.styled(text, style) if style else Content(text)

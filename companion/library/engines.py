@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import sqlite3
 import threading
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -78,16 +77,22 @@ class FullText:
 
 
 class Postings:
-    """Lists of rows by word stem, weighed by how rare the word is."""
+    """Lists of rows by word stem, weighed as bm25 does it: by rarity, and by the row's length."""
 
     def __init__(self, rows: Sequence[Sequence[str]], weights: Sequence[float]) -> None:
-        self._rows = max(1, len(rows))
+        self._rows = len(rows)
+        split = [[column.split() for column in row] for row in rows]
+        lengths = [sum(map(len, row)) for row in split]
+        usual = sum(lengths) / max(1, len(rows)) or 1.0
         self._lists: dict[str, dict[int, float]] = {}
-        for number, row in enumerate(rows):
+        for number, (row, length) in enumerate(zip(split, lengths, strict=True)):
+            found: dict[str, float] = {}
             for column, weight in zip(row, weights, strict=True):
-                for word, times in Counter(map(stem, column.split())).items():
-                    at = self._lists.setdefault(word, {})
-                    at[number] = at.get(number, 0.0) + weight * times / (times + 1.2)
+                for word in map(stem, column):
+                    found[word] = found.get(word, 0.0) + weight
+            room = 1.2 * (0.25 + 0.75 * length / usual)
+            for word, times in found.items():
+                self._lists.setdefault(word, {})[number] = times * 2.2 / (times + room)
 
     def rank(self, groups: Sequence[Group]) -> dict[int, float]:
         """Scores by weighed frequency and rarity."""
@@ -96,7 +101,7 @@ class Postings:
             best: dict[int, float] = {}
             for word in {stem(w) for w in group.words}:
                 rows = self._lists.get(word, {})
-                rare = math.log(1 + self._rows / (1 + len(rows)))
+                rare = math.log(1 + (self._rows - len(rows) + 0.5) / (len(rows) + 0.5))
                 for number, weight in rows.items():
                     best[number] = max(best.get(number, 0.0), weight * rare)
             for number, score in best.items():

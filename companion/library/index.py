@@ -20,6 +20,7 @@ LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
 EXCERPT = 180
 BEGUN_TITLE = 0.3
+SPOKEN = 0.4
 
 # Title and synonyms far above the text: a look-up by name must not lose to a long text.
 WEIGHTS = (10.0, 8.0, 3.0, 1.0)
@@ -318,7 +319,8 @@ def _fit(head: _Head, asking: _Asking) -> float:
     fit = 2.0 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
     if asking.begun & head.title:
         fit += BEGUN_TITLE
-    best = 0.0
+    best = spoken = 0.0
+    said = frozenset(asking.words)
     for n, name in enumerate(head.names):
         # The title itself stands before a synonym of the same words elsewhere.
         if name == asking.words:
@@ -326,15 +328,17 @@ def _fit(head: _Head, asking: _Asking) -> float:
         elif asking.begun and _begins(name, asking):
             # The letters typed stand before another word for what they begin.
             typed = name[-1].startswith(asking.words[-1])
-            best = max(best, (4.2 if typed else 2.2) if n == 0 else (3.6 if typed else 2.0))
+            best = max(best, (4.2 if typed else 2.2) if n == 0 else (2.5 if typed else 2.0))
+        elif len(name) > 1 and said.issuperset(name) and _run(name, asking.words):
+            spoken = max(spoken, SPOKEN * len(name))
+    asked = frozenset(asking.core)
     for n, core in enumerate(head.cores):
         if core == asking.core:
             best = max(best, 4.0 if n == 0 else 3.5)
-        elif _run(core, asking.core):
-            best = max(best, 0.6 * len(core) + 0.3)
-        elif set(core) <= set(asking.core):
-            best = max(best, 0.5 * len(core))
-    return fit + best
+        elif asked.issuperset(core):
+            together = _run(core, asking.core)
+            best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))
+    return fit + best + spoken
 
 
 def _begins(name: tuple[str, ...], asking: _Asking) -> bool:

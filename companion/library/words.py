@@ -56,7 +56,10 @@ STOP = frozenset(_STOP.split())
 
 def fold(text: str) -> str:
     """Lower case without accents and apostrophes; letters that look alike become alike."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = text.casefold().translate(_APOSTROPHES)
+    if plain.isascii():
+        return plain
+    plain = unicodedata.normalize("NFKD", plain)
     return "".join(c for c in plain if not unicodedata.combining(c)).translate(_APOSTROPHES)
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.errors import UsageError
 from companion.table.entry import Entry
 from companion.table.sheet import Block, PictureBlock, Sheet, plain, render, render_block
-from companion.table.told import path_to_head, statistics
+from companion.table.told import statistics
 from companion.toolbox.text import clean_line, listed, plural
 
 if TYPE_CHECKING:
@@ -87,10 +87,15 @@ def thread_of(table: OpenTable[Any], wanted: str = "") -> str:
     )
 
 
+def numbers_of(table: OpenTable[Any], wanted: str = "") -> tuple[int, ...]:
+    """Records of a thread's entries, oldest first. Raises `UsageError` as `thread_of`."""
+    return tuple(threads(table)[thread_of(table, wanted)])
+
+
 def threads(table: OpenTable[Any]) -> dict[str, list[int]]:
     """The threads on the table in order: id -> record numbers of its entries."""
     found: dict[str, list[int]] = {}
-    for n in path_to_head(table):
+    for n in table.history.path(table.history.head):
         record = table.record(n)
         if isinstance(record, Entry) and record.thread:
             found.setdefault(record.thread, []).append(n)
@@ -106,7 +111,7 @@ def step_at(table: OpenTable[Any], n: int, eyes: str = "") -> Step:
 def steps_of(table: OpenTable[Any], wanted: str = "") -> tuple[str, list[Step]]:
     """A thread's id and all its steps. Raises `UsageError` as `thread_of`."""
     thread = thread_of(table, wanted)
-    return thread, [step_at(table, n) for n in threads(table)[thread]]
+    return thread, [step_at(table, n) for n in numbers_of(table, thread)]
 
 
 def replay_lines(table: OpenTable[Any], thread: str, steps: list[Step]) -> list[str]:

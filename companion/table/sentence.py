@@ -14,15 +14,25 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from companion.errors import BadAnswer, UsageError
 from companion.table.draft import Run
-from companion.table.drive import CHANCE_WORDS, Asking, Done, Given
+from companion.table.drive import Asking, Done, Given
 from companion.table.effecting import find_counter, find_player
+from companion.table.measuring import (
+    FACES,
+    STOPS,
+    is_number,
+    joined,
+    known_length,
+    readable_length,
+    roll_length,
+    several_length,
+    unquoted,
+)
 from companion.table.opened import OpenTable
 from companion.table.procedure import ProcedureInfo
 from companion.table.question import (
@@ -49,17 +59,8 @@ _LONG_KEYS = ("effects", "lines", "text", "reason")
 """Keys whose value goes on to the end of the line or the next key."""
 _LONG_KINDS = ("effects", "lines", "form", "split", "several", "text")
 """The same for keys of which a procedure says that they take more than a word."""
-_STOPS = frozenset((
-    "with", "at", "by", "on", "of", "for", "to", "from", "roll", "draw", "anew", "reroll",
-    "showing", "fortune", "support", "defense", "garrison", "plunder", "aboard", "upgrade",
-    "value", "gold", "called", "entry", "found", "dangerous", "explored", "cube", "expertise",
-    "rerolls", "anywhere", "because", "defenders", "number", "+", ">", "pay", "cost", "costs",
-    "does", "losing", "negated",
-))  # fmt: skip
-"""Words that introduce an answer: a name that is told for the first time ends before them."""
 _PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")
 _GAINS, _LOSES = ("gain", "get", "earn", "receive"), ("lose", "pay", "spend")
-_FACES = re.compile(r"(\d{0,4}[A-Za-z])+")
 
 
 class Said(Struct, Generic[S], frozen=True):
@@ -191,7 +192,7 @@ class Reader(Generic[S]):
             match = _KEY.fullmatch(word)
             if match is not None:
                 key, sign, value = match.groups()
-                found.append((key, _unquoted(value), sign == "!="))
+                found.append((key, unquoted(value), sign == "!="))
                 long = (
                     sign == "!="
                     or key.split(".")[-1] in _LONG_KEYS
@@ -262,7 +263,7 @@ class Reader(Generic[S]):
         if question.manner != "ask" or "by" in [word.casefold() for word in self.words]:
             return
         names = [option.label for option in question.options]
-        if names and not question.new and not _known_length(question, self.words):
+        if names and not question.new and not known_length(question, self.words):
             raise UsageError(
                 "It is not said who acts.",
                 f"Begin with a name: “{names[0]} {self.typed}”; or say whose turn it is: "
@@ -275,7 +276,7 @@ class Reader(Generic[S]):
             at = words.index(question.lead)
             if at + 1 < len(self.words):
                 length = self._length(question, at + 1, led=True)
-                taken = _joined(question, self.words[at + 1 : at + 1 + length])
+                taken = joined(question, self.words[at + 1 : at + 1 + length])
                 del self.words[at : at + 1 + length]
                 return taken
         if not self.words or question.manner == "quiet":
@@ -285,7 +286,7 @@ class Reader(Generic[S]):
             or (question.manner == "offer" and not isinstance(question, Choose))
         ):
             return None  # it can be introduced by its word; a bare word is meant for another
-        if question.manner == "offer" and self.words[0].casefold() in _STOPS:
+        if question.manner == "offer" and self.words[0].casefold() in STOPS:
             return None
         if question.manner == "offer" and question.lead and self._not_allowed(question):
             return None
@@ -293,7 +294,7 @@ class Reader(Generic[S]):
         length = self._length(question, at, led=False)
         if not length:
             return None
-        taken = _joined(question, self.words[at : at + length])
+        taken = joined(question, self.words[at : at + length])
         del self.words[at : at + length]
         return taken
 
@@ -301,7 +302,7 @@ class Reader(Generic[S]):
         """Whether the next words name an option that is not allowed: meant for another question."""
         if not isinstance(question, Choose):
             return False
-        length = _known_length(question, self.words)
+        length = known_length(question, self.words)
         named = " ".join(self.words[:length]).strip('"')
         found = find_option(question.options, named) if length else None
         return found is not None and bool(found.illegal)
@@ -312,8 +313,8 @@ class Reader(Generic[S]):
         if question.manner != "ask":
             return 0
         for at in range(len(self.words)):
-            led = at > 0 and self.words[at - 1].casefold() in _STOPS
-            if not led and _roll_length(self.words[at:], letters):
+            led = at > 0 and self.words[at - 1].casefold() in STOPS
+            if not led and roll_length(self.words[at:], letters):
                 return at
         return 0
 
@@ -322,24 +323,27 @@ class Reader(Generic[S]):
         rest = self.words[at:]
         pressing = led or question.manner == "ask"
         if isinstance(question, Choose):
-            known = _known_length(question, rest)
+            if question.lead and question.unknown and not led:
+                return 0  # it can stay open: bare words are meant for another question
+            known = known_length(question, rest)
             if known or not pressing:
                 return known
-            if question.new and not led and _is_number(rest[0]):
+            if question.new and not led and is_number(rest[0]):
                 return 0
             if not led and rest[0].casefold() in (*_PREPOSITIONS, "+", ">"):
                 return 0  # what it introduces is not said yet
             return self._until_lead(rest) if question.new else 1
-        if isinstance(question, Form | Lines | Split) and not (led or question.lead):
-            return _readable_length(question, rest) or (len(rest) if pressing else 0)
+        plain = isinstance(question, Lines | Split) and not (led or question.lead)
+        if plain or isinstance(question, Form):
+            return readable_length(question, rest) or (len(rest) if pressing else 0)
         if not pressing:
             return 0
         if isinstance(question, Roll):
-            return _roll_length(rest, question.die.letters.split())
+            return roll_length(rest, question.die.letters.split())
         if isinstance(question, Number | YesNo):
             return 1
         if isinstance(question, Several):
-            return _several_length(question, rest)
+            return several_length(question, rest)
         return len(rest)
 
     def _until_lead(self, rest: list[str]) -> int:
@@ -347,10 +351,10 @@ class Reader(Generic[S]):
         if rest[0].startswith('"'):
             return 1
         for place, word in enumerate(rest[1:], 1):
-            if _is_number(word) or (_FACES.fullmatch(word) and word[0].isdigit()):
+            if is_number(word) or (FACES.fullmatch(word) and word[0].isdigit()):
                 # "activates Madman explore +1": the word before a sign belongs to the number.
                 return max(1, place - 1) if word[0] in "+-−" else place
-            if word.casefold() in _STOPS:
+            if word.casefold() in STOPS:
                 return place
         return len(rest)
 
@@ -392,87 +396,3 @@ def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
         candidates += [info.id for info in table.infos.values() if not info.hidden]
     seen = dict.fromkeys(x for x in candidates if key_of(x).startswith(last) and key_of(x) != last)
     return list(seen)[:12]
-
-
-def _unquoted(text: str) -> str:
-    """Without the quotation marks around it; those inside a text stay."""
-    inner = text[1:-1]
-    return inner if text == f'"{inner}"' and '"' not in inner else text
-
-
-def _joined(question: Question[Any], words: Sequence[str]) -> str:
-    """The words of an answer; names of several things get their commas."""
-    text = " ".join(words)
-    if not isinstance(question, Several) or "," in text or '"' in text:
-        return _unquoted(text)
-    names, at = [], 0
-    while at < len(words):
-        length = 1
-        for more in range(min(5, len(words) - at), 0, -1):
-            if find_option(question.options, " ".join(words[at : at + more])) is not None:
-                length = more
-                break
-        name = " ".join(words[at : at + length])
-        if key_of(name) not in ("and", ""):
-            names.append(name)
-        at += length
-    return ", ".join(names)
-
-
-def _readable_length(question: Question[Any], rest: Sequence[str]) -> int:
-    """How many words from the beginning can be read as the answer, as many as possible."""
-    for length in range(min(24, len(rest)), 0, -1):
-        if rest[0].casefold() in _STOPS:
-            return 0
-        try:
-            question.read(" ".join(rest[:length]))
-        except BadAnswer:
-            continue
-        return length
-    return 0
-
-
-def _several_length(question: Several, rest: Sequence[str]) -> int:
-    """How many words name things that are on offer; all, if the first names none."""
-    at = 0
-    while at < len(rest):
-        if key_of(rest[at]) in ("and", ""):
-            at += 1
-            continue
-        for more in range(min(5, len(rest) - at), 0, -1):
-            words = " ".join(rest[at : at + more]).rstrip(",;")
-            if find_option(question.options, words.strip('"')) is not None:
-                at += more
-                break
-        else:
-            break
-    return at or len(rest)
-
-
-def _known_length(question: Choose, rest: Sequence[str]) -> int:
-    for length in range(min(5, len(rest)), 0, -1):
-        words = " ".join(rest[:length]).strip('"')
-        if find_option(question.options, words) is not None and not _is_number(words):
-            return length
-        if question.none and length == 1 and key_of(words) in ("none", "nothing"):
-            return 1
-    return 0
-
-
-def _roll_length(rest: Sequence[str], letters: Sequence[str]) -> int:
-    if not rest:
-        return 0
-    if rest[0].casefold() in CHANCE_WORDS or _is_number(rest[0]):
-        return 1
-    length = 0
-    for word in rest:
-        faces = _FACES.fullmatch(word) and all(x in letters for x in word if x.isalpha())
-        if not faces or not (word[0].isdigit() or length or len(word) > 1):
-            break
-        length += 1
-    # A word that looks like faces but has a wrong letter is still meant as the roll.
-    return length or (1 if _FACES.fullmatch(rest[0]) and rest[0][0].isdigit() else 0)
-
-
-def _is_number(word: str) -> bool:
-    return bool(re.fullmatch(r"[+\-−]?\d+", word))

@@ -255,6 +255,23 @@ class LogScreen(CompanionScreen):
         await self._reload()
         self.tell(f"Done: {told}. What came after it is dimmed and can be gone to again.")
 
+    def action_replay(self) -> None:
+        """Replay the thread of the line under the cursor, from that line on."""
+        item = self.current
+        line = item.lines[-1] if isinstance(item, Group) else item
+        if line is None or not line.thread:
+            self.tell("This entry stands alone: there is no thread to replay.")
+        else:
+            self.attempt(self._replay(line.n, line.thread))
+
+    async def _replay(self, n: int, thread: str) -> None:
+        from companion.share import past
+        from screens.replay.screen import ReplayScreen
+
+        numbers = await self.session.do(lambda table: past.numbers_of(table, thread))
+        place = numbers.index(n) if n in numbers else 0
+        self.app.push_screen(ReplayScreen(self.session, self.view, numbers, place))
+
     def action_rules(self) -> None:
         """The rules."""
         self.app.open_rules(self.session)  # type: ignore[attr-defined]

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.table.opened import Move
-from companion.table.sheet import render
+from companion.table.sheet import Spans, render
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.session import Session
 from screens.table import parts
 from screens.table.line import SentenceLine
+from screens.table.room import left as rows_left
+from screens.table.room import shared
 from screens.table.tour import TourBar
 from screens.view import TableView
-from screens.wording import DIM, plain, spans_content
+from screens.wording import DIM, is_blank, plain, spans_content, squeezed
+
+
+class Body(Vertical):
+    """What lies between the banner and the line; says when its room changes."""
+
+    class Resized(Message):
+        """There is more room, or less."""
+
+    def on_resize(self) -> None:
+        """Another height."""
+        self.post_message(self.Resized())
 
 
 class TablePicture(CompanionScreen):
@@ -39,6 +54,8 @@ class TablePicture(CompanionScreen):
         super().__init__()
         self.session = session
         self.view: TableView | None = None
+        self._lines: list[Spans] = []
+        """The sheet, drawn for this width."""
         self.pending: tuple[str, ...] = ()
         """What was typed and is not on the drive yet, oldest first."""
 
@@ -48,7 +65,7 @@ class TablePicture(CompanionScreen):
         yield Static(id="banner")
         if self.session.example:
             yield TourBar()
-        with Vertical(id="body"):
+        with Body(id="body"):
             with Vertical(id="left"):
                 with VerticalScroll(id="sheetbox", can_focus=False):
                     yield Static(plain("Opening the campaign …"), id="sheet")
@@ -79,14 +96,35 @@ class TablePicture(CompanionScreen):
         banner.display = told is not None
         banner.update(told or "")
         left = width - 52 if wide else width - 3
-        self.query_one("#sheet", Static).update(spans_content(render(view.sheet, left)))
+        self._lines = render(view.sheet, left)
         now = self.query_one("#now", OptionList)
         place = now.highlighted or 0
         now.set_options([Option(parts.now_row(row, left)) for row in view.now])
-        self.query_one("#nowhead").display = bool(view.now)
         now.highlighted = min(place, len(view.now) - 1) if view.now else None
+        self.fit()
         self._draw_log()
         self.draw_keys()
+
+    @on(Body.Resized)
+    def fit(self) -> None:
+        """Share the rows, so that the whole sheet is seen if it can be."""
+        height, view = self.query_one("#body").size.height, self.view
+        if view is None or not height:
+            return
+        wide = self.app.size.width >= 120
+        typing = self.query_one(SentenceLine).has_class("-open")
+        blank = sum(1 for line in self._lines if is_blank(line))
+        room = shared(height, len(self._lines), blank, len(view.now), wide, typing)
+        left = rows_left(room, height, len(view.now), wide)
+        sheet = spans_content(squeezed(self._lines, left))
+        self.query_one("#sheet", Static).update(sheet)
+        self.query_one("#sheetbox").styles.margin = (int(room.gaps), 0, 0, 0)
+        heading, now = self.query_one("#nowhead"), self.query_one("#now")
+        heading.display = bool(view.now) and room.heading
+        heading.styles.margin = (int(room.gaps), 0, 0, 0)
+        now.styles.max_height = room.now
+        if not wide:
+            self.query_one("#log").styles.max_height = room.log + 1
 
     def _draw_log(self) -> None:
         if self.view is None:

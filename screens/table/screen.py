@@ -192,6 +192,34 @@ class TableScreen(EnteringScreen):
                 LogScreen(self.session, self.view), lambda _: self.attempt(self.look())
             )
 
+    def action_figures(self) -> None:
+        """The figures of the games, if this game makes any."""
+
+        async def work() -> None:
+            from companion.share import past
+            from screens.figures.screen import FiguresScreen
+
+            told = await self.session.do(lambda t: (past.figures(t), past.no_figures(t)))
+            if self.view is not None and told[0].blocks:
+                self.app.push_screen(FiguresScreen(self.session, self.view, told[0]))
+            else:
+                self.tell(told[1])
+
+        self.attempt(work())
+
+    def action_replay(self) -> None:
+        """The last thread, from its first entry."""
+
+        async def work() -> None:
+            from companion.share import past
+            from screens.replay.screen import ReplayScreen
+
+            numbers = await self.session.do(past.numbers_of)
+            if self.view is not None:
+                self.app.push_screen(ReplayScreen(self.session, self.view, numbers))
+
+        self.attempt(work())
+
     @on(Click, "#log")
     def _clicked_log(self) -> None:
         self.action_log()

@@ -53,7 +53,7 @@ def where(state: EnGarde) -> str:
     exchange = state.exchange
     if state.closed:
         ended = state.games.get(str(state.game_no))
-        if ended is not None and ended.winner:
+        if ended is not None and ended.winner in state.players:
             return f"{state.name(ended.winner)} won in turn {ended.turns}"
         return "a draw"
     if exchange is not None:

@@ -162,7 +162,7 @@ class Ended(Struct, frozen=True, kw_only=True):
     """A finished game of this table."""
 
     winner: str = ""
-    """Id of the last one standing; empty for a draw."""
+    """Id of the last one standing, or `draw`."""
     places: dict[str, int] = {}
     poise: dict[str, int | None] = {}
     turns: int = 0

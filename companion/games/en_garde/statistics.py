@@ -212,6 +212,6 @@ def _games(state: EnGarde) -> tuple[tuple[str, str], ...]:
     begun = [game for game in games if game.first]
     firsts = sum(1 for game in begun if game.winner == game.first)
     rows.append(("who began won", f"{firsts} of {len(begun)}; by chance 1 in {len(state.seats)}"))
-    rows.append(("draws", str(sum(1 for game in games if not game.winner))))
+    rows.append(("draws", str(sum(1 for game in games if game.winner == "draw"))))
     rows.append(("Exchanges a game", f"{sum(game.exchanges for game in games) / count:.1f}"))
     return tuple(rows)

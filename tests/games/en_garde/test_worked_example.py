@@ -194,7 +194,7 @@ def test_the_whole_exchange_is_taken_back_at_once(table: Table) -> None:
     assert table.state == start
 
 
-def test_the_field_fits_a_narrow_screen(table: Table) -> None:
+def test_field_ending_and_reasons_fit_into_80_columns(table: Table) -> None:
     """80 columns: every line of every moment, with all that a reader needs in it."""
     for moment in EXAMPLE[:-1]:
         lines(table, moment.sentence)
@@ -293,7 +293,7 @@ def test_w16_a_restore_saves_jen(table: Table) -> None:
 def test_w17_with_poise_left_nobody_goes_out(before: int) -> None:
     """L. 84: two Attacks with 5 and 2 against 1, 2, 3 or 5 Poise: No Poise, not out."""
     duel = Duel(ready(2, (6, before)))
-    duel.say("thrust + masterful > jen", "tmb none negate=none attack=none", "tmb cut", "pass")
+    duel.say("thrust + masterful > jen", "tmb attack=none", "tmb cut", "pass")
     assert poise(duel.state)[1] == 0
     assert duel.state.standing(JEN)
 

@@ -193,6 +193,7 @@ def _type(work: Work, slot: Slot, key: str) -> Steps[None]:
             prompt=f"What is {card.name}?",
             options=tuple(Option(kind, KINDS[kind], also=(kind,)) for kind in CARD_TYPES),
             unknown=True,
+            lead="as",
             page="Card Types",
             rule="card-types",
         )

@@ -13,6 +13,9 @@ from companion.games.en_garde.state import Ended
 from companion.table.state import put
 from companion.toolbox.text import listed
 
+DRAW = "draw"
+"""What stands for the winner when nobody is left standing."""
+
 
 def eliminate(work: Work, going: Sequence[tuple[str, str, str]]) -> None:
     """Players go out in one moment; then, once, look whether somebody has won.
@@ -59,7 +62,7 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
         places = {player: place + (player != winner) if place == 1 else place
                   for player, place in places.items()}  # fmt: skip
     record = Ended(
-        winner=winner,
+        winner=winner or DRAW,
         places=places,
         poise={player: state.duelists[player].poise for player in state.seats},
         turns=state.turn_no,
@@ -68,7 +71,7 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
     )
     work.state = put(state, "games", str(state.game_no), record)
     work.state = replace(work.state, closed=True, step="over", thread="")
-    work.row("game_over", winner=winner, places=places, turns=state.turn_no,
+    work.row("game_over", winner=winner or DRAW, places=places, turns=state.turn_no,
              exchanges=state.exchanges)  # fmt: skip
     names = [state.name(player) for player in gone]
     work.say(

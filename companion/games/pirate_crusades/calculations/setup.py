@@ -1,0 +1,197 @@
+"""The deal of both games (P-03, P-30; pp. 4, 11; table 2.18)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
+from companion.games.pirate_crusades.cards import NATIONS, Nation, read_card, value_of
+from companion.games.pirate_crusades.state import CAPTAINS, CORNERS, DECK, SEA
+from companion.toolbox.piles import twice
+from companion.toolbox.sums import Part, Result, places
+
+
+class DealShort(Inputs, frozen=True):
+    """Players and their ships."""
+
+    ships: dict[str, str | None]
+    """Player -> card of the ship; `None`: not told."""
+    sizes: dict[str, int] = {}
+    """Player -> crew number, where a Sunset card prints another than the poker value."""
+    bonuses: dict[str, str] = {}
+    """Player -> bonus card, as far as told."""
+    keep_two: bool = False
+    """Option `ace_start` (ruling A-04)."""
+
+
+class DealtShort(Struct, frozen=True):
+    """Who gets what; `None` where a ship is not told."""
+
+    largest: int | None
+    bonus: tuple[str, ...] | None
+    """Players who get a bonus: all whose ship is smaller than the largest."""
+    discard: dict[str, int]
+    """Player -> crew cards above the limit of the ship, discarded at once."""
+    dealt: int | None
+    deck: int | None
+
+
+class DealLong(Inputs, frozen=True):
+    """Players, and as far as told their ships, captains' nations, corners."""
+
+    players: int
+    ships: tuple[str, ...] = ()
+    sizes: dict[str, int] = {}
+    """Card -> crew number, where a Sunset card prints another than the poker value."""
+    nations: tuple[Nation, ...] = ()
+    """Of the players' captains."""
+    corners: dict[str, Nation] = {}
+    """Square -> nation of the corner port."""
+    ports: dict[str, str] = {}
+    """Square -> card drawn for it."""
+
+
+class DealtLong(Struct, frozen=True):
+    """Counts after set-up."""
+
+    deck: int
+    """Sunset cards after step 10."""
+    returned: int
+    """Captains that go back into the Blue Sea deck."""
+    face_down: int
+    """Squares with a face-down card."""
+    reputation_cards: int
+    """That stay out."""
+
+
+class CornerDraw(Inputs, frozen=True):
+    """Cards drawn for the corner ports, in order (step 9, p. 11)."""
+
+    corners: dict[str, Nation]
+    drawn: tuple[str, ...] = ()
+
+
+class CornersDrawn(Struct, frozen=True):
+    """Which card goes to which corner, which is discarded, whether to draw on."""
+
+    ports: dict[str, str]
+    discarded: tuple[str, ...]
+    draw: bool
+
+
+def deal_short(inputs: DealShort) -> Result[DealtShort]:
+    """Who gets a bonus, who discards, what is left in the deck (p. 4; rulings A-04, A-05).
+
+    Raises:
+        ValueError: no player, no such card, a card twice, or a deck that runs out in the deal.
+    """
+    refuse_outside("A number of players", len(inputs.ships), 1, DECK)
+    told = {player: read_card(card) for player, card in inputs.ships.items() if card}
+    named = [*told.values(), *(read_card(card) for card in inputs.bonuses.values())]
+    if again := twice(card for card in named if card != "JK"):
+        raise ValueError(f"{again[0]} is dealt twice; each card is there once.")
+    sizes = {player: inputs.sizes.get(player, value_of(card)) for player, card in told.items()}
+    players, known = len(inputs.ships), len(told) == len(inputs.ships)
+    largest = max(sizes.values()) if known else None
+    smaller = tuple(player for player in inputs.ships if known and sizes[player] != largest)
+    dealt = 4 * players + len(smaller) if known else None
+    if 4 * players + (len(smaller) if known else 0) > DECK:
+        raise ValueError(f"{players} players are too many: the deal takes more than {DECK} cards.")
+    bonus_six = {player for player, card in inputs.bonuses.items() if value_of(card) == 6}
+    discard = {
+        player: 2 - size
+        for player, size in sizes.items()
+        if size < 2 and player not in bonus_six and not inputs.keep_two
+    }
+    value = DealtShort(
+        largest, smaller if known else None, discard, dealt, None if dealt is None else DECK - dealt + sum(discard.values()) * 0
+    )
+    parts = (
+        Part("ships, missions, two crew each", 4 * players, "p. 4", "short-setup"),
+        Part("bonuses", len(smaller) if known else None, "p. 4", "bonus-abilities"),
+        Part("left in the deck", value.deck, "p. 4", "short-setup"),
+    )
+    notes = [
+        f"{player} has the largest ship: no bonus (p. 4)."
+        for player in sorted(inputs.bonuses)
+        if known and player not in smaller
+    ]
+    notes += [f"{player} may hold 1 crew card: discard one (ruling A-04)." for player in discard]
+    return Result(value, parts, places(parts), tuple(notes))
+
+
+def deal_long(inputs: DealLong) -> Result[DealtLong]:
+    """Counts after the long set-up (p. 11), and what is wrong with what was dealt.
+
+    Raises:
+        ValueError: fewer than 1 or more than 15 players, no such card, a card twice, a corner
+            that is none.
+    """
+    refuse_outside("A number of players", inputs.players, 1, CAPTAINS)
+    cards = [read_card(card) for card in (*inputs.ships, *inputs.ports.values())]
+    if again := twice(card for card in cards if card != "JK"):
+        raise ValueError(f"{again[0]} is dealt twice; each card is there once.")
+    for square in (*inputs.corners, *inputs.ports):
+        if square not in CORNERS:
+            raise ValueError(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+    notes = []
+    if inputs.players > 4:
+        notes.append("Four reputation cards: at most 4 players (p. 11).")
+    for card in inputs.ships:
+        size = inputs.sizes.get(card, value_of(card))
+        if size != 3:
+            notes.append(f"{card} is a ship of size {size}; everybody begins with size 3 (p. 11).")
+    for nation in twice(inputs.corners.values()):
+        notes.append(f"Two corners are {nation}; each nation has one (p. 11).")
+    for square, card in sorted(inputs.ports.items()):
+        if square in inputs.corners and not _fits(card, inputs.corners[square]):
+            notes.append(f"{card} is no port of the {inputs.corners[square]} at {square} (p. 11).")
+    value = DealtLong(
+        deck=DECK - 3 * inputs.players - len(CORNERS),
+        returned=CAPTAINS - inputs.players,
+        face_down=len(SEA.squares) - len(CORNERS),
+        reputation_cards=max(0, 4 - inputs.players),
+    )
+    parts = (
+        Part("all cards", DECK, "p. 4", "long-setup"),
+        Part("a ship and two crew each", -3 * inputs.players, "p. 11", "long-setup"),
+        Part("corner ports", -len(CORNERS), "p. 11", "corner-ports"),
+        Part("Sunset deck", value.deck, "p. 11", "long-setup"),
+    )
+    return Result(value, parts, places(parts), tuple(notes))
+
+
+def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
+    """Cards go to the corner of their nation; a second of a nation and Jokers are discarded (p. 11).
+
+    Raises:
+        ValueError: no such card, a card twice, or a corner that is none.
+    """
+    for square in inputs.corners:
+        if square not in CORNERS:
+            raise ValueError(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+    cards = [read_card(card) for card in inputs.drawn]
+    if again := twice(card for card in cards if card != "JK"):
+        raise ValueError(f"{again[0]} is drawn twice; each card is there once.")
+    ports: dict[str, str] = {}
+    discarded = []
+    for card in cards:
+        free = [x for x in CORNERS if x in inputs.corners and x not in ports and _fits(card, inputs.corners[x])]
+        if free:
+            ports[free[0]] = card
+        else:
+            discarded.append(card)
+    missing = [nation for square, nation in sorted(inputs.corners.items()) if square not in ports]
+    parts = (
+        Part("corners with a port", len(ports), "p. 11", "corner-ports"),
+        Part("cards discarded", len(discarded), "p. 11", "corner-ports"),
+    )
+    notes = (f"Draw on: no port yet of the {', '.join(missing)}.",) if missing else ()
+    value = CornersDrawn(ports, tuple(discarded), bool(missing) or len(inputs.corners) < len(CORNERS))
+    return Result(value, parts, places(parts), notes)
+
+
+def _fits(card: str, nation: Nation) -> bool:
+    from companion.games.pirate_crusades.cards import nation_of
+
+    return nation in NATIONS and nation_of(card) == nation

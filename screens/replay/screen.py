@@ -1,0 +1,122 @@
+"""A replay: the entries of one thread, one at a time, each with the table as it stood after it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from companion.share.past import Step, step_at
+from companion.table.sheet import cut, render, width_of
+from screens.base import CompanionScreen
+from screens.command import Scene
+from screens.commands import bindings_of
+from screens.session import Session
+from screens.view import TableView
+from screens.wording import DIM, folded, lines_of, spans_content, squeezed
+
+
+class ReplayScreen(CompanionScreen):
+    """Steps through a thread; nothing can be entered or undone here.
+
+    Args:
+        session: the campaign.
+        view: the table.
+        numbers: records of the thread's entries, oldest first; at least one.
+        place: which of them is shown first.
+    """
+
+    SCREEN = "replay"
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("replay")
+
+    def __init__(
+        self, session: Session, view: TableView, numbers: tuple[int, ...], place: int = 0
+    ) -> None:
+        super().__init__()
+        self.session, self.view, self.numbers, self.place = session, view, numbers, place
+        self._step: Step | None = None
+
+    def compose(self) -> ComposeResult:
+        """Head, the entry's words, the sheet after it."""
+        yield Static(classes="head", id="head")
+        yield Static(id="entry")
+        with VerticalScroll(id="sheetbox"):
+            yield Static(id="sheet")
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """The first step."""
+        self.query_one("#sheetbox").focus()
+        self._go(self.place)
+
+    def scene(self) -> Scene:
+        """Where in the thread this is."""
+        last = len(self.numbers) - 1
+        return Scene("replay", at_first=self.place == 0, at_last=self.place == last)
+
+    # ------------------------------------------------------------------ drawing
+
+    def _go(self, place: int) -> None:
+        """Show another step. Keys count at once, and only the last one asked for is drawn."""
+        self.place = place
+        self.draw_keys()
+        self.attempt(self._look(self.numbers[place]), group="step", exclusive=True)
+
+    async def _look(self, n: int) -> None:
+        by = self.session.by
+        self._step = await self.session.do(lambda table: step_at(table, n, by))
+        self._draw()
+        self.query_one("#sheetbox").scroll_home(animate=False)
+
+    def _draw(self) -> None:
+        if self._step is None:
+            return
+        step, width = self._step, self.app.size.width - 2
+        right = f"{self.place + 1} of {len(self.numbers)}"
+        title = " · ".join(x for x in ("Replay", self.view.title, step.where) if x)
+        left = cut(title, max(10, width - width_of(right) - 2))
+        gap = " " * max(1, width - width_of(left) - width_of(right))
+        head = Content.assemble((left, "bold"), gap, (right, "$text-accent"))
+        self.query_one("#head", Static).update(head)
+        number = f"{step.entry.act_no} "
+        rows = folded(step.entry.says or step.entry.act, max(8, width - len(number)))
+        told = [
+            Content.assemble((number if place == 0 else " " * len(number), DIM), (row, "bold"))
+            for place, row in enumerate(rows)
+        ]
+        self.query_one("#entry", Static).update(lines_of(told))
+        room = self.app.size.height - 5 - min(4, len(rows))
+        lines = squeezed(render(step.sheet, width - 1), room)
+        self.query_one("#sheet", Static).update(spans_content(lines))
+
+    def on_resize(self) -> None:
+        """Another width, another picture."""
+        self._draw()
+
+    # ------------------------------------------------------------------ commands
+
+    def action_later(self) -> None:
+        """The next entry."""
+        self._go(self.place + 1)
+
+    def action_earlier(self) -> None:
+        """The entry before."""
+        self._go(self.place - 1)
+
+    def action_first(self) -> None:
+        """The first entry."""
+        self._go(0)
+
+    def action_last(self) -> None:
+        """The last entry."""
+        self._go(len(self.numbers) - 1)
+
+    def action_rules(self) -> None:
+        """The rules."""
+        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)

@@ -1,0 +1,54 @@
+"""How the table shares its rows: the sheet gets what it needs, the log and What now the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Room:
+    """What stands around the sheet."""
+
+    gaps: bool = False
+    """A blank row above the sheet and one above What now."""
+    heading: bool = True
+    now: int = 2
+    log: int = 3
+
+
+AMPLE = (Room(True, True, 4, 5), Room(True, True, 4, 4), Room(True, True, 3, 4))
+TIGHT = (Room(True, True, 3, 3), Room(True, True, 2, 3), Room())
+LEAST = Room(heading=False)
+TYPING = Room(heading=False, now=0)
+"""While a line is typed, What now cannot be used: it is the first to go."""
+
+
+def shared(height: int, sheet: int, blank: int, now: int, wide: bool, typing: bool) -> Room:
+    """The roomiest way in which the whole sheet is seen; the least one if it never is.
+
+    Args:
+        height: rows that there are.
+        sheet: rows of the sheet.
+        blank: how many of them are blank and can be left out.
+        now: rows of What now.
+        wide: whether the log stands beside the sheet.
+        typing: whether a line is being typed.
+    """
+    roomy = (Room(True, True, 10, 5),) if wide else ()
+    spaced = (*roomy, *AMPLE, *TIGHT, *((TYPING,) if typing else ()))
+    for room in spaced:
+        if sheet <= left(room, height, now, wide):
+            return room
+    for room in (Room(), LEAST):
+        if sheet - blank <= left(room, height, now, wide):
+            return room
+    return TYPING if typing else LEAST
+
+
+def left(room: Room, height: int, now: int, wide: bool) -> int:
+    """Rows that are left for the sheet."""
+    rows = min(room.now, now)
+    around = rows + (1 if room.heading and rows else 0)
+    if room.gaps:
+        around += 2 if rows else 1
+    return height - around - (0 if wide else room.log + 1)
