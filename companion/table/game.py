@@ -112,6 +112,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     rewords: Callable[[S, tuple[str, ...]], tuple[str, ...]] = _same_words
     """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
     a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
+    one_act: str = "one act at a time"
+    """Why two acts cannot be one sentence, in the game's words."""
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""

@@ -82,7 +82,9 @@ def known_length(question: Choose, rest: Sequence[str]) -> int:
     """How many words name an option, as many as possible; 0 if none does."""
     for length in range(min(5, len(rest)), 0, -1):
         words = " ".join(rest[:length]).strip('"')
-        if find_option(question.options, words) is not None and not is_number(words):
+        signs = not re.search(r"\w", rest[length - 1])  # "lunge +": the sign leads what follows
+        found = None if signs else find_option(question.options, words)
+        if found is not None and not is_number(words):
             return length
         if question.none and length == 1 and key_of(words) in ("none", "nothing"):
             return 1

@@ -244,8 +244,14 @@ class Reader(Generic[S]):
                 self.waiting.append(question)
                 break
         run.depth = "sentence"
-        if self.words:
+        if self.words and not assumed:
             left = " ".join(self.words)
+            if self._is_an_act():
+                raise UsageError(
+                    f"“{left[:60]}” would be an act of its own: "
+                    f"{self.table.game.one_act}; nothing was entered.",
+                    "Enter one after the other.",
+                )
             raise UsageError(
                 f"“{left[:60]}” is left over; nothing was entered.",
                 f"Type for example “{run.info.help or run.info.id}”.",
@@ -255,6 +261,14 @@ class Reader(Generic[S]):
         for key in passed:
             del run.answers[key]
         return run.look(self.table.state) if assumed or passed else result
+
+    def _is_an_act(self) -> bool:
+        """Whether the words that are left over would begin another act."""
+        left = [word for word in self.words if key_of(word)]
+        if not left:
+            return False
+        again = self.table.game.rewords(self.table.state, tuple(left))
+        return again != tuple(left) or left[0].casefold() in self.table.infos
 
     def _somebody(self, question: Question[Any]) -> None:
         """A sentence in which nobody acts is told so, instead of a name that is none."""

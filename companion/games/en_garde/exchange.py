@@ -21,6 +21,8 @@ class Refusal(Struct, frozen=True):
     why: str
     page: str
     rule: str
+    short: str = ""
+    """The reason in a few words, for a list of several."""
 
 
 # ---------------------------------------------------------------------- what the Field says
@@ -102,14 +104,19 @@ def attack_refused(state: EnGarde, exchange: Exchange, player: str, card: Card) 
             "Taste My Blade!, may be played.",
             "Attack",
             "attack",
+            "the Field is not empty",
         )
     still = open_on(exchange, player)
     if still:
         names = listed([title(state, exchange, key) for key in still], "and")
         are = "is" if len(still) == 1 else "are"
-        return Refusal(f"Lunge: {names} on you {are} open.", "Attack", "lunge")
+        return Refusal(
+            f"Lunge: {names} on you {are} open.", "Attack", "lunge", f"{listed(still)} {are} open"
+        )
     if is_on(state, "lunge_needs_attack") and not attacks_on(exchange, player):
-        return Refusal("Lunge: no Attack is on you (our option).", "Attack", "lunge-none")
+        return Refusal(
+            "Lunge: no Attack is on you (our option).", "Attack", "lunge-none", "no Attack on you"
+        )
     return None
 
 
@@ -152,14 +159,16 @@ def no_attack_to_answer(exchange: Exchange, player: str) -> Refusal | None:
     """A Response needs an Attack."""
     if attacks_on(exchange, player):
         return None
-    return Refusal("No Attack is on you to respond to.", "Response", "response")
+    return Refusal("No Attack is on you to respond to.", "Response", "response", "no Attack on you")
 
 
 def nothing_to_press(exchange: Exchange) -> Refusal | None:
     """A Press needs a Response on the Field."""
     if exchange.responses:
         return None
-    return Refusal("No Response lies on the Field to press.", "Press", "press")
+    return Refusal(
+        "No Response lies on the Field to press.", "Press", "press", "no Response on the Field"
+    )
 
 
 def press_warning(state: EnGarde, exchange: Exchange, player: str, response: str) -> str:
@@ -178,7 +187,7 @@ def card_refused(state: EnGarde, player: str, card: Card) -> Refusal | None:
     exchange = state.exchange
     if exchange is None:
         return None
-    if card.has("negate_fancy") and card.type in (None, "other"):
+    if card.has("negate_fancy"):
         return Refusal(
             "Superior Technique only Negates a Fancy Move, when that is announced.",
             "Dueling",
@@ -228,7 +237,13 @@ def may_play(state: EnGarde) -> tuple[MayPlay, ...]:
     empty = None
     if hand == 0 and is_on(state, "track_hands"):
         empty = Refusal("the hand is empty", "Dueling", "pass")
-    mine = attacks_on(exchange, player)
+    mine = [
+        key for key in attacks_on(exchange, player)
+        if response_refused(state, exchange, player, key) is None
+    ]  # fmt: skip
+    full = None
+    if not mine and attacks_on(exchange, player):
+        full = response_refused(state, exchange, player, attacks_on(exchange, player)[0])
     answerable = tuple(sorted(mine, key=lambda key: (bool(facing(exchange, key)), len(key), key)))
     pressable = tuple(
         sorted(
@@ -239,7 +254,12 @@ def may_play(state: EnGarde) -> tuple[MayPlay, ...]:
     lunge = Card(name="Lunge", type="attack", flags={"lunge": True})
     plain = Card(name="Attack", type="attack")
     return (
-        MayPlay("response", "Response", answerable, empty or no_attack_to_answer(exchange, player)),
+        MayPlay(
+            "response",
+            "Response",
+            answerable,
+            empty or no_attack_to_answer(exchange, player) or full,
+        ),
         MayPlay("press", "Press", pressable, empty or nothing_to_press(exchange)),
         MayPlay("fancy", "Fancy Move", (), empty),
         MayPlay("attack", "Attack", (), empty or attack_refused(state, exchange, player, plain)),

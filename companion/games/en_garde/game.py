@@ -50,6 +50,7 @@ GAME: Game[EnGarde] = Game(
     counters=counters,
     options=OPTIONS,
     rewords=rewords,
+    one_act="one card a play (Dueling)",
     suggestions=suggestions,
     remembers=remembers,
     finished=finished,

@@ -109,7 +109,8 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
         id="refill", title="Discard and refill", run=turns.refill, spec="5.2",
         page="Discard and Refill", rule="refill", rules=("discard-step", "reshuffle", "hand-limit"),
         keys=(Key("who", "choose"), Key("new-turn", "yesno"), Key("turn", "broken"),
-              Key("refill", "broken"), Key("discarded", "number"), Key("names", "text"), *_EFFECTS),
+              Key("refill", "broken"), Key("over", "broken"),
+              Key("is-out", "broken"), Key("discarded", "number"), Key("names", "text"), *_EFFECTS),
         words=("refills", "discards", "discard", "draws", "draw"), help="discard 2",
     ),
     ProcedureInfo(
@@ -136,7 +137,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
     ProcedureInfo(
         id="pistol", title="Shoot the Pistol", run=preparing.pistol, spec="5.15", page="Pistol",
         rule="pistol", rules=("pistol-limits", "pistol-no-poise", "pistol-after"),
-        keys=(*_TURN, Key("exchange", "broken"), Key("slot", "broken"), Key("no-pistol", "broken"),
+        keys=(*_TURN, Key("exchange", "broken"), Key("slot", "broken"), Key("no-pistol", "broken"), Key("pistol-out", "broken"),
               Key("target", "choose"), Key("discarded", "yesno"), *_EFFECTS),
         words=("shoot", "shoots"), help="pistol > jen",
     ),

@@ -189,24 +189,29 @@ def choices(state: EnGarde, width: int) -> list[Spans]:
             width,
         )
     ]
-    refused = [one for one in rows if one.refused is not None]
     reasons: dict[str, list[str]] = {}
-    for one in refused:
-        assert one.refused is not None
-        why = one.refused.why.rstrip(".")
-        why = why.removeprefix(f"{one.label}: ")
-        if why.startswith("The Field is not empty"):
-            why = "the Field is not empty"
-        reasons.setdefault(why, []).append(one.label)
-    if reasons:
-        words = "; ".join(
-            f"{listed(labels, 'or')} ({why[:1].lower() + why[1:]})"
-            if not why.startswith("A")
-            else f"{listed(labels, 'or')} ({why})"
-            for why, labels in reasons.items()
-        )
-        lines.append(fitted([Span("not  ", "dim"), Span(words, "dim")], width))
+    for one in rows:
+        if one.refused is not None:
+            why = one.refused.short or one.refused.why.rstrip(".")
+            reasons.setdefault(why, []).append(one.label)
+    parts = [f"{listed(labels, 'or')} ({why})" for why, labels in reasons.items()]
+    lines += [
+        (Span("not  " if place == 0 else "     ", "dim"), Span(row, "dim"))
+        for place, row in enumerate(folded(parts, width - 5))
+    ]
     return lines
+
+
+def folded(parts: list[str], width: int) -> list[str]:
+    """Parts with dots between, on as many lines as they need."""
+    rows: list[str] = []
+    for part in parts:
+        longer = f"{rows[-1]} · {part}" if rows else part
+        if rows and width_of(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(cut(part, width))
+    return rows
 
 
 def _choice(one: MayPlay) -> str:

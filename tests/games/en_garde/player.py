@@ -151,8 +151,11 @@ class Play:
             return self._enhancement(question)
         if question.unknown and rng.random() < 0.3:
             return None
-        if key.startswith("negate") and (rng.random() < 0.6 or not self._other_holds(key)):
-            return {}
+        if key.startswith("negate"):
+            if rng.random() < 0.6 or not self._may_negate(key):
+                return {}
+            if self._negates_itself(key):
+                self.holds -= 1
         if key in ("counter", "attack") and (rng.random() < 0.4 or not self._may_add(key)):
             return {}
         legal = [option.id for option in question.options if not option.illegal]
@@ -171,16 +174,20 @@ class Play:
             and self.before.options.get("np_counter") == "not_allowed"
         )
 
-    def _other_holds(self, key: str) -> bool:
-        """Negations of both sides take turns: each needs its cards."""
+    @staticmethod
+    def _negates_itself(key: str) -> bool:
+        """Negations of both sides take turns; the second is that of the Fancy Move's player."""
+        return int(key.partition("-")[2] or 1) % 2 == 0
+
+    def _may_negate(self, key: str) -> bool:
+        """Whether the speaker holds a card more than is promised in this play already."""
         exchange = self.before.exchange
         if exchange is None:
             return False
-        number = int(key.partition("-")[2] or 1)
-        speaker = exchange.other(self.by) if number % 2 else self.by
-        hand = self.before.duelists[speaker].hand or 0
-        # A chain is paid at the end: cards already promised count.
-        return hand > number // 2 + (speaker == self.by)
+        if self._negates_itself(key):
+            return self.holds >= 2
+        hand = self.before.duelists[exchange.other(self.by)].hand or 0
+        return hand > int(key.partition("-")[2] or 1) // 2
 
     def _enhancement(self, question: Choose) -> Any:
         if self.holds < 2 or self.rng.random() < 0.6:

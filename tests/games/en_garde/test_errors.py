@@ -252,6 +252,19 @@ def test_w06_no_press_while_parry_riposte_is_followed() -> None:
     assert (question.page, question.rule) == ("Dueling", "no-interrupt")
 
 
+def test_a_negation_of_ones_own_needs_its_card_too() -> None:
+    """5.7: Jen holds 2: "Taste My Blade!", her own Superior Technique and the Cut would be 3."""
+    state = changed(ready(), "Superior Technique", type="fancy")
+    duel = Duel(holding("Jen", 2)(state))
+    duel.say("cut > jen")
+    card = "Superior Technique"
+    answers = {"card": "Taste My Blade!", "negate": card, "negate-2": card, "negate-3": "none",
+               "attack": "Cut"}  # fmt: skip
+    result = duel.try_to("play", **answers)
+    assert isinstance(result, Asking), told(result)
+    assert "Jen holds" in told(result)
+
+
 def test_np_counter_option() -> None:
     """A-05, `np_counter` = not_allowed: the rule is named, and the counterattack may be logged."""
     duel = Duel(ready(2, (6, 0), np_counter="not_allowed"))

@@ -97,7 +97,7 @@ EXAMPLE = (
     # Jen's Parry Riposte and the Coupé go: 3 discards; the Lunge stays, answered (W13, W14).
     Moment(
         "W13 W14 Coupé on Jen's Parry Riposte", "press r1", "press",
-        (("card", "Coupé"), ("response", "R1")),
+        (("response", "R1"), ("card", "Coupé")),
         (f"{THRUST} Sam ──5──▶ Jen ✗ open",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",
          "A3 Slash + Powerful Strike Sam ◀──3── Jen ✗ open",

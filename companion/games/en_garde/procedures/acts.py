@@ -16,7 +16,12 @@ from companion.games.en_garde.procedures.attacking import NewAttack, place_attac
 from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhancements, only
 from companion.games.en_garde.procedures.ending import resolve, settle
 from companion.games.en_garde.procedures.paying import enough_cards, pay_for
-from companion.games.en_garde.procedures.playing import ask_player, in_exchange, press_with
+from companion.games.en_garde.procedures.playing import (
+    ask_player,
+    ask_response,
+    in_exchange,
+    press_with,
+)
 from companion.games.en_garde.procedures.preparing import (
     others,
     play_item,
@@ -86,6 +91,9 @@ def _start(work: Work, key: str) -> Steps[None]:
     target = yield from work.whom(
         "target", "Against whom?", others(work), lead=">", page="Dueling", rule="who-to-attack"
     )
+    if target == player:  # the table says so; nobody can duel alone
+        work.say(f"{work.name} attacks {work.name}, as the table says: nothing changes")
+        return
     yield from enough_cards(work, player, len(attack.cards))
     yield from start_with(work, target)
     yield from pay_for(work, player, attack.cards)
@@ -120,6 +128,7 @@ def press(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     yield from ask_player(work)
     presses = [key for key in sorted(work.state.cards) if work.card(key).type == "press"]
     yield from work.refuse("no-response", nothing_to_press(work.exchange))
+    response = yield from ask_response(work, "The Press")
     key = yield from ask_card(
         work,
         Slot(
@@ -134,7 +143,7 @@ def press(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             prefer=lambda card: card.type == "press",
         ),
     )
-    yield from press_with(work, key)
+    yield from press_with(work, key, response)
     return work.done()
 
 
@@ -179,6 +188,8 @@ def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     target = yield from work.whom(
         "target", "Against whom?", others(work), lead=">", page="Dueling", rule="who-to-attack"
     )
+    if target == player:
+        return work.done(f"{work.name} duels alone, as the table says: nothing changes")
     names = {one: work.state.name(one) for one in (player, target)}
     totals: dict[str, Any] | None = yield from told(
         Form(

@@ -38,7 +38,8 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
         chain = yield from _negations(work, player)
     works = len(chain) % 2 == 0
     granted = attack.cards if attack is not None and works else []
-    yield from enough_cards(work, player, 1 + len(granted))
+    own = sum(1 for speaker, _ in chain if speaker == player)
+    yield from enough_cards(work, player, 1 + own + len(granted))
     due = yield from ask_due(work, player, [Paying(key), *granted])
     fees = yield from _negaters_pay(work, chain)
 

@@ -57,7 +57,6 @@ from companion.table.question import Choose, Option, Pick, ask
 def ask_player(work: Work) -> Steps[None]:
     """Who plays: the one with priority, unless a duelist speaks."""
     exchange = work.exchange
-    speaks = work.table.by in exchange.duelists
     pick: Pick = yield from ask(
         Choose(
             key="who",
@@ -69,7 +68,7 @@ def ask_player(work: Work) -> Steps[None]:
                 for refused in [not_in_it(work.state, exchange, player)]
             ),
             manner="quiet",
-            default=work.table.by if speaks else exchange.priority,
+            default=work.table.by or exchange.priority,
             lead="by",
             page="Dueling",
             rule="priority",
@@ -113,7 +112,8 @@ def follow(work: Work, key: str) -> Steps[None]:
         case "response":
             yield from _response(work, key)
         case "press":
-            yield from press_with(work, key)
+            response = yield from ask_response(work, card.name)
+            yield from press_with(work, key, response)
         case "enhancement":
             yield from _added(work, key)
         case "item" | "restore":
@@ -246,8 +246,8 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
 # ---------------------------------------------------------------------- Press
 
 
-def press_with(work: Work, key: str) -> Steps[None]:
-    """A Press takes a Response off the Field; a counterattack born of it stays (Press)."""
+def ask_response(work: Work, what: str) -> Steps[str]:
+    """Which Response is pressed; empty if none lies there."""
     exchange, player = work.exchange, work.player
     options = []
     for one in in_order(exchange.responses):
@@ -259,14 +259,12 @@ def press_with(work: Work, key: str) -> Steps[None]:
     # In front of one's own Attacks first: that is what a Press is for.
     options.sort(key=lambda option: exchange.responses[option.id].by == player)
     theirs = [option.id for option in options if exchange.responses[option.id].by != player]
-    name = work.card(key).name
     if not options:
-        yield from fancy_move(work, key)
-        return
+        return ""
     pick: Pick = yield from ask(
         Choose(
             key="response",
-            prompt=f"{name} removes which Response?",
+            prompt=f"{what} removes which Response?",
             options=tuple(options),
             lead="on",
             manner="offer" if len(theirs) == 1 else "ask",
@@ -275,18 +273,27 @@ def press_with(work: Work, key: str) -> Steps[None]:
             rule="press",
         )
     )
+    return pick.id
+
+
+def press_with(work: Work, key: str, response: str) -> Steps[None]:
+    """A Press takes a Response off the Field; a counterattack born of it stays (Press)."""
+    if not response:
+        yield from fancy_move(work, key)
+        return
+    exchange, player, name = work.exchange, work.player, work.card(key).name
     yield from enough_cards(work, player, 1)
     yield from pay_for(work, player, [Paying(key)])
-    warning = press_warning(work.state, exchange, player, pick.id)
-    removed = exchange.responses[pick.id]
-    label = title(work.state, exchange, pick.id)
-    left, gone = without_response(work.exchange, pick.id)
+    warning = press_warning(work.state, exchange, player, response)
+    removed = exchange.responses[response]
+    label = title(work.state, exchange, response)
+    left, gone = without_response(work.exchange, response)
     work.change_exchange(left)
     work.from_hand(player, 1)
     work.to_discard([gone, key])  # the Response first, then the Press
     opened = not facing(left, removed.faces)
     work.row(
-        "press", card=name, by=player, response=pick.id, removed=work.card(gone).name,
+        "press", card=name, by=player, response=response, removed=work.card(gone).name,
         reopened=opened, counterattack=removed.counter,
     )  # fmt: skip
     words = f"{work.name} presses {label} with {name}"

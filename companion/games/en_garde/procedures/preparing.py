@@ -55,9 +55,8 @@ def _own_turn(work: Work, prompt: str) -> Steps[None]:
 def play_item(work: Work, key: str) -> Steps[None]:
     """An Item comes into play."""
     name = work.card(key).name
-    if work.card(key).has("pistol") and chosen(work.state, "pistol") == "out":
-        why = "This table plays without the Pistol (our option)."
-        yield from work.refuse("pistol-out", Refusal(why, "Pistol", "pistol-house-rule"))
+    if work.card(key).has("pistol"):
+        yield from _no_pistols(work)
     yield from enough_cards(work, work.player, 1)
     yield from pay_for(work, work.player, [Paying(key)])
     old = work.duelist().item
@@ -69,6 +68,13 @@ def play_item(work: Work, key: str) -> Steps[None]:
     )
     words = f"{work.name} plays {name}"
     work.said.insert(0, f"{words}, {work.card(old).name} is discarded" if old else words)
+
+
+def _no_pistols(work: Work) -> Steps[None]:
+    """Table option: the Pistol is left out (A-45)."""
+    if chosen(work.state, "pistol") == "out":
+        why = "This table plays without the Pistol (our option)."
+        yield from work.refuse("pistol-out", Refusal(why, "Pistol", "pistol-house-rule"))
 
 
 def drop(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
@@ -159,6 +165,7 @@ def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     else:
         yield from ready(work, player)
     state = work.state
+    yield from _no_pistols(work)
     if state.slot:
         yield from work.refuse("slot", used_up(state))
     held = work.duelist().item
@@ -218,10 +225,8 @@ def others(work: Work) -> list[tuple[str, str]]:
     told_all = []
     for player in work.state.seats:
         name = work.state.name(player)
-        why = ""
+        why = "" if work.state.standing(player) else f"{name} is out of the game."
         if player == work.player:
             why = f"{name} cannot be the own target."
-        elif not work.state.standing(player):
-            why = f"{name} is out of the game."
         told_all.append((player, why))
     return told_all

@@ -69,6 +69,7 @@ def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
         deck=max(0, size - pistols - hand * count),
         discard=0,
         set_aside=pistols,
+        left_out=pistols,
         size=size,
         seen={},
         exchange=None,
@@ -170,7 +171,7 @@ def again(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     )
     pistols = 0
     if same and chosen(state, "pistol") == "out":
-        pistols = min(state.set_aside, 1) or 1
+        pistols = state.left_out or 1
     work.state = replace(state, game_no=state.game_no + 1)
     yield from deal_cards(work, state.size, pistols)
     return work.done(f"game {work.state.game_no}: a new deal")

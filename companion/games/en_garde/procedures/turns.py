@@ -73,12 +73,7 @@ def ready(work: Work, player: str) -> Steps[None]:
     """Somebody acts in the own turn: begin it, and refill, if that was not logged."""
     work.player = player
     state = work.state
-    if state.closed:
-        why = "The game is over."
-        yield from work.refuse("over", Refusal(why, "Object", "object"))
-    elif not state.standing(player):
-        why = f"{work.name} is out of the game."
-        yield from work.refuse("is-out", Refusal(why, "Damage and No Poise", "out-of-game"))
+    yield from in_the_game(work)
     if not state.turn:
         begin_turn(work, player)
     elif state.turn != player:
@@ -105,6 +100,15 @@ def ready(work: Work, player: str) -> Steps[None]:
     else:
         why = "No card may be played before the refill is done."
         yield from work.refuse("refill", Refusal(why, "Discard and Refill", "refill"))
+
+
+def in_the_game(work: Work) -> Steps[None]:
+    """The game is not over, and who acts is still in it."""
+    if work.state.closed:
+        yield from work.refuse("over", Refusal("The game is over.", "Object", "object"))
+    elif not work.state.standing(work.player):
+        why = f"{work.name} is out of the game."
+        yield from work.refuse("is-out", Refusal(why, "Damage and No Poise", "out-of-game"))
 
 
 def _new_turn(work: Work, player: str) -> Steps[None]:
@@ -156,6 +160,7 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     player = yield from who_is_active(work, "Who refills?")
     work.player = player
     state = work.state
+    yield from in_the_game(work)
     if not state.turn:
         begin_turn(work, player)
     elif state.turn != player:

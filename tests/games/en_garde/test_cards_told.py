@@ -1,0 +1,365 @@
+"""The catalogue as it is played: numbers asked once, "?" to the end, pairs, conflicts, new names.
+
+The state starts with the book's facts alone (2.4-2.6); what is told is invented.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.en_garde.state import Card, EnGarde
+from companion.table.drive import Asking, Done
+from tests.games.en_garde.duel import (
+    JEN,
+    Duel,
+    changed,
+    fate,
+    named,
+    picture,
+    poise,
+    ready,
+    seen,
+    told,
+    words_of,
+)
+
+
+def bare(*poises: int, **options: Any) -> Duel:
+    return Duel(ready(2, poises or (10, 10), t0=False, **options))
+
+
+def card(duel: Duel, name: str) -> Card:
+    return duel.state.cards[named(duel.state, name)]
+
+
+def asked(duel: Duel, text: str) -> str:
+    """The key that a line is asked for."""
+    result = duel.try_to_say(text)
+    assert isinstance(result, Asking), told(result)
+    assert not result.problem, told(result)
+    return result.question.key
+
+
+# ---------------------------------------------------------------------- asked once
+
+
+def test_a_cost_is_asked_once() -> None:
+    duel = bare()
+    assert asked(duel, "slash > jen") == "costs"
+    duel.say("slash > jen costs 1")
+    assert (poise(duel.state), card(duel, "Slash").cost) == ((9, 10), 1)
+    assert card(duel, "Slash").sources["cost"] == "table"
+    duel.say("pass", "turn", "slash > sam")  # bursts stay open: see below
+
+
+def test_a_cost_that_nobody_tells_is_not_asked_again() -> None:
+    duel = bare()
+    duel.say("slash > jen costs ?")
+    assert poise(duel.state) == (None, 10)
+    assert card(duel, "Slash").cost is None
+    duel.say("riposte a1 pay slash")
+    assert poise(duel.state) == (None, None)
+
+
+def test_at_no_poise_no_cost_is_asked() -> None:
+    """5.3: nothing is paid, so nothing is asked, and nothing is learned."""
+    duel = bare(0, 5)
+    duel.say("slash + powerful > jen")
+    assert poise(duel.state) == (0, 5)
+    assert card(duel, "Slash").cost is None
+
+
+def test_just_this_time() -> None:
+    """5.20: the number is used and not kept; the next play asks again."""
+    duel = bare()
+    duel.say("slash > jen costs 2 costs-once=yes")
+    assert poise(duel.state) == (8, 10)
+    assert card(duel, "Slash").cost is None
+    assert asked(duel, "riposte a1 pay slash") == "costs"
+
+
+def test_bursts_just_this_time_stand_on_the_play_only() -> None:
+    duel = Duel(changed(ready(), "Cut", bursts=None))
+    duel.say("cut > jen", "pass bursts=3 bursts-once=yes")
+    assert poise(duel.state) == (10, 7)
+    assert card(duel, "Cut").bursts is None
+
+
+def test_the_number_of_the_record_book_is_taken() -> None:
+    duel = bare()
+    duel.memory = {"slash": {"name": "Slash", "cost": 1}}
+    duel.say("slash > jen")
+    assert poise(duel.state) == (9, 10)
+    assert card(duel, "Slash").sources["cost"] == "record book"
+
+
+# ---------------------------------------------------------------------- "?" to the end
+
+
+def test_unknown_numbers_stay_open_to_the_end() -> None:
+    """Nothing is guessed: the loss stays "?", and so does the Poise after it."""
+    duel = bare()
+    duel.say("disarm > jen costs ?")
+    assert fate(duel.state)[0].endswith("Jen −? → ?")
+    assert asked(duel, "pass") == "bursts"
+    duel.say("pass bursts=? total-p2=?")
+    assert poise(duel.state) == (None, None)
+    assert duel.state.standing(JEN) and duel.state.exchange is None
+    assert "bursts" in card(duel, "Disarm").skipped
+
+
+def test_the_known_part_is_shown() -> None:
+    """Thrust + Masterful Strike 5, and an unknown Powerful Strike: at least 5."""
+    duel = bare(10, 10)
+    duel.say("thrust + masterful + powerful > jen costs 0")
+    assert "5+?" in picture(duel.state)[0]
+    assert "−5+?" in fate(duel.state)[0]
+
+
+def test_what_is_known_can_settle_a_fate() -> None:
+    """At least 5 against 5: No Poise, whatever the rest is."""
+    duel = bare(10, 5)
+    duel.say("thrust + masterful + powerful > jen costs 0", "pass bursts=? total-p2=?")
+    assert poise(duel.state)[1] == 0
+    assert duel.state.standing(JEN)
+
+
+def test_a_hit_of_unknown_size_on_no_poise_is_shown_as_perhaps_out() -> None:
+    duel = bare(10, 0)
+    duel.say("disarm > jen costs 0")
+    assert "perhaps OUT" in fate(duel.state)[0]
+
+
+def test_a_full_block_needs_no_number() -> None:
+    duel = bare(5, 5)
+    duel.say("disarm > jen costs 0", "riposte a1")
+    assert fate(duel.state)[0] == "If it ended now Sam ±0 → 5 Jen ±0 → 5"
+    duel.say("pass")
+    assert poise(duel.state) == (5, 5)
+
+
+def test_an_unknown_response_is_asked_at_the_end() -> None:
+    """5.8: all, or how many shields; Thrust + Masterful Strike 5 - 3."""
+    duel = bare()
+    duel.say("thrust + masterful > jen", "play Ward card-type=response faces=a1 costs=0")
+    assert "(?)" in picture(duel.state)[0]
+    assert asked(duel, "pass") == "block-R1"
+    duel.say("pass block-R1=3")
+    assert poise(duel.state) == (9, 8)
+    assert (card(duel, "Ward").block, card(duel, "Ward").shields) == ("shields", 3)
+
+
+@pytest.mark.parametrize(("answer", "after"), [("all", 10), ("none", 5), ("5", 10), ("2", 7)])
+def test_what_a_response_does(answer: str, after: int) -> None:
+    duel = bare()
+    duel.say("thrust + masterful > jen", "play Ward card-type=response faces=a1 costs=0")
+    duel.say(f"pass block-R1={answer}")
+    assert poise(duel.state)[1] == after
+
+
+# ---------------------------------------------------------------------- pairs and bounds
+
+
+@pytest.mark.parametrize(
+    ("first", "number", "second", "other"),
+    [("Thrust", 2, "Masterful Strike", 3), ("Masterful Strike", 5, "Thrust", 0),
+     ("Slash", 1, "Powerful Strike", 2), ("Powerful Strike", 3, "Slash", 0)],
+)  # fmt: skip
+def test_the_partner_of_a_known_pair_is_solved(
+    first: str, number: int, second: str, other: int
+) -> None:
+    duel = bare()
+    duel.say(f'learn "{first}" bursts {number}')
+    assert card(duel, second).bursts == other
+    assert card(duel, second).sources["bursts"] == f"derived from {first}"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "words"),
+    [
+        ((), "learn thrust bursts 6", "together they have 5"),
+        (("learn thrust bursts 2",), "learn masterful bursts 4", "together they have 5"),
+        ((), "learn slash cost 3", "at most 2"),
+        (("learn slash cost 1", "learn tmb cost 1"), "learn powerful cost 1", "at most 2"),
+        ((), "learn thrust cost 1", "the rulebook has 0"),
+        (("learn slash copies 80",), "learn thrust copies 6", "86"),
+    ],
+)
+def test_a_conflict_is_named_and_may_be_kept(
+    before: tuple[str, ...], text: str, words: str
+) -> None:
+    duel = bare()
+    if before:
+        duel.say(*before)
+    question = duel.broken(text)
+    assert words in question.why
+    duel.say(f"{text} {question.key}!=it stands on our card")
+    key, number = text.split()[2:]
+    assert getattr(card(duel, {"tmb": "Taste My Blade!"}.get(text.split()[1], {
+        "thrust": "Thrust", "masterful": "Masterful Strike", "slash": "Slash",
+        "powerful": "Powerful Strike",
+    }.get(text.split()[1], ""))), key) == int(number)  # fmt: skip
+
+
+def test_the_bound_on_costs_fills_what_is_left() -> None:
+    """TMB + Slash + Powerful Strike cost at most 2: with 2 on one, the others are 0."""
+    duel = bare()
+    duel.say("learn slash cost 2")
+    assert (card(duel, "Taste My Blade!").cost, card(duel, "Powerful Strike").cost) == (0, 0)
+
+
+def test_a_changed_number_rewrites_no_finished_exchange() -> None:
+    duel = bare()
+    duel.say("thrust + masterful > jen", "pass")
+    before = poise(duel.state)
+    duel.say("learn thrust bursts 1")
+    assert poise(duel.state) == before == (9, 5)
+
+
+# ---------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    "name", ["coupe", "Coupé", "COUPÉ", "taste my blade", '"Taste My Blade!"', "tmb", "parry"]
+)
+def test_a_name_without_case_accents_and_punctuation(name: str) -> None:
+    duel = bare()
+    duel.say("thrust > jen", "riposte a1", f"learn {name} note=ours")
+    assert len(duel.state.cards) == 12
+    assert sum(1 for one in duel.state.cards.values() if one.note == "ours") == 1
+
+
+def test_a_typo_makes_no_card_without_a_question() -> None:
+    duel = bare()
+    result = duel.try_to("play", card="Thrusd", target="Jen")
+    assert isinstance(result, Asking) and result.question.key == "card-meant"
+    duel.do("play", card="Thrusd", card_meant="Thrust", target="Jen")
+    assert words_of(duel.state) == ["A1 Sam>Jen Thrust (opening)"]
+    assert len(duel.state.cards) == 12
+
+
+def test_a_new_card_is_learned_as_it_is_played() -> None:
+    duel = bare()
+    assert asked(duel, "play Zwerchhau > jen") == "card-type"
+    duel.say("play Zwerchhau > jen card-type=attack costs=1")
+    new = card(duel, "Zwerchhau")
+    assert (new.type, new.cost, new.bursts) == ("attack", 1, None)
+    assert poise(duel.state)[0] == 9
+
+
+def test_an_alias_is_a_name() -> None:
+    duel = bare()
+    duel.say("learn thrust alias=tt", "tt > jen")
+    assert words_of(duel.state) == ["A1 Sam>Jen Thrust (opening)"]
+
+
+def test_costs_may_be_typed_although_they_are_known() -> None:
+    """The spec's own sentence, on a table that has told the numbers before."""
+    duel = Duel(ready())
+    duel.say("cut > jen")
+    result = duel.try_to_say("tmb slash + powerful costs 0 0 0")
+    assert isinstance(result, Done), told(result)
+
+
+# ---------------------------------------------------------------------- the toolkit (5.9)
+
+
+def duelling(sam: int = 6, jen: int = 5, **options: Any) -> Duel:
+    """Sam's Cut lies open on Jen."""
+    duel = Duel(ready(3, (sam, jen, 9), **options))
+    duel.say("cut > jen")
+    return duel
+
+
+@pytest.mark.parametrize(
+    ("effect", "after"),
+    [
+        # Sam 6, Jen 5 - 1 for the Feint; then the Cut's 2 on Jen.
+        pytest.param("bursts a1 2", (6, 0), id="4 bursts"),
+        pytest.param("bursts a1 -1", (6, 3), id="1 burst"),
+        pytest.param("bursts a1 -5", (6, 4), id="not below 0"),
+        pytest.param("damage a1 3", (6, 1), id="damage 3"),
+        pytest.param("lose whom=sam amount=4", (2, 2), id="a loss is no damage of the Field"),
+        pytest.param("gain whom=jen amount=2", (6, 4), id="a gain"),
+        pytest.param("remove a1", (6, 4), id="the Attack is gone"),
+        pytest.param("end", (6, 2), id="the Exchange ends"),
+    ],
+)
+def test_what_a_text_does(effect: str, after: tuple[int, int]) -> None:
+    duel = duelling()
+    duel.say(f"feint does {effect}")
+    if duel.state.exchange is not None:
+        duel.say("pass")
+    assert poise(duel.state)[:2] == after
+
+
+def test_two_losses_in_one_exchange() -> None:
+    """A-62: the text brings No Poise, the damage step then finishes Jen."""
+    duel = duelling()
+    duel.say("feint", "feint does lose whom=jen amount=9")
+    assert poise(duel.state)[1] == 0 and duel.state.standing(JEN)
+    duel.say("pass")
+    assert not duel.state.standing(JEN)
+
+
+def test_out_in_mid_exchange() -> None:
+    """A-61: no damage step; the Field to the discard pile, Disarm not resolved."""
+    state = ready(3, (6, 0, 9))
+    item = named(state, "Cloak")
+    state = changed(state, "Sam", item=item, hand=8)
+    duel = Duel(state)
+    duel.say("cut > jen", "riposte a1 pay disarm", "feint does lose whom=jen amount=1")
+    state = duel.state
+    assert state.exchange is None and not state.standing(JEN)
+    assert state.duelists["p1"].item == item
+    assert poise(state)[0] == 5
+    assert state.discard == 3 + 1 + 7  # Cut, Parry Riposte, Disarm; Feint; Jen's hand
+
+
+def test_both_out_by_one_text() -> None:
+    """5.14: both lose at No Poise in one entry: both are out, then it is looked who is left."""
+    duel = duelling(0, 0)
+    duel.say("feint does lose whom=sam amount=1 does-2=lose whom-2=jen amount-2=1")
+    state: EnGarde = duel.state
+    assert not state.standing("p1") and not state.standing(JEN)
+    assert state.closed and state.games["1"].winner == "p3"
+
+
+@pytest.mark.parametrize(("hit", "standing"), [("yes", False), ("no", True)])
+def test_a_hit_or_a_cost(hit: str, standing: bool) -> None:
+    """A-48."""
+    duel = duelling(6, 0)
+    duel.say(f"feint does lose whom=jen amount=1 hit={hit}")
+    assert duel.state.standing(JEN) is standing
+
+
+@pytest.mark.parametrize(
+    ("chain", "works"), [((), True), ((1,), False), ((1, 2), True), ((1, 2, 3), False)]
+)
+def test_a_chain_of_negations(chain: tuple[int, ...], works: bool) -> None:
+    """A-15: printed as a Fancy Move, Superior Technique is negated in turn; parity decides.
+
+    Superior Technique costs 1 each; "Taste My Blade!" and Slash nothing.
+    """
+    duel = Duel(changed(ready(2, (6, 5)), "Superior Technique", type="fancy"))
+    duel.say("cut > jen")
+    keys = ["negate", "negate-2", "negate-3", "negate-4"]
+    answers = {key: "Superior Technique" for key, _ in zip(keys, chain, strict=False)}
+    answers[keys[len(chain)]] = "none"
+    duel.do("play", card="Taste My Blade!", **answers, **({"attack": "Slash"} if works else {}))
+    assert (len(words_of(duel.state)) == 2) is works
+    assert poise(duel.state) == (6 - (len(chain) + 1) // 2, 5 - len(chain) // 2)
+    assert duel.state.discard == 1 + len(chain)
+
+
+def test_danger_is_said() -> None:
+    """5.3, 11: paid down to No Poise with an open Attack: it is on the screen."""
+    duel = Duel(ready(2, (6, 1)))
+    duel.say("cut > jen", "feint")
+    assert any("No Poise" in line and "OUT" in line for line in seen(duel.state))
+    duel = Duel(replace(ready(2, (1, 5))))
+    duel.say("lunge > jen")
+    assert any(line.startswith("! Sam has No Poise") for line in seen(duel.state))
