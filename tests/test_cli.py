@@ -910,7 +910,7 @@ def test_a_failing_book_fails_no_act(pond: Box, monkeypatch: pytest.MonkeyPatch)
     def burn(*_: Any) -> None:
         raise RuntimeError("burnt")
 
-    monkeypatch.setattr(Book, "note_campaign", burn)
+    monkeypatch.setattr(Book, "rebuild", burn)
     told = pond("do", "pond", "note", "text=x")
     assert "“x”" in told.stdout
     assert "record book" in told.stderr

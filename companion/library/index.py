@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
 EXCERPT = 180
-BEGUN_TITLE = 0.3
-SPOKEN = 0.4
 
 # Title and synonyms far above the text: a look-up by name must not lose to a long text.
 WEIGHTS = (10.0, 8.0, 3.0, 1.0)
+BEGUN_TITLE = 0.3  # the last word may become one of the title
+SPOKEN = 0.1  # for each word of a name that stands in the question as it is
 
 
 class Hit(NamedTuple):
@@ -39,6 +39,7 @@ class _Head(NamedTuple):
 
     names: tuple[tuple[str, ...], ...]
     cores: tuple[tuple[str, ...], ...]
+    titles: int
     title: frozenset[str]
     stems: frozenset[str]
     body: frozenset[str]
@@ -64,7 +65,10 @@ class _Index:
         rows = [_columns(entry, self.same) for entry in entries]
         every = (word for row in rows for column in row for word in column)
         self.vocabulary = Vocabulary(every, self.same)
-        self.heads = [_head(entry, row, self.same) for entry, row in zip(entries, rows, strict=True)]
+        self.heads = [
+            _head(entry, row, self.same, self.vocabulary)
+            for entry, row in zip(entries, rows, strict=True)
+        ]
         self.engine: Engine = engine([[" ".join(c) for c in row] for row in rows], WEIGHTS)
         self.count = len(entries)
         self.spread: dict[str, int] = {}
@@ -123,9 +127,7 @@ class Library:
             DataError: At the first question: a data file is not as it should be.
         """
         added = tuple(extra)
-        return cls(
-            lambda: (*shipped_entries(game), *added), opened, lambda: shipped_words(game)
-        )
+        return cls(lambda: (*shipped_entries(game), *added), opened, lambda: shipped_words(game))
 
     @property
     def entries(self) -> list[RuleEntry]:
@@ -260,12 +262,24 @@ def _columns(
     return words(entry.title, same), names, words(answer, same), words(rest, same)
 
 
-def _head(entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str]) -> _Head:
-    """What `_fit` compares with."""
-    names = tuple(tuple(words(name, same)) for name in (entry.title, *entry.synonyms, entry.id))
-    cores = tuple(dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names))
+def _head(
+    entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str], vocabulary: Vocabulary
+) -> _Head:
+    """What `_fit` compares with; words that are joined elsewhere are added to the row as one."""
+    names: dict[tuple[str, ...], None] = {}
+    titles = 0
+    for name in (entry.title, *entry.synonyms, entry.id):
+        apart = words(name, same)
+        whole = _joined(apart, vocabulary)
+        names |= {tuple(apart): None, tuple(whole): None}
+        titles = titles or len(names)
+        if len(whole) < len(apart):
+            row[1].extend(w for w in whole if w not in apart)
+    cores = dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names)
     title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
-    return _Head(names, cores, frozenset(row[0]), title | other, answer | rest)
+    return _Head(
+        tuple(names), tuple(cores), titles, frozenset(row[0]), title | other, answer | rest
+    )
 
 
 def _groups(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
@@ -316,7 +330,7 @@ def _fit(head: _Head, asking: _Asking) -> float:
         rarity * (1.0 if stems & head.stems else 0.4 if stems & head.body else 0.0)
         for stems, rarity in asking.groups
     )
-    fit = 2.0 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
+    fit = 2.5 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
     if asking.begun & head.title:
         fit += BEGUN_TITLE
     best = spoken = 0.0
@@ -324,17 +338,19 @@ def _fit(head: _Head, asking: _Asking) -> float:
     for n, name in enumerate(head.names):
         # The title itself stands before a synonym of the same words elsewhere.
         if name == asking.words:
-            best = max(best, 6.0 if n == 0 else 5.0)
+            best = max(best, 6.0 if n < head.titles else 5.0)
         elif asking.begun and _begins(name, asking):
             # The letters typed stand before another word for what they begin.
             typed = name[-1].startswith(asking.words[-1])
-            best = max(best, (4.2 if typed else 2.2) if n == 0 else (2.5 if typed else 2.0))
+            best = max(
+                best, (4.2 if typed else 2.2) if n < head.titles else (2.5 if typed else 2.0)
+            )
         elif len(name) > 1 and said.issuperset(name) and _run(name, asking.words):
             spoken = max(spoken, SPOKEN * len(name))
     asked = frozenset(asking.core)
     for n, core in enumerate(head.cores):
         if core == asking.core:
-            best = max(best, 4.0 if n == 0 else 3.5)
+            best = max(best, 4.0 if n < head.titles else 3.5)
         elif asked.issuperset(core):
             together = _run(core, asking.core)
             best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))

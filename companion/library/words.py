@@ -72,7 +72,7 @@ def with_own(own: Mapping[str, str]) -> Mapping[str, str]:
     """The spellings together with a game's own words, which may build on them."""
     if not own:
         return SPELLINGS
-    return {w: own.get(same, same) for w, same in SPELLINGS.items()} | own
+    return {w: own.get(same, same) for w, same in SPELLINGS.items()} | {**own}
 
 
 def content(tokens: Iterable[str]) -> list[str]:

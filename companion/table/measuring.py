@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import BadAnswer
 from companion.table.drive import CHANCE_WORDS
-from companion.table.question import Choose, Question, Several, find_option
+from companion.table.question import Choose, Form, Question, Several, find_option
 from companion.toolbox.text import key_of
 
 STOPS = frozenset((
@@ -50,9 +50,10 @@ def joined(question: Question[Any], words: Sequence[str]) -> str:
 
 def readable_length(question: Question[Any], rest: Sequence[str]) -> int:
     """How many words from the beginning can be read as the answer, as many as possible."""
+    mine = isinstance(question, Form) and question.names(rest[0])
+    if rest[0].casefold() in STOPS and not mine:
+        return 0
     for length in range(min(24, len(rest)), 0, -1):
-        if rest[0].casefold() in STOPS:
-            return 0
         try:
             question.read(" ".join(rest[:length]))
         except BadAnswer:

@@ -300,7 +300,8 @@ class Reader(Generic[S]):
             or (question.manner == "offer" and not isinstance(question, Choose))
         ):
             return None  # it can be introduced by its word; a bare word is meant for another
-        if question.manner == "offer" and self.words[0].casefold() in STOPS:
+        mine = isinstance(question, Form) and question.names(self.words[0])
+        if question.manner == "offer" and self.words[0].casefold() in STOPS and not mine:
             return None
         if question.manner == "offer" and question.lead and self._not_allowed(question):
             return None
@@ -348,6 +349,8 @@ class Reader(Generic[S]):
                 return 0  # what it introduces is not said yet
             return self._until_lead(rest) if question.new else 1
         plain = isinstance(question, Lines | Split) and not (led or question.lead)
+        if isinstance(question, Form):
+            pressing = pressing or question.names(rest[0])
         if plain or isinstance(question, Form):
             return readable_length(question, rest) or (len(rest) if pressing else 0)
         if not pressing:

@@ -12,7 +12,7 @@ from companion.library.index import Library, shipped_entries
 
 GAMES = sorted(game.name for game in data_root().iterdir() if game.joinpath("rules").is_dir())
 ENTRIES = {game: shipped_entries(game) for game in GAMES}
-LIBRARIES = {game: Library.of(found) for game, found in ENTRIES.items()}
+LIBRARIES = {game: Library.open(game) for game in GAMES}
 EVERY = [entry for found in ENTRIES.values() for entry in found]
 PAGE = re.compile(r"p\. \d+|~p\. \d+|pp\. \d+-\d+|pp?\. \d+(, ~?(p\. )?\d+)+")
 # En Garde's rulebook has no pages: there its headings are the citation.

@@ -87,6 +87,10 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
         return field, words[at + 1].strip('"'), 2
 
+    def names(self, word: str) -> bool:
+        """Whether a word is, or begins, one of the fields."""
+        return self._field(word) is not None
+
     def _field(self, word: str) -> Field | None:
         wanted = key_of(word)
         for field in self.fields:

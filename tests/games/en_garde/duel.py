@@ -203,9 +203,7 @@ def lines(table: OpenTable[EnGarde], *texts: str) -> Entry:
     return result
 
 
-def stepped(
-    table: OpenTable[EnGarde], procedure: str, *answers: tuple[str, Any]
-) -> Entry:
+def stepped(table: OpenTable[EnGarde], procedure: str, *answers: tuple[str, Any]) -> Entry:
     """A procedure step by step: each question must come in this order, each gets its answer."""
     given: dict[str, Any] = {}
     for key, value in answers:

@@ -81,7 +81,11 @@ def _numbers(rng: Random, card: Card, unknown: float) -> Card:
 def _options(rng: Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.values and option.key not in ("track_hands", "pistol", "responses_per_attack") and rng.random() < 0.3:
+        if (
+            option.values
+            and option.key not in ("track_hands", "pistol", "responses_per_attack")
+            and rng.random() < 0.3
+        ):
             chosen[option.key] = rng.choice(option.values)
     if rng.random() < 0.3:
         chosen["poise_cap"] = some(rng, 0, 8, 12)
@@ -146,7 +150,7 @@ class Play:
         rng, key = self.rng, question.key
         if key.startswith("does"):
             words = [option.id for option in question.options]
-            return {} if rng.random() < 0.75 else rng.choice(words)
+            return {} if rng.random() < 0.5 else rng.choice(words)
         if key.startswith("enhancement"):
             return self._enhancement(question)
         if question.unknown and rng.random() < 0.3:
@@ -242,7 +246,7 @@ def next_play(rng: Random, state: EnGarde) -> Play:
     assert exchange is not None
     by = exchange.priority
     legal = [one for one in may_play(state) if one.refused is None]
-    one = rng.choice(legal)
+    one = legal[-1] if rng.random() < 0.08 else rng.choice(legal[:-1] or legal)
     if exchange.counts.get("plays", 0) > 25:
         one = legal[-1]
     if one.kind == "pass":

@@ -45,8 +45,7 @@ def same(state: EnGarde) -> EnGarde:
 
 def refilling(state: EnGarde) -> EnGarde:
     """Before the refill; Sam holds 7, two cards lie discarded."""
-    state = changed(replace(state, step="refill", discard=2), "Sam", hand=7)
-    return state
+    return changed(replace(state, step="refill", discard=2), "Sam", hand=7)
 
 
 def armed(item: str) -> Changes:
@@ -392,9 +391,7 @@ def test_a_cost_below_nothing() -> None:
         (tuple(f"P{n}" for n in range(10)), "2 to 9"),
     ],
 )
-def test_set_up_with_the_wrong_players(
-    tmp_path: Any, names: tuple[str, ...], words: str
-) -> None:
+def test_set_up_with_the_wrong_players(tmp_path: Any, names: tuple[str, ...], words: str) -> None:
     from tests.games.en_garde.duel import GAME
 
     with pytest.raises(UsageError) as problem:

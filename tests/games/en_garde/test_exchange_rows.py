@@ -292,9 +292,7 @@ def test_stage_doing_while_the_opening_is_played() -> None:
 
 def test_stage_doing_parry_riposte() -> None:
     state = ready()
-    exchange, key = machine.with_response(
-        on_field(state), JEN, named(state, "Parry Riposte"), "A1"
-    )
+    exchange, key = machine.with_response(on_field(state), JEN, named(state, "Parry Riposte"), "A1")
     assert (key, exchange.stage, exchange.priority) == ("R1", "doing", JEN)
     assert exchange.following == named(state, "Parry Riposte")
     exchange, counter = machine.with_attack(exchange, JEN, named(state, "Lunge"), (), "riposte:R1")

@@ -26,7 +26,7 @@ OPEN = "thrust + masterful > jen"
 A1 = "A1 Sam>Jen Thrust + Masterful Strike (opening)"
 
 
-# ---------------------------------------------------------------------- legal(p)
+# ---------------------------------------------------------------------- what is legal
 
 
 LEGAL: tuple[tuple[str, tuple[str, ...], str, dict[str, tuple[str, ...]], tuple[str, ...]], ...] = (

@@ -257,9 +257,7 @@ def test_responses_per_attack(value: str, refused: bool) -> None:
     assert isinstance(result, Asking) is refused, told(result)
 
 
-@pytest.mark.parametrize(
-    ("value", "discards", "empty"), [("clear", 3, True), ("leave", 2, False)]
-)
+@pytest.mark.parametrize(("value", "discards", "empty"), [("clear", 3, True), ("leave", 2, False)])
 def test_attack_removed(value: str, discards: int, empty: bool) -> None:
     """A-20: the Dodge goes with the Cut, or keeps the Field from being empty."""
     duel = Duel(ready(attack_removed=value))
@@ -336,9 +334,7 @@ def test_out_cards(value: str, discards: int, aside: int) -> None:
 # ---------------------------------------------------------------------- piles
 
 
-@pytest.mark.parametrize(
-    ("value", "deck", "discard"), [("on_need", 0, 67), ("at_once", 67, 0)]
-)
+@pytest.mark.parametrize(("value", "deck", "discard"), [("on_need", 0, 67), ("at_once", 67, 0)])
 def test_reshuffle_of_a_deck_drawn_to_its_end(value: str, deck: int, discard: int) -> None:
     """A-23: Sam needs 2 and the deck has 2; 85 - 18 = 67 lie discarded."""
     state = changed(ready(reshuffle=value), "Sam", hand=7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -132,10 +133,52 @@ def _preview_is_the_ending(play: Play, seed: int) -> None:
         assert after.discard == state.discard + foreseen.cards + items, f"seed {seed}"
 
 
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_what_the_screen_is_sure_of_happens(batch: int) -> None:
+    """Where numbers are missing, but the known part settles somebody's fate (5.10, 5.12)."""
+    for seed in seeds(batch):
+        plays = exchange_of(seed)
+        if not plays or plays[-1].procedure != "pass" or plays[-1].overrides:
+            continue
+        if plays[-1].before.options.get("disarm") == "ask":
+            continue
+        foreseen = preview(plays[-1].before).value
+        for row in rows(plays[-1], "poise_loss"):
+            player = row["player"]
+            if foreseen.after[player] is not None:
+                assert row["after"] == foreseen.after[player], f"seed {seed}"
+            if foreseen.out[player] is not None:
+                assert row["out"] == foreseen.out[player], f"seed {seed}"
+
+
 def _can_be_shown(play: Play, seed: int) -> None:
     state = play.outcome.state
     if state.exchange is not None and seed % 10 == 0:
         assert seen(state) and all(len(line) <= 80 for line in picture(state)), f"seed {seed}"
+
+
+def test_the_random_player_comes_everywhere() -> None:
+    """The properties are not empty: everything that can happen does, in the short run."""
+    happened: Counter[str] = Counter()
+    for seed in range(300):
+        for play in exchange_of(seed):
+            for row in play.outcome.lines:
+                happened[row["kind"]] += 1
+                if row["kind"] == "attack":
+                    happened[row["source"].partition(":")[0]] += 1
+                if row["kind"] == "effect":
+                    happened[f"effect {row['operation']}"] += 1
+                if row["kind"] == "disarm":
+                    happened["disarm of an Item"] += row["player"] is not None
+                if row["kind"] == "fancy":
+                    happened["negated"] += not row["works"]
+            happened["chain"] += len(rows(play, "negate")) > 1
+    assert happened["attack"] > 900
+    rare = {"opening", "empty field", "lunge", "riposte", "taste", "press", "negated", "chain",
+            "disarm of an Item", "out", "danger", "effect again", "effect end", "effect remove",
+            "effect bursts", "effect damage", "effect shields", "effect draw", "effect discard",
+            "effect item", "catalogue_set"}  # fmt: skip
+    assert not {kind for kind in rare if not happened[kind]}
 
 
 # ---------------------------------------------------------------------- what is offered

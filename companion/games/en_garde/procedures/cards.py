@@ -289,7 +289,7 @@ def ask_numbers(
         if value is None and one.field not in card.skipped and not known:
             missing.append(one)
     if not missing:
-        return numbers
+        return (yield from _as_typed(key, prompt, wanted, numbers, lead, page, rule))
     booked = {one.label: _booked(work, one) for one in missing}
     sure = None not in booked.values()
     # Enter takes what the book knows; of a cost, 0 is the likeliest.
@@ -331,6 +331,31 @@ def ask_numbers(
             source = "record book" if value == booked[one.label] else "table"
             yield from learned(work, one.card, one.field, value, source, key)
     return numbers
+
+
+def _as_typed(
+    key: str, prompt: str, wanted: Sequence[Wanted], numbers: dict[tuple[str, str], int | None],
+    lead: str, page: str, rule: str,
+) -> Steps[dict[tuple[str, str], int | None]]:  # fmt: skip
+    """Numbers that are known may be typed all the same: they hold for this play."""
+    if not lead:
+        return numbers
+    labels = list(dict.fromkeys(one.label for one in wanted))
+    typed: dict[str, Any] = yield from ask(
+        Form(
+            key=key,
+            prompt=prompt,
+            fields=tuple(Field(label, least=0) for label in labels),
+            manner="quiet",
+            default={},
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return {
+        (one.card, one.field): typed.get(one.label, numbers[one.card, one.field]) for one in wanted
+    }
 
 
 def _booked(work: Work, wanted: Wanted) -> int | None:

@@ -45,6 +45,8 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             prompt=f"What is printed on {card.name}?",
             fields=fields,
             unknown=True,
+            manner="offer",
+            default=None,
             suggest={
                 name: getattr(card, name) for name in NUMBERS if getattr(card, name) is not None
             },

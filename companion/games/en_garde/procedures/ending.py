@@ -45,6 +45,10 @@ def resolve(work: Work) -> Steps[None]:
     losses: dict[str, int | None] = {}
     for player in exchange.duelists:
         number = typed[player]
+        harm = told_now.totals[player]
+        settled = told_now.after[player] is not None or told_now.out[player]
+        if number is None and settled:  # what is known decides, whatever the rest is
+            number = harm.least if harm.value is None else harm.value
         if number is None:
             number = yield from _total(work, player, told_now.totals[player])
         losses[player] = number
@@ -76,12 +80,12 @@ def settle(work: Work, exchange: Exchange, losses: dict[str, int | None]) -> Non
     eliminate(work, [(player, "exchange", exchange.other(player)) for player in out])
 
 
-def stop(work: Work, player: str) -> None:
-    """A duelist goes out by a card in mid-Exchange: no damage step, the Field is cleared (A-61)."""
+def stop(work: Work, players: list[str]) -> None:
+    """Duelists go out by a card in mid-Exchange: no damage step, the Field is cleared (A-61)."""
     exchange = work.exchange
     work.clear_field()
     work.state = replace(work.state, step="respite")
-    eliminate(work, [(player, "effect", exchange.other(player))])
+    eliminate(work, [(player, "effect", exchange.other(player)) for player in players])
 
 
 def _missing(work: Work) -> Steps[None]:

@@ -37,6 +37,10 @@ OPERATIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 
+_OUT = "out:"
+"""Beginning of what is followed when a card's text has put duelists out."""
+
+
 def operations(work: Work, pressing: bool) -> Steps[bool]:
     """What the card's text does, one thing after another.
 
@@ -236,7 +240,10 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
         work.row("effect", operation="out", player=player)
         work.say(f"{name} loses {amount} at No Poise: out")
         exchange = work.exchange
-        work.change_exchange(replace(exchange, stage="doing", following=f"out:{player}"))
+        # One text may put out both: who is left is seen once, after all of it (Object).
+        before_it = exchange.following if exchange.following.startswith(_OUT) else _OUT
+        gone = f"{before_it}{' ' if before_it != _OUT else ''}{player}"
+        work.change_exchange(replace(exchange, stage="doing", following=gone))
     else:
         work.say(f"{name} loses {amount} → {poise_words(work.duelist(player).poise)}")
 
@@ -270,7 +277,7 @@ def after_operations(work: Work) -> Steps[bool]:
     if following == "end":
         yield from resolve(work)
         return True
-    if following.startswith("out:"):
-        stop(work, following.partition(":")[2])
+    if following.startswith(_OUT):
+        stop(work, following.removeprefix(_OUT).split())
         return True
     return False
