@@ -14,7 +14,8 @@ from companion.games import load
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable
 from companion.table.question import Broken, Question
-from companion.table.sheet import plain, render
+from companion.table.sentence import say
+from companion.table.sheet import PictureBlock, plain, render
 from companion.toolbox.sums import Result, shown, signed
 
 Echo = Callable[[str], None]
@@ -61,6 +62,8 @@ def play_script(script: dict[str, Any], folder: Path, echo: Echo | None = None) 
     for act in script["act"]:
         try:
             _enter(table, act, echo)
+            if echo is not None and script.get("picture") and act.get("show"):
+                _draw(table, echo)
         except BaseException:
             table.close()
             raise
@@ -70,7 +73,13 @@ def play_script(script: dict[str, Any], folder: Path, echo: Echo | None = None) 
 def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> None:
     from companion.table.effecting import find_player
 
-    run = table.begin(act["procedure"], find_player(table.state, act.get("by", "")))
+    by = find_player(table.state, act.get("by", ""))
+    if "say" in act:
+        run = say(table, act["say"], by).run
+        if echo is not None and act.get("show"):
+            echo(f"\n  : {act['say']}")
+    else:
+        run = table.begin(act["procedure"], by)
     for key, value in act.get("answers", {}).items():
         run.give(key, value)
     result = run.look(table.state)
@@ -84,7 +93,7 @@ def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> Non
             f"{result.problem or 'the file does not answer it'}.",
             f"Add {result.question.key} to its answers. {result.question.bounds()}",
         )
-    if echo is not None and act.get("show"):
+    if echo is not None and act.get("show") and "say" not in act:
         for one in result.answered:
             if one.source != "default":
                 _tell(one.question, one.question.show(one.answer), echo)
@@ -93,6 +102,14 @@ def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> Non
             if told.parts:
                 _unfold(name, told, echo)
     table.enter(run, result)
+
+
+def _draw(table: OpenTable[Any], echo: Echo) -> None:
+    """The game's own picture after an act, or its last words where there is none."""
+    echo(f"    {table.log(1)[-1].says}\n")
+    for block in table.game.sheet(table.state, "").blocks:
+        if isinstance(block, PictureBlock):
+            echo(plain(list(block.draw(80))))
 
 
 def _tell(question: Question[Any], answer: str, echo: Echo) -> None:
@@ -118,9 +135,9 @@ def _unfold(name: str, told: Result[Any], echo: Echo) -> None:
         echo(f"          {note}")
 
 
-def run_demo(answers: Path | None, echo: Echo) -> int:
+def run_demo(answers: Path | None, echo: Echo, game: str = "seafall") -> int:
     """Play the example in a throw-away folder and print its story; the exit code."""
-    script = read_script(answers)
+    script = read_script(answers, game)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         echo(f"{script.get('title', 'Example')}\n")
         with play_script(script, Path(folder), echo) as table:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from companion.games.en_garde.calculations import (
     Audit,
     Bursts,
@@ -17,7 +21,7 @@ from companion.games.en_garde.calculations import (
 from companion.games.en_garde.exchange import cards_of, facing, in_order
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.state import EnGarde, Exchange
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Part, Result
 
 
 def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> Ending:
@@ -46,6 +50,27 @@ def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> End
 def preview(state: EnGarde) -> Result[Ended]:
     """What would come of it if the Exchange ended now (Ending the Exchange)."""
     return ending(ending_of(state))
+
+
+def named(state: EnGarde, result: Result[Ended]) -> Result[Ended]:
+    """The same with players' names instead of their ids in the parts."""
+    parts = tuple(replace(part, label=_with_names(state, part.label)) for part in result.parts)
+    notes = tuple(_with_names(state, note) for note in result.notes)
+    return replace(result, parts=parts, notes=notes)
+
+
+def _with_names(state: EnGarde, words: str) -> str:
+    return re.sub(r"\bp\d+\b", lambda found: state.name(found[0]), words)
+
+
+def unfolded(state: EnGarde) -> dict[str, tuple[Part, ...]]:
+    """Attack -> the parts of its damage, its own name taken from their labels."""
+    found: dict[str, list[Part]] = {}
+    for part in preview(state).parts:
+        lead, colon, label = part.label.partition(": ")
+        if colon and lead.partition(" ")[0] in (state.exchange.attacks if state.exchange else ()):
+            found.setdefault(lead.partition(" ")[0], []).append(replace(part, label=label))
+    return {key: tuple(parts) for key, parts in found.items()}
 
 
 def _damage(state: EnGarde, exchange: Exchange, key: str) -> Damage:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.games.en_garde.calculations import Ended, Harm
-from companion.games.en_garde.derive import preview
+from companion.games.en_garde.derive import preview, unfolded
 from companion.games.en_garde.exchange import MayPlay, facing, in_order, may_play
 from companion.games.en_garde.procedures.work import poise_words
 from companion.games.en_garde.state import EnGarde, Exchange
 from companion.table.sheet import Span, Spans, cut, fitted, padded, width_of
+from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed
 
 OPEN, BLOCKED = "✗ open", "▣"
@@ -212,6 +213,26 @@ def folded(parts: list[str], width: int) -> list[str]:
         else:
             rows.append(cut(part, width))
     return rows
+
+
+def sums(state: EnGarde, width: int) -> list[Spans]:
+    """How the damage of each Attack comes about, where it is more than its bursts."""
+    rows: list[Spans] = []
+    for key, parts in sorted(unfolded(state).items(), key=lambda pair: (len(pair[0]), pair[0])):
+        if len(parts) > 1:
+            words = " · ".join(
+                f"{_short(part.label)} {shown(part.amount) if not place else signed(part.amount)}"
+                for place, part in enumerate(parts)
+            )
+            rows.append(fitted([Span(f"  = {key}: ", "dim"), Span(words, "dim")], width))
+    return rows
+
+
+def _short(label: str) -> str:
+    """A part's label as the picture has room for it."""
+    for tail in (" of the attacker", " of the target", ", shields"):
+        label = label.replace(tail, "")
+    return label
 
 
 def _choice(one: MayPlay) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.en_garde.derive import audit_of, audited
 from companion.games.en_garde.exchange import in_order, may_play, title
 from companion.games.en_garde.options import number
-from companion.games.en_garde.picture import choices, field, if_it_ended
+from companion.games.en_garde.picture import choices, field, if_it_ended, sums
 from companion.games.en_garde.procedures.turns import STEP_WORDS, next_player
 from companion.games.en_garde.state import EnGarde
 from companion.table.game import Suggestion
@@ -44,7 +44,8 @@ def exchange_lines(state: EnGarde, width: int) -> list[Spans]:
     """The Field, what if it ended now, what may be played."""
     empty: Spans = (Span(""),)
     return [
-        *field(state, width), empty, *if_it_ended(state, width), *choices(state, width)
+        *field(state, width), empty, *if_it_ended(state, width), *choices(state, width),
+        *sums(state, width),
     ]  # fmt: skip
 
 

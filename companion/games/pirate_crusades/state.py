@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.games.pirate_crusades.cards import Cargo, Facts, MissionKind, Nation, Variant
 from companion.table.state import Player, Secret, TableState
-from companion.toolbox.grid import Direction, Grid
+from companion.toolbox.grid import Grid
 
 SEA = Grid(5, 5)
 """Columns from the left, rows from the top: `1,1` is the top left (p. 18)."""
@@ -253,7 +253,7 @@ class BlueSea(Struct, frozen=True, kw_only=True):
 
 
 class PirateCrusades(TableState, frozen=True, kw_only=True):
-    """A table of Pirate Crusades. `step` is `start`, `docked`, `sailing`, `end of round` or empty."""
+    """A table of Pirate Crusades. `step`: `start`, `docked`, `sailing`, `round end` or empty."""
 
     variant: Variant | None = None
     round_no: int = 1
@@ -283,7 +283,7 @@ class PirateCrusades(TableState, frozen=True, kw_only=True):
 
 
 def new_pirate_crusades(names: Sequence[str]) -> PirateCrusades:
-    """A table of which nothing but the names is told; the sea lies as it does at the start (p. 11)."""
+    """A table of which nothing but the names is told; the sea as at the start (p. 11)."""
     players = {f"p{place}": Player(name) for place, name in enumerate(names, 1)}
     return PirateCrusades(
         players=players,
@@ -296,13 +296,3 @@ def new_pirate_crusades(names: Sequence[str]) -> PirateCrusades:
             for square in SEA.squares
         },
     )
-
-
-def winds(state: PirateCrusades) -> dict[str, Direction | None]:
-    """Square -> arrow of every face-up square whose wind was told; `None`: no wind."""
-    found: dict[str, Direction | None] = {}
-    for square in sorted(state.sea):
-        wind = state.sea[square].wind
-        if state.sea[square].face_up and wind is not None:
-            found[square] = None if wind == "none" else wind
-    return found

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.en_garde.calculations import Ended, Harm, ending
-from companion.games.en_garde.derive import asks_disarm, ending_of
+from companion.games.en_garde.derive import asks_disarm, ending_of, named
 from companion.games.en_garde.exchange import in_order, title
 from companion.games.en_garde.procedures.cards import Wanted, ask_numbers, keep
 from companion.games.en_garde.procedures.deciding import eliminate
@@ -39,7 +39,7 @@ def resolve(work: Work) -> Steps[None]:
     if None in typed.values():
         yield from _missing(work)
     sides = yield from _whose_items(work)
-    result = ending(ending_of(work.state, sides))
+    result = named(work.state, ending(ending_of(work.state, sides)))
     told_now = result.value
     _take_items(work, told_now)
     losses: dict[str, int | None] = {}

@@ -229,7 +229,9 @@ def _aid_part(aid: Aid, long: bool) -> Part:
         return Part("a ship comes to help", aid.value, "pp. 6-7", "combat-joker")
     known = aid.value is not None and aid.average is not None
     amount = (aid.value or 0) * (aid.average or 0) if known else None
-    told = f"{'?' if aid.value is None else aid.value} × {'?' if aid.average is None else aid.average}"
+    told = (
+        f"{'?' if aid.value is None else aid.value} × {'?' if aid.average is None else aid.average}"
+    )
     return Part(f"a ship comes to help: {told}", amount, "pp. 18-19", "combat-joker")
 
 
@@ -287,21 +289,17 @@ def _cheapest(inputs: Cheapest, need: int) -> tuple[int, ...] | None:
         values[key] = cannon + each + (ally and inputs.ally_bonus == "per_card")
     enough = max(need - fixed, 1)
     if inputs.ally_bonus == "per_card" or not allies:
-        return _places(_one_at_least(values, enough))
+        return _places(fewest(values, enough))
     # The one +1 comes with any card of the nation: try without them, and with each of them.
-    tries = [_one_at_least({k: v for k, v in values.items() if k not in allies}, enough)]
-    for ally in allies:
-        rest = {key: value for key, value in values.items() if key != ally}
-        more = fewest(rest, enough - 1 - values[ally])
-        tries.append(None if more is None else tuple(sorted((*more, ally))))
+    tries = [fewest({k: v for k, v in values.items() if k not in allies}, enough)]
+    for one in allies:
+        rest = {key: value for key, value in values.items() if key != one}
+        more = fewest(rest, enough - 1 - values[one])
+        tries.append(None if more is None else tuple(sorted((*more, one))))
     found = [x for x in tries if x is not None]
     if not found:
         return None
     return _places(min(found, key=lambda x: (len(x), sum(values[key] for key in x), x)))
-
-
-def _one_at_least(values: dict[str, int], enough: int) -> tuple[str, ...] | None:
-    return fewest(values, enough)
 
 
 def _places(chosen: tuple[str, ...] | None) -> tuple[int, ...] | None:

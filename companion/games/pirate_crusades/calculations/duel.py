@@ -97,7 +97,9 @@ def duel(inputs: Duel) -> Result[DuelEnds]:
     if surrender:
         notes.append("More than double: surrender, the ship may be seized (pp. 18-19).")
     elif not long:
-        notes.append("The winner's card is discarded, the loser's goes to the winner's hand (p. 6).")
+        notes.append(
+            "The winner's card is discarded, the loser's goes to the winner's hand (p. 6)."
+        )
     value = DuelEnds(winner, first, second, surrender, int(surrender))
     return Result(value, parts, places(parts), tuple(notes))
 
@@ -138,7 +140,9 @@ def vessel(inputs: Vessel) -> Result[VesselEnds]:
         wins=wins,
         surrenders=surrenders,
         without_fight=False,
-        reputation=None if wins and town and long and inputs.same_nation is None and inputs.conquest_rep == "enemy" else reputation,
+        reputation=None
+        if wins and town and long and inputs.same_nation is None and inputs.conquest_rep == "enemy"
+        else reputation,
         seize=surrenders,
         plunder=wins and not town,
     )

@@ -159,7 +159,10 @@ def ship_found(inputs: ShipFound) -> Result[Found]:
             instead = tuple(x for x in others if inputs.at_sea[x] == nation)
     need = None if kind in ("friend", "ace", "nothing") else size + 1
     page = "p. 6"
-    parts = (Part("size", size, page, rule), Part("cannon to sink it", need, page, "combat-single-short"))
+    parts = (
+        Part("size", size, page, rule),
+        Part("cannon to sink it", need, page, "combat-single-short"),
+    )
     return Result(Found(kind, size, nation, weight, need, instead), parts, (page,), notes)
 
 
@@ -183,8 +186,15 @@ def town_found(inputs: TownFound) -> Result[Approached]:
     lost: int | None = {"friendly": 0, "cove": 0, "unfriendly": 1}.get(kind)
     if inputs.never_deserts:
         lost = 0
-    deserts = Part("crew lost by docking", lost, "p. 10" if inputs.never_deserts else page, "bonus-ace" if inputs.never_deserts else "desertion")
-    empties = None if lost is None or (lost and inputs.hand is None) else lost == 1 and inputs.hand == 1
+    deserts = Part(
+        "crew lost by docking",
+        lost,
+        "p. 10" if inputs.never_deserts else page,
+        "bonus-ace" if inputs.never_deserts else "desertion",
+    )
+    empties = (
+        None if lost is None or (lost and inputs.hand is None) else lost == 1 and inputs.hand == 1
+    )
     notes = []
     if lost and inputs.hand == 0:
         notes.append("There is no crew card to lose.")

@@ -78,7 +78,11 @@ def flee(inputs: Flee) -> Result[Flight]:
     others = [_weight(enemy, inputs.npc_specials) for enemy in inputs.enemies]
     known = [other for other in others if other is not None]
     against = min(known) if len(known) == len(others) else None
-    parts.append(Part("the lightest other ship" if len(others) > 1 else "the other ship", against, page, rule))
+    parts.append(
+        Part(
+            "the lightest other ship" if len(others) > 1 else "the other ship", against, page, rule
+        )
+    )
     if weight is None or against is None:
         notes = ("A weight is not told: whether flight is open cannot be told.",)
         return Result(Flight(weight, against, None, None), tuple(parts), places(parts), notes)

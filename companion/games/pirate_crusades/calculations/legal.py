@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 from msgspec import Struct
 
@@ -212,6 +211,3 @@ def legal_actions(inputs: May) -> Result[tuple[Action, ...]]:
         Part(x.title, None if x.unclear else int(not x.why), x.page, x.rule) for x in actions
     )
     return Result(tuple(actions), parts, places(parts) or ("p. 5",), tuple(notes))
-
-
-Kind = Literal["docked", "sailing"]

@@ -1,4 +1,4 @@
-"""Hand and hold limits (P-04), drawing through reshuffle and hurricane (P-02), crew gathered (P-06)."""
+"""Hand and hold limits (P-04), drawing, reshuffle and hurricane (P-02), gathering crew (P-06)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,12 @@ def gather(inputs: Gather) -> Result[int | None]:
     most = 2 if inputs.pairs else 1
     free = _over(inputs.limit, inputs.hand)
     parts = (
-        Part("drawn at a time", most, "p. 10" if inputs.pairs else "p. 5", "bonus-2" if inputs.pairs else "gather-crew"),
+        Part(
+            "drawn at a time",
+            most,
+            "p. 10" if inputs.pairs else "p. 5",
+            "bonus-2" if inputs.pairs else "gather-crew",
+        ),
         Part("room in the hand", free, "p. 4", "hand-limit"),
     )
     if free is None:
@@ -180,9 +185,16 @@ def _hurricane(
     cargo = dict(sorted(inputs.cargo.items()))
     lost = [*crew.values(), *cargo.values()]
     gone = tuple(
-        who for who in sorted(inputs.at_sea) if inputs.hands.get(who) == crew.get(who, 0) is not None
+        who
+        for who in sorted(inputs.at_sea)
+        if inputs.hands.get(who) == crew.get(who, 0) is not None
     )
-    swept = Part("swept in by the hurricane", None if None in lost else sum(x or 0 for x in lost), "p. 4", "hurricane")
+    swept = Part(
+        "swept in by the hurricane",
+        None if None in lost else sum(x or 0 for x in lost),
+        "p. 4",
+        "hurricane",
+    )
     parts = (*parts, swept)
     notes = ["Hurricane: everybody discards all cargo and half the crew (p. 4)."]
     if swept.amount is None:
@@ -193,7 +205,15 @@ def _hurricane(
     if more.missing:
         notes.append(f"{more.missing} cannot be drawn: the action ends (ruling A-11).")
     value = Draws(
-        drawn + more.drawn, more.deck, 0, shuffles + bool(swept.amount), True, crew, cargo, gone, more.missing
+        drawn + more.drawn,
+        more.deck,
+        0,
+        shuffles + bool(swept.amount),
+        True,
+        crew,
+        cargo,
+        gone,
+        more.missing,
     )
     return Result(value, parts, places(parts), tuple(notes))
 

@@ -80,7 +80,11 @@ def location(inputs: Location) -> Result[str]:
         Part(f"column: half of {labels[0]}", column, "p. 18", "random-location"),
         Part(f"row: half of {labels[1]}", row, "p. 18", "random-location"),
     )
-    notes = tuple(f"{card} is drawn again (our option, ruling A-65)." for card in names if not counts(card, inputs.loc))
+    notes = tuple(
+        f"{card} is drawn again (our option, ruling A-65)."
+        for card in names
+        if not counts(card, inputs.loc)
+    )
     return Result(f"{column},{row}", parts, places(parts), notes)
 
 
@@ -100,12 +104,12 @@ def location_odds(inputs: LocationOdds) -> Result[Spread | None]:
     Raises:
         ValueError: no such card, a card seen twice, more than two Jokers.
     """
-    left = [card for card in unseen(CARDS, _each_joker(inputs.seen)) if counts(card, inputs.loc)]
+    left = [card for card in unseen(CARDS, each_joker(inputs.seen)) if counts(card, inputs.loc)]
     first = _coordinates(left)
     cards = len(left)
     again = None
     if inputs.second is not None:
-        pile = [card for card in _each_joker(inputs.second) if counts(card, inputs.loc)]
+        pile = [card for card in each_joker(inputs.second) if counts(card, inputs.loc)]
         again = _coordinates(pile)
     behind = sum(again) if again is not None else cards if inputs.replacement else cards - 1
     labels = ("1", "2", "3", "4", "5")
@@ -146,7 +150,7 @@ def _coordinates(cards: list[str]) -> tuple[int, int, int, int, int]:
     return one, two, three, four, five
 
 
-def _each_joker(cards: tuple[str, ...]) -> list[str]:
+def each_joker(cards: tuple[str, ...]) -> list[str]:
     """Codes with the Jokers told apart, each card once."""
     codes = [read_card(card) for card in cards]
     plain = [card for card in codes if card != "JK"]

@@ -1,4 +1,4 @@
-"""Is this mission done here, and with which cargo? (P-20; pp. 5, 6, 9, 16; rulings A-13, A-28 to A-30)"""
+"""Is this mission done here, and with which cargo? (P-20; pp. 5, 6, 9, 16)"""
 
 from __future__ import annotations
 

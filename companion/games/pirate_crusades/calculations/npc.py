@@ -139,7 +139,8 @@ def attack_lines(attacked: list[Attack]) -> list[Happening]:
     return [
         Happening(
             "npc_attack", each.square, each.captain, to=each.player,
-            says=f"{each.captain} attacks {each.player}: {each.why}", page="p. 16", rule="npc-attack",
+            says=f"{each.captain} attacks {each.player}: {each.why}",
+            page="p. 16", rule="npc-attack",
         )
         for each in ordered
     ]  # fmt: skip

@@ -191,10 +191,10 @@ def mission_words(mission: Mission) -> str:
     match mission.kind:
         case "delivery":
             tons = "?" if mission.tons is None else mission.tons
-            where = f"to a {whose}town" if whose else "to another town of your nation"
+            where = f"to {_a(whose)}town" if whose else "to another town of your nation"
             return f"deliver at least {tons} tons of {mission.cargo or 'cargo'} {where}"
         case "prisoner":
-            return f"take the prisoner to a {whose}town"
+            return f"take the prisoner to {_a(whose)}town"
         case "conquest":
             return f"conquer a port of an enemy of {of}"
         case "sinking":
@@ -202,3 +202,7 @@ def mission_words(mission: Mission) -> str:
         case "meeting":
             return "meet any friendly ship at sea"
     return mission.text or "what the card prints"
+
+
+def _a(whose: str) -> str:
+    return f"an {whose}" if whose.startswith("E") else f"a {whose}"

@@ -329,10 +329,9 @@ def _apply(sea: Sea, moves: Sequence[_Move]) -> tuple[Sea, list[Happening], list
             merged.append(_merge(square, stayed, come, total))
     hits = hits_on(sea, arrived)
     caught = {hit.player for hit in hits}
-    for player in sorted(reached - caught):
+    for who in sorted(reached - caught):
         # Drifting into a storm that lay there is being caught too (P-43: a player enters one).
-        where = sea.players[player].at
-        hits += [hit for hit in hits_on(sea, [where]) if hit.player == player]
+        hits += [hit for hit in hits_on(sea, [sea.players[who].at]) if hit.player == who]
     return sea, merged, hits
 
 

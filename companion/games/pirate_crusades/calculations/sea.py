@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
 from companion.games.pirate_crusades.cards import Nation
-from companion.games.pirate_crusades.state import SEA, Wind
+from companion.games.pirate_crusades.state import SEA, Status, Wind
 from companion.table.state import without_key
 from companion.toolbox.sums import Part
 
@@ -48,7 +47,7 @@ class SeaPlayer(Inputs, frozen=True):
     """A player's captain and ship."""
 
     at: str
-    status: Literal["", "docked", "ready", "sailing", "adrift", "shipless"] = "sailing"
+    status: Status = "sailing"
     size: int | None = None
     """Size that counts, Upgrade Ship in."""
     nation: Nation | None = None

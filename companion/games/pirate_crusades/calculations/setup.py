@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
-from companion.games.pirate_crusades.cards import NATIONS, Nation, read_card, value_of
+from companion.games.pirate_crusades.cards import NATIONS, Nation, nation_of, read_card, value_of
 from companion.games.pirate_crusades.state import CAPTAINS, CORNERS, DECK, SEA
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
@@ -93,7 +93,7 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
     sizes = {player: inputs.sizes.get(player, value_of(card)) for player, card in told.items()}
     players, known = len(inputs.ships), len(told) == len(inputs.ships)
     largest = max(sizes.values()) if known else None
-    smaller = tuple(player for player in inputs.ships if known and sizes[player] != largest)
+    smaller = tuple(player for player in sorted(inputs.ships) if known and sizes[player] != largest)
     dealt = 4 * players + len(smaller) if known else None
     if 4 * players + (len(smaller) if known else 0) > DECK:
         raise ValueError(f"{players} players are too many: the deal takes more than {DECK} cards.")
@@ -104,7 +104,7 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
         if size < 2 and player not in bonus_six and not inputs.keep_two
     }
     value = DealtShort(
-        largest, smaller if known else None, discard, dealt, None if dealt is None else DECK - dealt + sum(discard.values()) * 0
+        largest, smaller if known else None, discard, dealt, None if dealt is None else DECK - dealt
     )
     parts = (
         Part("ships, missions, two crew each", 4 * players, "p. 4", "short-setup"),
@@ -141,8 +141,10 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
         size = inputs.sizes.get(card, value_of(card))
         if size != 3:
             notes.append(f"{card} is a ship of size {size}; everybody begins with size 3 (p. 11).")
-    for nation in twice(inputs.corners.values()):
-        notes.append(f"Two corners are {nation}; each nation has one (p. 11).")
+    notes += [
+        f"Two corners are {nation}; each nation has one (p. 11)."
+        for nation in twice(inputs.corners.values())
+    ]
     for square, card in sorted(inputs.ports.items()):
         if square in inputs.corners and not _fits(card, inputs.corners[square]):
             notes.append(f"{card} is no port of the {inputs.corners[square]} at {square} (p. 11).")
@@ -162,7 +164,7 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
 
 
 def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
-    """Cards go to the corner of their nation; a second of a nation and Jokers are discarded (p. 11).
+    """Cards go to their nation's corner; a second of a nation and Jokers are discarded (p. 11).
 
     Raises:
         ValueError: no such card, a card twice, or a corner that is none.
@@ -176,7 +178,11 @@ def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
     ports: dict[str, str] = {}
     discarded = []
     for card in cards:
-        free = [x for x in CORNERS if x in inputs.corners and x not in ports and _fits(card, inputs.corners[x])]
+        free = [
+            x
+            for x in CORNERS
+            if x in inputs.corners and x not in ports and _fits(card, inputs.corners[x])
+        ]
         if free:
             ports[free[0]] = card
         else:
@@ -187,11 +193,11 @@ def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
         Part("cards discarded", len(discarded), "p. 11", "corner-ports"),
     )
     notes = (f"Draw on: no port yet of the {', '.join(missing)}.",) if missing else ()
-    value = CornersDrawn(ports, tuple(discarded), bool(missing) or len(inputs.corners) < len(CORNERS))
+    value = CornersDrawn(
+        ports, tuple(discarded), bool(missing) or len(inputs.corners) < len(CORNERS)
+    )
     return Result(value, parts, places(parts), notes)
 
 
 def _fits(card: str, nation: Nation) -> bool:
-    from companion.games.pirate_crusades.cards import nation_of
-
     return nation in NATIONS and nation_of(card) == nation

@@ -11,7 +11,6 @@ from companion.assets import data_root
 from companion.games.pirate_crusades.calculations.pieces import (
     Inputs,
     refuse_negative,
-    refuse_outside,
     sum_known,
 )
 from companion.toolbox.subsets import least_sum
@@ -94,7 +93,14 @@ def trade(inputs: Trade) -> Result[Traded]:
     parts = [Part(f"{key} from hand", x, page, rule) for key, x in sorted(inputs.hand.items())]
     for key, tons in sorted(inputs.holds.items()):
         counted = None if tons is None else tons * times
-        parts.append(Part(f"hold {key}{', twice' * inputs.merchant}", counted, page, "bonus-queen" if inputs.merchant else rule))
+        parts.append(
+            Part(
+                f"hold {key}{', twice' * inputs.merchant}",
+                counted,
+                page,
+                "bonus-queen" if inputs.merchant else rule,
+            )
+        )
     if inputs.doubloons:
         tons = DOUBLOONS.get(min(inputs.doubloons, max(DOUBLOONS)))
         parts.append(Part(f"{inputs.doubloons} doubloons", tons, page, "doubloon-table"))
@@ -152,7 +158,9 @@ def sell(inputs: Sell) -> Result[Sold]:
     refuse_negative({f"Hold {key}": tons for key, tons in inputs.holds.items()})
     for key in inputs.sold or ():
         if key not in inputs.holds:
-            raise ValueError(f"There is no hold {key}; holds are {', '.join(sorted(inputs.holds))}.")
+            raise ValueError(
+                f"There is no hold {key}; holds are {', '.join(sorted(inputs.holds))}."
+            )
     times = 2 if inputs.merchant else 1
     rule = "bonus-queen" if inputs.merchant else "selling"
     chosen = sorted(inputs.holds if inputs.sold is None else set(inputs.sold))
@@ -167,5 +175,7 @@ def sell(inputs: Sell) -> Result[Sold]:
     if riches == 0:
         notes.append(f"{tons} tons earn nothing: 10 are the least (pp. 13-15).")
     elif riches is not None and tons is not None and tons > DOUBLOONS[riches]:
-        notes.append(f"{tons - DOUBLOONS[riches]} tons more than {riches} needs: no change is given.")
+        notes.append(
+            f"{tons - DOUBLOONS[riches]} tons more than {riches} needs: no change is given."
+        )
     return Result(Sold(riches, tons, sets), tuple(parts), places(parts), tuple(notes))

@@ -1,0 +1,145 @@
+"""Chances from the cards that nobody has seen (2.16): next ship, town, cannon, crew, rescue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from companion.games.pirate_crusades.calculations.location import each_joker
+from companion.games.pirate_crusades.calculations.pieces import (
+    Chance,
+    Inputs,
+    chance,
+    refuse_negative,
+    refuse_outside,
+)
+from companion.games.pirate_crusades.cards import CARDS, Nation, is_joker, nation_of, value_of
+from companion.toolbox.piles import unseen
+from companion.toolbox.sums import Part, Result
+
+
+class NextCard(Inputs, frozen=True):
+    """What is open on the table, and what would matter."""
+
+    seen: tuple[str, ...] = ()
+    """Cards that lie open somewhere; `JK` for one Joker."""
+    nation: Nation = "English"
+    """The player's."""
+    hand: int | None = None
+    """Crew cards, for the chance to lose none when disembarking."""
+    weight: int | None = None
+    """Size and tonnage, for the chance that an enemy found is heavier (short game)."""
+    cannon: int | None = None
+    """Cannon at hand, with `enemy` the chance to beat a captain (long game)."""
+    enemy: int | None = None
+    """Size of the captain's ship."""
+    rescue: int | None = None
+    """Largest size of a ship that fits."""
+
+
+class NextCards(Struct, frozen=True):
+    """Chance of the next card; `None` where it was not asked."""
+
+    ships: dict[str, Chance]
+    """`friendly`, `enemy`, `ace`, `fleet` (p. 6)."""
+    towns: dict[str, Chance]
+    """`friendly`, `unfriendly`, `cove` (p. 6)."""
+    cannon: dict[str, Chance]
+    """Average cannon, `1` to `10` (p. 16)."""
+    keeps_crew: Chance | None
+    may_flee: Chance | None
+    """Of the enemies that are no Aces, those that are heavier."""
+    beats: Chance | None
+    rescue: Chance | None
+    cards: int
+
+
+def next_card(inputs: NextCard) -> Result[NextCards | None]:
+    """Exact chances over the unseen cards: deck, hidden hands and missions alike (P-18).
+
+    Returns:
+        `None` if every card is seen.
+
+    Raises:
+        ValueError: no such card, a card seen twice, or a number that cannot be.
+    """
+    refuse_negative({"The hand": inputs.hand, "The weight": inputs.weight})
+    refuse_negative({"Cannon": inputs.cannon, "The largest size": inputs.rescue})
+    refuse_outside("A size", inputs.enemy, 1, 99)
+    left = unseen(CARDS, each_joker(inputs.seen))
+    part = Part("cards that nobody has seen", len(left), "p. 4", "deck-empty")
+    if not left:
+        return Result(None, (part,), ("p. 4",), ("Every card is seen.",))
+    nation = inputs.nation
+
+    def share(test: Callable[[str], bool]) -> Fraction:
+        return Fraction(sum(1 for card in left if test(card)), len(left))
+
+    def ours(card: str) -> bool:
+        return nation_of(card) == nation
+
+    def plain(card: str) -> bool:
+        return not is_joker(card) and value_of(card) > 1
+
+    ships = {
+        "friendly": share(lambda card: plain(card) and ours(card)),
+        "enemy": share(lambda card: plain(card) and not ours(card)),
+        "ace": share(lambda card: value_of(card) == 1),
+        "fleet": share(is_joker),
+    }
+    towns = {
+        "friendly": share(lambda card: not is_joker(card) and ours(card)),
+        "unfriendly": share(lambda card: not is_joker(card) and not ours(card)),
+        "cove": share(is_joker),
+    }
+    cannon = {str(n): chance(share(lambda card, n=n: value_of(card) == n)) for n in range(1, 11)}  # type: ignore[misc]
+    value = NextCards(
+        ships={key: chance(x) for key, x in ships.items()},
+        towns={key: chance(x) for key, x in towns.items()},
+        cannon=cannon,
+        keeps_crew=_keeps(inputs, share, ours),
+        may_flee=_flees(inputs, share, ours, plain),
+        beats=_beats(inputs, share),
+        rescue=_fits(inputs, share),
+        cards=len(left),
+    )
+    return Result(value, (part,), ("p. 4",))
+
+
+_Test = Callable[[str], bool]
+_Share = Callable[[_Test], Fraction]
+
+
+def _keeps(inputs: NextCard, share: _Share, ours: _Test) -> Chance | None:
+    if inputs.hand is None:
+        return None
+    hand = inputs.hand
+    return chance(share(lambda card: is_joker(card) or ours(card) or value_of(card) >= hand))
+
+
+def _flees(inputs: NextCard, share: _Share, ours: _Test, plain: _Test) -> Chance | None:
+    """Among enemies that are no Aces: twice the size above one's own weight (p. 7)."""
+    if inputs.weight is None:
+        return None
+    weight = inputs.weight
+    enemies = share(lambda card: plain(card) and not ours(card))
+    if not enemies:
+        return None
+    heavier = share(lambda card: plain(card) and not ours(card) and 2 * value_of(card) > weight)
+    return chance(heavier / enemies)
+
+
+def _beats(inputs: NextCard, share: _Share) -> Chance | None:
+    if inputs.cannon is None or inputs.enemy is None:
+        return None
+    most = (inputs.cannon - 1) // inputs.enemy
+    return chance(share(lambda card: not is_joker(card) and value_of(card) <= most))
+
+
+def _fits(inputs: NextCard, share: _Share) -> Chance | None:
+    if inputs.rescue is None:
+        return None
+    most = inputs.rescue
+    return chance(share(lambda card: not is_joker(card) and value_of(card) <= most))
