@@ -66,9 +66,11 @@ def _with_names(state: EnGarde, words: str) -> str:
 def unfolded(state: EnGarde) -> dict[str, tuple[Part, ...]]:
     """Attack -> the parts of its damage, its own name taken from their labels."""
     found: dict[str, list[Part]] = {}
+    exchange = state.exchange
+    assert exchange is not None
     for part in preview(state).parts:
         lead, colon, label = part.label.partition(": ")
-        if colon and lead.partition(" ")[0] in (state.exchange.attacks if state.exchange else ()):
+        if colon and lead.partition(" ")[0] in exchange.attacks:
             found.setdefault(lead.partition(" ")[0], []).append(replace(part, label=label))
     return {key: tuple(parts) for key, parts in found.items()}
 

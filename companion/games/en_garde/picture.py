@@ -218,6 +218,8 @@ def folded(parts: list[str], width: int) -> list[str]:
 def sums(state: EnGarde, width: int) -> list[Spans]:
     """How the damage of each Attack comes about, where it is more than its bursts."""
     rows: list[Spans] = []
+    if state.exchange is None:
+        return rows
     for key, parts in sorted(unfolded(state).items(), key=lambda pair: (len(pair[0]), pair[0])):
         if len(parts) > 1:
             words = " · ".join(
