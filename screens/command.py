@@ -85,6 +85,24 @@ class Command:
         return " ".join((cls.__doc__ or "").split())
 
 
+class Writing(Command):
+    """Base of commands that enter something."""
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return scene.read_only
+
+
+class Unlined(Command):
+    """Base of commands on a letter that a line, once it has the focus, takes for itself."""
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "a line is being typed" if scene.line else ""
+
+
 def shown_key(key: str) -> str:
     """A key as players read it: `ctrl+d` as `Ctrl+D`."""
     if key in SHOWN:

@@ -9,26 +9,7 @@ from __future__ import annotations
 
 from textual.binding import Binding, BindingType
 
-from screens.command import Command, Scene, shown_key
-
-
-class _Writing(Command):
-    """Base of commands that enter something."""
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return scene.read_only
-
-
-class _Unlined(Command):
-    """Base of commands on a letter that a line, once it has the focus, takes for itself."""
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return "a line is being typed" if scene.line else ""
-
+from screens.command import Command, Scene, Unlined, Writing, shown_key
 
 # ---------------------------------------------------------------------- Home
 
@@ -57,7 +38,7 @@ class Tools(Command):
     title, keys, action, screens, footer = "Tools", "t", "tools", ("home",), "tools"
 
 
-class Find(_Unlined):
+class Find(Unlined):
     """Find a campaign by words of its title or game."""
 
     title, keys, action, screens, footer = "Find", "slash", "find", ("home",), "find"
@@ -76,34 +57,73 @@ class Light(Command):
     screens = ("home", "table", "procedure", "log", "rules", "tools", "figures", "replay")
 
 
+# ---------------------------------------------------------------------- Replay
+
+
+class Later(Command):
+    """The next entry of the thread, and the table as it stood after it."""
+
+    title, keys, action, screens = "Next entry", "right,enter", "later", ("replay",)
+    footer, priority = "next", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the last entry" if scene.at_last else ""
+
+
+class Earlier(Command):
+    """The entry before it."""
+
+    title, keys, action, screens = "Entry before", "left", "earlier", ("replay",)
+    footer, priority = "before", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the first entry" if scene.at_first else ""
+
+
+class First(Earlier):
+    """The first entry of the thread."""
+
+    title, keys, action, footer = "First entry", "home", "first", "first"
+
+
+class Last(Later):
+    """The last entry of the thread."""
+
+    title, keys, action, footer = "Last entry", "end", "last", "last"
+
+
 # ---------------------------------------------------------------------- Table
 
 
-class Line(_Writing):
+class Line(Writing):
     """Open the line: type what happened, as “yellow raids spice 5”. Tab completes, Esc leaves."""
 
     title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
 
 
-class DoIt(_Writing):
+class DoIt(Writing):
     """Choose from all acts of the game; typing filters."""
 
     title, keys, action, screens, footer = "Act", "a", "act", ("table",), "act"
 
 
-class Plus(_Writing):
+class Plus(Writing):
     """Count up: + once a step or a number, then a few letters of player and counter, Enter."""
 
     title, keys, action, screens, footer = "Count up", "plus", "plus", ("table",), "− count"
 
 
-class Minus(_Writing):
+class Minus(Writing):
     """Count down, in the same way."""
 
     title, keys, action, screens = "Count down", "minus", "minus", ("table",)
 
 
-class Undo(_Writing):
+class Undo(Writing):
     """Take the entry on the table back. It stays in the log, dimmed, and can be brought back."""
 
     title, keys, action, screens, footer = "Undo", "u", "undo", ("table",), "undo"
@@ -125,7 +145,7 @@ class UndoThread(Undo):
     title, keys, action, footer = "Undo the whole thread", "U", "undo_thread", ""
 
 
-class Redo(_Writing):
+class Redo(Writing):
     """Bring the last undone entry back."""
 
     title, keys, action, screens = "Redo", "R,ctrl+r", "redo", ("table",)
@@ -136,7 +156,7 @@ class Redo(_Writing):
         return scene.read_only or ("" if scene.redo else "nothing is undone")
 
 
-class OpenLog(_Unlined):
+class OpenLog(Unlined):
     """The whole log: filter, fold, unfold an entry, go back to it, amend it."""
 
     title, keys, action, screens, footer = "Log", "l", "log", ("table",), "log"
@@ -155,7 +175,7 @@ class Rules(Command):
         return "the line takes the sign" if scene.line and scene.typed else ""
 
 
-class Note(_Writing):
+class Note(Writing):
     """Write a note into the log."""
 
     title, keys, action, screens, footer = "Note", "n", "note", ("table", "log"), "note"
@@ -166,22 +186,22 @@ class Note(_Writing):
         return scene.read_only or ("a line is being typed" if scene.line else "")
 
 
-class Speak(_Unlined):
+class Speak(Unlined):
     """Choose who speaks: what is typed is then theirs, and the sheet is drawn for their eyes."""
 
     title, keys, action, screens, footer = "Who speaks", "s", "speak", ("table",), "speaks"
 
 
-class Figures(_Unlined):
+class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 
     title, keys, action, screens, footer = "Figures", "f", "figures", ("table",), "figures"
 
 
-class Replay(_Unlined):
-    """Replay a thread (the last one, or that of a line in the log): entry by entry, its sheet."""
+class Replay(Unlined):
+    """Replay the last exchange, duel or action of several entries: the sheet after each of them."""
 
-    title, keys, action, screens, footer = "Replay", "x", "replay", ("table", "log"), "replay"
+    title, keys, action, screens, footer = "Replay", "x", "replay", ("table",), "replay"
 
 
 class Reopen(Command):
@@ -288,67 +308,34 @@ class Unfold(Command):
     title, keys, action, screens, footer = "Unfold", "enter", "unfold", ("log",), "unfold"
 
 
-class GoHere(_Writing):
+class GoHere(Writing):
     """Put this entry on the table: what came after it stays in the log, dimmed."""
 
     title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go"
 
 
-class Amend(_Writing):
+class Amend(Writing):
     """Change an answer of this entry; what came after is carried along, and shown before."""
 
     title, keys, action, screens, footer = "Amend", "m", "amend", ("log",), "amend"
 
 
-class Filter(_Unlined):
+class Filter(Unlined):
     """Only entries with these words: a player, an act, anything said."""
 
     title, keys, action, screens, footer = "Filter", "f,colon", "filter", ("log",), "filter"
 
 
-class Fold(_Unlined):
+class Fold(Unlined):
     """Fold by thread, by turn, or not at all."""
 
     title, keys, action, screens, footer = "Fold", "t", "fold", ("log",), "fold"
 
 
-# ---------------------------------------------------------------------- Replay
+class ReplayLine(Replay):
+    """Replay what this entry belongs to, from here on: the sheet after each entry of it."""
 
-
-class Later(Command):
-    """The next entry of the thread, and the table as it stood after it."""
-
-    title, keys, action, screens = "Next entry", "right,enter", "later", ("replay",)
-    footer, priority = "next", True
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return "this is the last entry" if scene.at_last else ""
-
-
-class Earlier(Command):
-    """The entry before it."""
-
-    title, keys, action, screens = "Entry before", "left", "earlier", ("replay",)
-    footer, priority = "before", True
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return "this is the first entry" if scene.at_first else ""
-
-
-class First(Earlier):
-    """The first entry of the thread."""
-
-    title, keys, action, footer = "First entry", "home", "first", "first"
-
-
-class Last(Later):
-    """The last entry of the thread."""
-
-    title, keys, action, footer = "Last entry", "end", "last", "last"
+    screens = ("log",)
 
 
 # ---------------------------------------------------------------------- Rules, Tools
@@ -377,7 +364,7 @@ class GoHome(Command):
 # ---------------------------------------------------------------------- everywhere
 
 
-class Keys(_Unlined):
+class Keys(Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
     title, keys, action = "Keys", "question_mark", "keys"
@@ -397,7 +384,7 @@ class KeysTyping(KeysAlways):
     screens, footer = ("procedure", "rules", "tools"), "keys"
 
 
-class Quit(_Unlined):
+class Quit(Unlined):
     """Leave the companion. Everything is saved already; Ctrl+Q does it from anywhere."""
 
     title, keys, action, screens, footer = "Quit", "q", "leave_app", ("home",), "quit"

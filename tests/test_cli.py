@@ -979,3 +979,74 @@ def test_a_terminal_without_letters_is_no_error(
     done = program("log", "pond", PYTHONIOENCODING="latin-1")
     assert done.returncode == 0
     assert "?" in done.stdout
+
+
+# Figures and replay
+
+
+@pytest.fixture
+def duel(box: Box) -> Box:
+    """A table of En Garde after the rulebook's example of an Exchange."""
+    box("new", "en-garde", "Duel", "--player", "Sam", "--player", "Jen")
+    plays = ("thrust + masterful > jen", "riposte a1 pay lunge", "riposte a2")
+    for text in ("turn sam", *plays, "pass"):
+        box("say", "duel", text)
+    return box
+
+
+def test_stats_shows_the_figures_of_a_game(duel: Box) -> None:
+    told = duel("stats", "duel").stdout
+    assert told.startswith("Duel · En Garde\n\nPlayers\n")
+    assert "damage dealt" in told
+    assert max(map(len, told.splitlines())) <= 80
+    blocks = duel.json("stats", "duel")["blocks"]
+    assert blocks[0]["type"] == "grid"
+    assert blocks[0]["columns"] == ["Sam", "Jen"]
+
+
+def test_stats_of_a_game_without_them_is_a_sentence(pond: Box) -> None:
+    assert pond("stats", "pond").stdout == "Pebbles makes no figures of its games.\n"
+    assert pond.json("stats", "pond") == {"blocks": []}
+
+
+def test_replay_shows_the_sheet_after_each_entry(duel: Box) -> None:
+    told = duel("replay", "duel").stdout
+    assert "── 1 of 4 ──" in told
+    assert "── 4 of 4 ──" in told
+    assert max(map(len, told.splitlines())) <= 80
+    assert told.index("2  Sam attacks Jen") < told.index("Sam ──5──▶ Jen  ✗ open")
+    assert told.index("3  Jen answers A1") < told.index("▣ R1 Parry Riposte\n")
+    assert duel("replay", "duel", "x1").stdout == duel("replay", "duel", "3").stdout == told
+    result = duel.json("replay", "duel")
+    assert result["thread"] == "x1"
+    assert [step["act_no"] for step in result["steps"]] == [2, 3, 4, 5]
+    picture = next(x for x in result["steps"][0]["blocks"] if x["type"] == "picture")
+    assert "Sam ──5──▶ Jen" in picture["lines"][0]
+
+
+def test_replay_follows_undo(duel: Box) -> None:
+    duel("undo", "duel")
+    assert [step["act_no"] for step in duel.json("replay", "duel")["steps"]] == [2, 3, 4]
+
+
+def test_replay_without_a_thread_or_with_a_wrong_one_is_a_sentence(duel: Box, pond: Box) -> None:
+    told = duel("replay", "duel", "zz", code=2)
+    assert told.stdout == ""
+    assert told.stderr == "No thread on the table is “zz”, or has that entry.\nThere is x1.\n"
+    assert duel("replay", "duel", "1", code=2).stderr.startswith("No thread on the table is “1”")
+    assert "Nothing here can be replayed" in pond("replay", "pond", code=2).stderr
+    assert pond.json("replay", "pond", code=2)["code"] == "usage"
+
+
+def test_replay_and_stats_write_nothing(duel: Box) -> None:
+    before = duel.bytes("duel")
+    duel("replay", "duel")
+    duel("stats", "duel")
+    assert duel.bytes("duel") == before
+
+
+def test_a_rule_says_its_place_once(box: Box) -> None:
+    told = box("rules", "en-garde", "attack").stdout.splitlines()[0]
+    section, _, page = told.partition("  (")[2].rstrip(")").partition(", ")
+    assert section
+    assert section != page

@@ -21,8 +21,9 @@ def least_sum(values: Mapping[str, int], enough: int) -> tuple[str, ...] | None:
     Raises:
         ValueError: something counts less than 0.
     """
-    reaching = [key for key in _sums(values) if key[0] >= enough]
-    return _sums(values)[min(reaching)] if reaching else None
+    sums = _sums(values)
+    reaching = [key for key in sums if key[0] >= enough]
+    return sums[min(reaching)] if reaching else None
 
 
 def fewest(values: Mapping[str, int], enough: int) -> tuple[str, ...] | None:

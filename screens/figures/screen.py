@@ -36,7 +36,8 @@ class FiguresScreen(CompanionScreen):
 
     def compose(self) -> ComposeResult:
         """Head, figures."""
-        yield Static(plain(f"Figures · {self.view.title} · {self.view.game}", "bold"), classes="head")
+        told = f"Figures · {self.view.title} · {self.view.game}"
+        yield Static(plain(told, "bold"), classes="head")
         with VerticalScroll(id="figurebox"):
             yield Static(id="figures")
         yield from self.foot()

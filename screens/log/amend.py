@@ -7,6 +7,7 @@ from typing import Any
 from companion.table.amend import Plan, amend
 from companion.table.draft import Run
 from companion.table.drive import Asking
+from companion.table.sheet import Spans
 from screens.procedure.screen import ProcedureScreen
 from screens.session import Session, Table
 from screens.view import TableView
@@ -30,6 +31,10 @@ class AmendScreen(ProcedureScreen):
         self._act_no = act_no
         self._answers: dict[str, Any] = {}
         self._overrides: dict[str, str] = {}
+
+    def picture(self) -> list[Spans]:
+        """None: the entry was made on another table than the one that stands now."""
+        return []
 
     def on_mount(self) -> None:
         """Say what this is."""

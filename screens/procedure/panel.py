@@ -21,6 +21,10 @@ from screens.widgets.line import OpenLine
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 
+LEAST_CHOICES = 3
+"""Choices that stay in sight at least; the list scrolls."""
+
+
 class QuestionPanel(Vertical):
     """Asks; posts what was answered. Knows no table."""
 
@@ -30,7 +34,7 @@ class QuestionPanel(Vertical):
         #prompt { height: auto; }
         #answerline { height: 1; }
         #answer { width: 1fr; }
-        #choices { height: auto; max-height: 1fr; }
+        #choices { height: auto; }
         #does { height: auto; max-height: 3; }
     }
     """
@@ -52,6 +56,7 @@ class QuestionPanel(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self.asking: Asking | None = None
+        self._who = ""
         self.rows: tuple[Row, ...] = ()
         self.places: list[int] = []
         self.ticked: list[Any] = []
@@ -93,7 +98,7 @@ class QuestionPanel(Vertical):
             who: name of who answers; empty for the table.
             text: what stands in the line at first.
         """
-        self.asking = asking
+        self.asking, self._who = asking, who
         self.rows, self.ticked = rows_of(asking.question), []
         self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
         self.line.password = asking.question.secret
@@ -102,6 +107,13 @@ class QuestionPanel(Vertical):
         self.line.cursor_position = len(text)
         self._draw(first_place(asking.question, self.rows))
         self.line.focus()
+
+    @property
+    def least_height(self) -> int:
+        """Rows that the question needs: its words, the line, a few choices, what Enter does."""
+        if self.asking is None:
+            return 0
+        return self._asked_height + 1 + min(LEAST_CHOICES, len(self.rows)) + 1
 
     @property
     def _width(self) -> int:
@@ -136,6 +148,20 @@ class QuestionPanel(Vertical):
     def _say(self) -> None:
         lines = folded(self.pressing.says, self._width)
         self.query_one("#does", Static).update(lines_of(plain(line, DIM) for line in lines))
+        # The list scrolls, so that what Enter does is always seen below it.
+        around = self._asked_height + 1 + min(3, len(lines))
+        self.list.styles.max_height = max(LEAST_CHOICES, (self.size.height or 99) - around)
+
+    def on_resize(self) -> None:
+        """More room, or less."""
+        if self.asking is not None:
+            self._say()
+
+    @property
+    def _asked_height(self) -> int:
+        """Rows of the question's words."""
+        assert self.asking is not None
+        return len(parts.prompt(self.asking, self._who, self._width).split("\n"))
 
     @property
     def pressing(self) -> Press:

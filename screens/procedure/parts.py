@@ -9,8 +9,19 @@ from textual.content import Content
 
 from companion.table.drive import Answered, Asking
 from companion.table.question import Broken, Question, Roll
-from companion.table.sheet import cut, padded, width_of
-from screens.wording import BAD, DIM, KEY, WARN, folded, labelled, lines_of, plain, sum_lines
+from companion.table.sheet import PictureBlock, Sheet, Spans, cut, padded, render_block, width_of
+from screens.wording import (
+    BAD,
+    DIM,
+    KEY,
+    WARN,
+    folded,
+    is_blank,
+    labelled,
+    lines_of,
+    plain,
+    sum_lines,
+)
 
 
 def head(title: str, who: str, cite: str, width: int) -> Content:
@@ -47,6 +58,12 @@ def steps(answered: Sequence[Answered], width: int, height: int) -> Content:
 
 def _label(one: Answered) -> str:
     return one.question.key.replace(".", " ").replace("_", " ")
+
+
+def pictures(sheet: Sheet, width: int) -> list[Spans]:
+    """The pictures of a table (a Field, a sea), without blank lines: what is decided looks so."""
+    told = [render_block(one, width) for one in sheet.blocks if isinstance(one, PictureBlock)]
+    return [line for lines in told for line in lines if not is_blank(line)]
 
 
 def prompt(asking: Asking, who: str, width: int) -> Content:
@@ -88,6 +105,19 @@ def quiet_lines(asking: Asking, width: int) -> list[Content]:
     return told
 
 
+def sums_and_odds(
+    question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | None
+) -> list[Content]:
+    """Sums and odds of a question, as `side` shows them."""
+    lines: list[Content] = []
+    for name, result in (question.sums or {}).items():
+        lines += [*sum_lines(name, result, width), plain("")]
+    if odds is not None:
+        lines.append(plain("odds", "bold") if odds else plain("odds …", DIM))
+        lines += [*labelled(odds, width, KEY), plain("")]
+    return lines
+
+
 def side(question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | None) -> Content:
     """Sums, odds and explanation beside the question.
 
@@ -96,12 +126,7 @@ def side(question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | 
         width: cells of a line.
         odds: rows; empty while they are worked out, `None` if there are none.
     """
-    lines: list[Content] = []
-    for name, result in (question.sums or {}).items():
-        lines += [*sum_lines(name, result, width), plain("")]
-    if odds is not None:
-        lines.append(plain("odds", "bold") if odds else plain("odds …", DIM))
-        lines += [*labelled(odds, width, KEY), plain("")]
+    lines = sums_and_odds(question, width, odds)
     if question.help:
         lines += [plain(row) for row in folded(question.help, width)]
         lines.append(plain(""))

@@ -14,8 +14,9 @@ from textual.widgets import Static
 
 from companion.errors import CompanionError
 from companion.table.draft import Run
-from companion.table.drive import Asking
+from companion.table.drive import Answered, Asking
 from companion.table.question import Broken, Question, Several
+from companion.table.sheet import Spans
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
@@ -25,7 +26,14 @@ from screens.session import Session, Table
 from screens.table.jobs import Turn
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
-from screens.wording import lines_of
+from screens.wording import lines_of, spans_content
+
+FRAME = 3
+"""Rows of head, message and keys."""
+BLANK = 3
+"""Blank rows that are left out before a picture is."""
+MIN_STEPS = 2
+"""Answers that stay in sight at least."""
 
 
 class ProcedureScreen(CompanionScreen):
@@ -60,6 +68,7 @@ class ProcedureScreen(CompanionScreen):
                 yield Static(id="quiet")
             with VerticalScroll(id="sidebox", can_focus=False):
                 yield Static(id="side")
+        yield Static(id="picture")
         yield from self.foot()
 
     def on_mount(self) -> None:
@@ -87,12 +96,37 @@ class ProcedureScreen(CompanionScreen):
         cite = f"{info.title}, {question.page or info.page}".rstrip(", ")
         by = self.view.player(self.run.by or self._who())
         self.query_one("#head", Static).update(parts.head(info.title, by, cite, width - 2))
-        height = max(3, self.app.size.height - 15)
+        height = max(3, self.app.size.height - 15) - self._draw_picture(question, right)
+        height = max(MIN_STEPS, height)
         self.query_one("#steps", Static).update(parts.steps(self.asking.answered, left, height))
-        self.query_one("#steps").display = bool(self.asking.answered)
+        self.query_one("#steps").display = bool(self._told)
         self.query_one("#quiet", Static).update(lines_of(parts.quiet_lines(self.asking, left)))
         self.query_one("#side", Static).update(parts.side(question, right, self._odds))
         self.draw_keys()
+
+    def picture(self) -> list[Spans]:
+        """The table's picture as it stands while this is entered; empty if it has none."""
+        return parts.pictures(self.view.sheet, self.app.size.width - 2)
+
+    def _draw_picture(self, question: Question[Any], right: int) -> int:
+        """Show the picture below, if question and sums keep their room; rows that it takes."""
+        lines = self.picture()
+        steps = min(MIN_STEPS, len(self._told))
+        quiet = len(parts.quiet_lines(self.asking, right))
+        asked = self.query_one(QuestionPanel).least_height + steps + quiet
+        beside = len(parts.sums_and_odds(question, right, self._odds))
+        room = self.app.size.height - FRAME - len(lines) - 1
+        shown = bool(lines) and room >= max(asked, beside)
+        self.set_class(shown and room < max(asked + BLANK, beside + 1), "-tight")
+        picture = self.query_one("#picture", Static)
+        picture.display = shown
+        picture.update(spans_content(lines) if shown else "")
+        return len(lines) + 1 if shown else 0
+
+    @property
+    def _told(self) -> list[Answered]:
+        """Answers so far that are shown."""
+        return [one for one in self.asking.answered if not parts.is_quiet(one)]
 
     def _widths(self) -> tuple[int, int]:
         """Cells of the left and of the right side."""

@@ -23,6 +23,11 @@ from screens.view import TableView
 from screens.wording import DIM, is_blank, plain, spans_content, squeezed
 
 
+def log_width(width: int) -> int:
+    """Cells of the log beside the sheet: what is left if the sheet has as many as at 80."""
+    return min(48, width - 81)
+
+
 class Body(Vertical):
     """What lies between the banner and the line; says when its room changes."""
 
@@ -95,7 +100,7 @@ class TablePicture(CompanionScreen):
         banner = self.query_one("#banner", Static)
         banner.display = told is not None
         banner.update(told or "")
-        left = width - 52 if wide else width - 3
+        left = width - 4 - log_width(width) if wide else width - 3
         self._lines = render(view.sheet, left)
         now = self.query_one("#now", OptionList)
         place = now.highlighted or 0
@@ -123,14 +128,15 @@ class TablePicture(CompanionScreen):
         heading.display = bool(view.now) and room.heading
         heading.styles.margin = (int(room.gaps), 0, 0, 0)
         now.styles.max_height = room.now
-        if not wide:
-            self.query_one("#log").styles.max_height = room.log + 1
+        # Beside the sheet the log has the whole height, as the styles say.
+        self.query_one("#log").styles.max_height = None if wide else room.log + 1
 
     def _draw_log(self) -> None:
         if self.view is None:
             return
         log, wide = self.query_one("#log", Static), self.app.size.width >= 120
-        width = 45 if wide else self.app.size.width - 2
+        width = log_width(self.app.size.width) - 3 if wide else self.app.size.width - 2
+        log.styles.width = width + 3 if wide else None
         height = max(3, self.app.size.height - 7) if wide else 6
         log.update(parts.log_lines(self.view.log, self.pending, width, height, fold=wide))
 

@@ -53,6 +53,14 @@ def said(terminal: Terminal, text: str, *expected: str) -> str:
     return terminal.wait_for(*expected)
 
 
+def began(terminal: Terminal, game: str) -> None:
+    """Choose the game of a new campaign by its number."""
+    terminal.press("n")
+    rows = terminal.wait_for("Which game?", game).splitlines()
+    terminal.press(next(row for row in rows if f" {game} " in row).split()[0])
+    terminal.wait_for("title of the campaign")
+
+
 def last_entry(path: Path):
     with OpenTable(load("seafall"), path, writing=False) as table:
         return table.record(table.history.head)
@@ -61,8 +69,7 @@ def last_entry(path: Path):
 def test_from_nothing_to_the_first_raid_takes_at_most_60_keys(terminal: Terminal) -> None:
     terminal.start()
     terminal.wait_for("No campaign yet")
-    terminal.press("n")
-    terminal.wait_for("title of the campaign")
+    began(terminal, "SeaFall")
     terminal.press("Enter")
     terminal.wait_for("who plays")
     terminal.type("y b r")
@@ -201,8 +208,7 @@ def test_killed_in_the_middle_of_a_raid_it_goes_on_there(terminal: Terminal) -> 
 def test_names_that_look_like_markup_stand_as_they_are(terminal: Terminal) -> None:
     terminal.start()
     terminal.wait_for("No campaign yet")
-    terminal.press("n")
-    terminal.wait_for("title of the campaign")
+    began(terminal, "SeaFall")
     terminal.press("Enter")
     terminal.wait_for("who plays")
     terminal.type("[red], [/bar], O'Neil")

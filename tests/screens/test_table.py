@@ -177,14 +177,19 @@ async def test_the_palette_runs_commands(place: Place) -> None:
 
 
 def test_every_command_has_words_and_an_action() -> None:
+    from screens.figures.screen import FiguresScreen
     from screens.home.screen import HomeScreen
     from screens.log.screen import LogScreen
     from screens.procedure.screen import ProcedureScreen
+    from screens.replay.screen import ReplayScreen
     from screens.rules.screen import RulesScreen
     from screens.table.screen import TableScreen
     from screens.tools.screen import ToolsScreen
 
-    screens = (HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen)
+    screens = (
+        HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
+        FiguresScreen, ReplayScreen,
+    )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():
         assert one.title, one

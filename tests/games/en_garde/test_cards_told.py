@@ -146,6 +146,23 @@ def test_a_full_block_needs_no_number() -> None:
     assert poise(duel.state) == (5, 5)
 
 
+def test_a_response_beside_a_full_block_is_not_asked() -> None:
+    """5.10: any full block makes it 0; the other Response changes nothing, so nothing is asked."""
+    duel = bare()
+    duel.say("thrust + masterful > jen", "play Ward card-type=response faces=a1 costs=0")
+    duel.say("tmb attack=none costs=0", "riposte on a1", "pass")
+    assert poise(duel.state) == (9, 10)
+
+
+def test_a_pair_that_is_known_is_not_asked_for() -> None:
+    """Thrust + Masterful Strike are 5 together: only Powerful Strike is missing."""
+    duel = bare()
+    duel.say("thrust + masterful + powerful > jen costs 0")
+    asking = duel.try_to_say("pass")
+    assert isinstance(asking, Asking)
+    assert asking.question.facts()["fields"] == ["Powerful Strike"]
+
+
 def test_an_unknown_response_is_asked_at_the_end() -> None:
     """5.8: all, or how many shields; Thrust + Masterful Strike 5 - 3."""
     duel = bare()

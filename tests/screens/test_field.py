@@ -1,0 +1,163 @@
+"""The Field at the table and beside a question: seen whole where it can be, by every number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.widgets import OptionList, Static
+
+from screens.table.room import AMPLE, LEAST, TIGHT, Room, left, shared
+from tests.screens.conftest import Hand, Place
+from tests.screens.duel import FULL, TYPED, duel
+
+Picture = Callable[[str, str], None]
+SIZES = [(80, 24), (120, 40)]
+NAMES = ("Sam", "Jen", "Maximilian", "Kit")
+
+
+@pytest.fixture
+def campaign(place: Place, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Place]:
+    """Begin a table of En Garde with what was typed there."""
+    monkeypatch.delenv("COMPANION_DATA")
+
+    def begun(*typed: str, players: int = 2) -> Place:
+        duel(place.root / "campaigns" / "duel.jsonl", typed, NAMES[:players])
+        return place
+
+    return begun
+
+
+def seen(hand: Hand) -> None:
+    """What nobody may have to scroll for."""
+    told = hand.text
+    for attack in ("A1 Thrust + Masterful Strike", "A2 Lunge", "A3 Slash", "A4 Lunge"):
+        assert attack in told
+    for response in ("▣ R3 Parry Riposte", "▣ R2 Parry Riposte"):
+        assert response in told
+    assert "If it ended now   Sam −3 → OUT" in told
+    assert "! Sam has No Poise and an open Attack" in told
+    assert "Jen may play  Response on A4 or A1 · Press R2 or R3 · Fancy Move · pass" in told
+    assert "not  Attack (the Field is not empty)" in told
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_of_a_full_field_is_seen(
+    campaign: Callable[..., Place], size: tuple[int, int], players: int
+) -> None:
+    place = campaign(*FULL, players=players)
+    async with place.app(size) as hand:
+        await hand.press("enter")
+        seen(hand)
+        screen = hand.app.screen
+        assert screen.query_one("#sheetbox").max_scroll_y == 0
+        assert screen.query_one("#now", OptionList).size.height >= 2
+        assert screen.query_one("#log", Static).size.height >= 3
+        assert "10 Sam plays Taste My Blade!: A4" in hand.text
+        await hand.say("note " + "long " * 20)
+        seen(hand)
+        await hand.press(":")
+        await hand.type("parry")
+        assert "→ Jen answers A4 Lunge" in hand.text
+        seen(hand)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_field_stays_while_a_play_is_entered(
+    campaign: Callable[..., Place], size: tuple[int, int]
+) -> None:
+    place = campaign(*FULL, players=4)
+    async with place.app(size) as hand:
+        await hand.press("enter", "enter")
+        assert hand.name == "ProcedureScreen"
+        assert "What does Jen play?" in hand.text
+        assert "1 Coupé" in hand.text
+        assert "Enter: Coupé" in hand.text, "what Enter does stands below the list"
+        seen(hand)
+        await hand.press("3")
+        assert "card  Taste My Blade!" in hand.text
+        assert "Enter: not negated" in hand.text
+        seen(hand)
+        await hand.press("enter")
+        seen(hand)
+
+
+async def test_where_there_is_no_room_the_question_stands_alone(
+    campaign: Callable[..., Place],
+) -> None:
+    place = campaign(*FULL)
+    async with place.app((80, 16)) as hand:
+        await hand.press("enter", "enter")
+        assert "What does Jen play?" in hand.text
+        assert "Enter: Coupé" in hand.text
+        assert "If it ended now" not in hand.text
+
+
+async def test_amending_shows_no_picture_of_another_table(campaign: Callable[..., Place]) -> None:
+    place = campaign(*FULL)
+    async with place.app() as hand:
+        await hand.press("enter", "l", "down", "m", "1")
+        assert hand.name == "AmendScreen"
+        assert "If it ended now" not in hand.text
+
+
+async def test_from_80_to_120_cells_and_back(campaign: Callable[..., Place]) -> None:
+    place = campaign(*FULL)
+    async with place.app() as hand:
+        await hand.press("enter")
+        before = hand.text
+        await hand.pilot.resize_terminal(120, 40)
+        await hand.settle()
+        seen(hand)
+        assert hand.app.screen.query_one("#log").size.height > 20
+        await hand.pilot.resize_terminal(80, 24)
+        await hand.settle()
+        assert hand.text == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_pictures(
+    campaign: Callable[..., Place], picture: Picture, size: tuple[int, int]
+) -> None:
+    place = campaign(*TYPED[:-1])
+    async with place.app(size) as hand:
+        await hand.press("enter")
+        picture(f"field-{size[0]}", hand.text)
+        await hand.press("enter")
+        picture(f"field-play-{size[0]}", hand.text)
+
+
+async def test_pictures_of_a_full_field(campaign: Callable[..., Place], picture: Picture) -> None:
+    place = campaign(*FULL, players=4)
+    async with place.app() as hand:
+        await hand.press("enter")
+        picture("field-full-80", hand.text)
+
+
+# How rows are shared
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("height", range(8, 40))
+def test_the_sheet_has_its_rows_whenever_they_are_there(height: int, wide: bool) -> None:
+    for sheet in range(1, 30):
+        room = shared(height, sheet, 3, 5, wide, typing=False)
+        assert room.now >= 2
+        assert room.log >= 3
+        if sheet - 3 <= left(LEAST, height, 5, wide):
+            assert sheet - 3 <= left(room, height, 5, wide)
+        else:
+            assert room == LEAST
+
+
+def test_a_small_sheet_takes_nothing_from_the_others() -> None:
+    assert shared(21, 8, 2, 4, wide=False, typing=False) == AMPLE[0]
+    assert shared(21, 12, 2, 4, wide=False, typing=False) == TIGHT[1]
+    assert shared(20, 15, 3, 4, wide=False, typing=False) == Room()
+    assert shared(20, 15, 3, 4, wide=False, typing=True).now == 0
+
+
+def test_nothing_to_do_takes_no_rows() -> None:
+    assert left(Room(), 20, 0, wide=False) == 16
+    assert left(Room(), 20, 0, wide=True) == 20
