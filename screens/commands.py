@@ -7,6 +7,8 @@ nothing. Order in this file is order on the key bar and in help.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.binding import Binding, BindingType
 
 from screens.command import Command, Scene, Unlined, Writing, shown_key
@@ -375,7 +377,7 @@ class KeysAlways(Command):
     """All keys of this screen, also while typing."""
 
     title, keys, action, priority = "Keys", "f1", "keys", True
-    screens = ("home", "table", "log", "figures", "replay")
+    screens: ClassVar[tuple[str, ...]] = ("home", "table", "log", "figures", "replay")
 
 
 class KeysTyping(KeysAlways):

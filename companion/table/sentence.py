@@ -128,6 +128,8 @@ class Reader(Generic[S]):
             r"(.+?)\s*([+\-−]\d{1,9})", rest
         )
         told = re.fullmatch(r"(.+?)\s*(?:=|\s)\s*(\d{1,9}|\?)", rest)
+        if "=" in rest:  # "poise = -1" tells a value, though one that cannot be
+            match, told = None, re.fullmatch(r"(.+?)\s*=\s*([+\-−]?\d{1,9}|\?)", rest)
         # "discard 2" is the act of that name, not the counter "discard pile".
         act = "=" not in rest and self._info(self.words[0]) is not None
         spoken = re.fullmatch(r"([a-z]+)\s+(\d{1,9})\s+(.+)", rest, re.IGNORECASE)
@@ -143,7 +145,8 @@ class Reader(Generic[S]):
             if found is None:
                 continue
             first, second = found.groups()
-            name, amount = (second, first) if first[0] in "+-−" else (first, second)
+            counted = found is match and first[0] in "+-−"
+            name, amount = (second, first) if counted else (first, second)
             for holder in (owner, ""):
                 counter = find_counter(
                     self.table.game.counters(self.table.state), holder, name, exact=act

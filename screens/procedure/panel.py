@@ -20,7 +20,6 @@ from screens.procedure.choices import Press, Row, first_place, press, rows_of, s
 from screens.widgets.line import OpenLine
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
-
 LEAST_CHOICES = 3
 """Choices that stay in sight at least; the list scrolls."""
 

@@ -34,8 +34,9 @@ def shared(height: int, sheet: int, blank: int, now: int, wide: bool, typing: bo
         wide: whether the log stands beside the sheet.
         typing: whether a line is being typed.
     """
-    roomy = (Room(True, True, 10, 5),) if wide else ()
-    spaced = (*roomy, *AMPLE, *TIGHT, *((TYPING,) if typing else ()))
+    roomy: tuple[Room, ...] = (Room(True, True, 10, 5),) if wide else ()
+    typed: tuple[Room, ...] = (TYPING,) if typing else ()
+    spaced = (*roomy, *AMPLE, *TIGHT, *typed)
     for room in spaced:
         if sheet <= left(room, height, now, wide):
             return room

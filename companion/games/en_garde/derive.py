@@ -43,8 +43,11 @@ def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> End
         )
         for key in in_order(exchange.attacks)
     )
+    loose = sum(1 for x in exchange.responses.values() if x.faces not in exchange.attacks)
     first, second = (_side(state, player) for player in exchange.duelists)
-    return Ending(sides=(first, second), strikes=strikes, disarm_sides=disarm_sides or {})
+    return Ending(
+        sides=(first, second), strikes=strikes, disarm_sides=disarm_sides or {}, loose=loose
+    )
 
 
 def preview(state: EnGarde) -> Result[Ended]:

@@ -5,13 +5,28 @@ Invented: costs and bursts of the cards in `duel.py` (Cut 2 bursts, Feint costs 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.en_garde.derive import preview
 from companion.games.en_garde.state import EnGarde
-from tests.games.en_garde.duel import JEN, Duel, changed, named, poise, ready, seen, words_of
+from tests.games.en_garde.duel import (
+    JEN,
+    Duel,
+    audited,
+    changed,
+    hands,
+    lines,
+    named,
+    opened,
+    poise,
+    ready,
+    seen,
+    told,
+    words_of,
+)
 
 
 def duelling(sam: int = 6, jen: int = 5, **options: Any) -> Duel:
@@ -132,3 +147,38 @@ def test_a_loose_response_is_a_card_of_the_field() -> None:
     assert preview(duel.state).value.cards == 1
     duel.say("pass")
     assert duel.state.discard == 3
+
+
+# ---------------------------------------------------------------------- 5.22
+
+
+def test_undo_over_an_end_brings_back_who_went_out(tmp_path: Path) -> None:
+    """Poise, Item, hands, discards, the winner and the Field: all as before the pass."""
+    state = ready(2, (6, 0))
+    state = changed(state, "Jen", item=named(state, "Cloak"), hand=8)
+    with opened(tmp_path, state) as table:
+        lines(table, "cut > jen")
+        before = table.state
+        entry = lines(table, "pass")
+        # The Cloak takes 1 of the 2 bursts; 1 is enough at No Poise.
+        assert table.state.closed and not table.state.standing(JEN), entry.says
+        table.undo()
+        assert table.state == before
+        assert table.state.standing(JEN) and table.state.exchange is not None
+        assert (hands(table.state), audited(table.state)) == ((8, 8), 0)
+
+
+def test_counts_are_corrected_and_audited_again() -> None:
+    duel = Duel(ready())
+    duel.say("sam poise = 4", "jen hand 8")
+    assert (poise(duel.state), audited(duel.state)) == ((4, 10), -1)
+    duel.say("deck = 68")
+    assert audited(duel.state) == 0
+
+
+@pytest.mark.parametrize("text", ["sam poise = -1", "jen hand = -2"])
+def test_a_count_below_nothing_is_refused(text: str) -> None:
+    duel = Duel(ready())
+    state = duel.state
+    result = duel.try_to_say(text)
+    assert duel.state is state, told(result)

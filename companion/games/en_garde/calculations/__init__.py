@@ -6,7 +6,14 @@ one `ValueError`; what only breaks a rule is computed as told and named in the n
 
 from companion.games.en_garde.calculations.audit import Audit, audit
 from companion.games.en_garde.calculations.catalogue import Learn, Learned, learn
-from companion.games.en_garde.calculations.damage import Bursts, Damage, Facing, Harm, damage
+from companion.games.en_garde.calculations.damage import (
+    Bursts,
+    Damage,
+    Facing,
+    Harm,
+    burst_parts,
+    damage,
+)
 from companion.games.en_garde.calculations.ending import Ended, Ending, Side, Strike, ending
 from companion.games.en_garde.calculations.index import CALCULATIONS
 from companion.games.en_garde.calculations.odds import (
@@ -75,6 +82,7 @@ __all__ = [
     "Unseen",
     "at_least_one",
     "audit",
+    "burst_parts",
     "damage",
     "deal",
     "ending",

@@ -45,6 +45,8 @@ class Ending(Inputs, frozen=True):
     disarm_sides: dict[str, str] = {}
     """Attack -> player whose Item its Disarm removes, empty for nobody's, where the table says
     so (option `disarm` = ask, ruling A-12); else its target's."""
+    loose: int = 0
+    """Responses whose Attack a card has removed (option `attack_removed` = leave)."""
 
 
 class Ended(Struct, frozen=True):
@@ -99,7 +101,7 @@ def ending(inputs: Ending) -> Result[Ended]:
         totals,
         {player: fate.after for player, fate in fates.items()},
         {player: fate.out for player, fate in fates.items()},
-        sum(len(x.damage.bursts) + len(x.damage.facing) for x in inputs.strikes),
+        sum(len(x.damage.bursts) + len(x.damage.facing) for x in inputs.strikes) + inputs.loose,
     )
     return Result(value, tuple(parts), places(parts), tuple(notes))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.calculations import Ended, Harm, ending
+from companion.games.en_garde.calculations import Ended, Harm, burst_parts, ending
 from companion.games.en_garde.derive import asks_disarm, ending_of, named
 from companion.games.en_garde.exchange import in_order, title
 from companion.games.en_garde.procedures.cards import Wanted, ask_numbers, keep
@@ -97,15 +97,20 @@ def _missing(work: Work) -> Steps[None]:
         known = response.block or card.block
         if known not in (None, OTHER) or "block" in card.skipped:
             continue
-        if exchange.attacks.get(response.faces) is None:
-            continue
-        yield from _block(work, key)
-    result = ending(ending_of(work.state))
+        harm = ending(ending_of(work.state)).value.harm.get(response.faces)
+        if harm is not None and harm.value is None:  # else it changes nothing
+            yield from _block(work, key)
+    inputs = ending_of(work.state)
+    harms = ending(inputs).value.harm
     wanted: list[Wanted] = []
-    for key in in_order(exchange.attacks):
-        attack = exchange.attacks[key]
-        if result.value.harm[key].value is None:
-            wanted += [Wanted(card, "bursts", work.card(card).name) for card in attack.cards]
+    for strike in inputs.strikes:
+        if harms[strike.id].value is None:
+            missing = [x.label for x in burst_parts(strike.damage.bursts)[0] if x.amount is None]
+            wanted += [
+                Wanted(card, "bursts", work.card(card).name)
+                for card in exchange.attacks[strike.id].cards
+                if work.card(card).name in missing
+            ]
     if wanted:
         numbers = yield from ask_numbers(
             work, "bursts", "Bursts of the cards on the Field?", wanted,

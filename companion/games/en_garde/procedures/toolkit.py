@@ -96,7 +96,8 @@ def _operation(work: Work, kind: str, suffix: str) -> Steps[bool]:
         case _:
             work.say("the Exchange ends")
             work.row("effect", operation="end")
-            work.change_exchange(replace(work.exchange, stage="doing", following="end"))
+            if not work.exchange.following.startswith(_OUT):  # then it stops anyway
+                work.change_exchange(replace(work.exchange, stage="doing", following="end"))
     return False
 
 
