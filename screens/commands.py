@@ -105,6 +105,12 @@ class Line(Writing):
     """Open the line: type what happened, as “yellow raids spice 5”. Tab completes, Esc leaves."""
 
     title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
+    priority = True  # at once: what is typed behind it, however fast, belongs to the line
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return scene.read_only or ("a line is being typed" if scene.line else "")
 
 
 class DoIt(Writing):

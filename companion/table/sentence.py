@@ -291,6 +291,10 @@ class Reader(Generic[S]):
         """The words that answer a question, taken out; `None` if there are none."""
         if question.lead and question.lead in (words := [w.casefold() for w in self.words]):
             at = words.index(question.lead)
+            alone = self._only_one(question) if at + 1 == len(self.words) else ""
+            if alone:  # "feint negated": only one card can do that
+                del self.words[at]
+                return alone
             if at + 1 < len(self.words):
                 length = self._length(question, at + 1, led=True)
                 taken = joined(question, self.words[at + 1 : at + 1 + length])
@@ -315,6 +319,13 @@ class Reader(Generic[S]):
         taken = joined(question, self.words[at : at + length])
         del self.words[at : at + length]
         return taken
+
+    def _only_one(self, question: Question[Any]) -> str:
+        """The only option that is allowed, if there is just one and no new name will do."""
+        if not isinstance(question, Choose) or not question.none:
+            return ""
+        legal = [option.id for option in question.options if not option.illegal]
+        return legal[0] if len(legal) == 1 else ""
 
     def _not_allowed(self, question: Question[Any]) -> bool:
         """Whether the next words name an option that is not allowed: meant for another question."""

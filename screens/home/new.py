@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -94,6 +95,13 @@ class NewScreen(ModalScreen[None]):
     def _ask(self, words: str) -> None:
         self.query_one("#asks", Static).update(plain(words, "bold"))
 
+    def _turn(self, old: Widget, new: Widget) -> None:
+        """From one step to another; what is typed from now on goes to the new one."""
+        new.display = True
+        # `focus()` would wait its turn, and keys that come before it would go to the old step.
+        self.set_focus(new)
+        old.display = False
+
     def action_number(self, number: int) -> None:
         """Choose the game by number."""
         if self._game is None and number <= len(self._games):
@@ -106,13 +114,11 @@ class NewScreen(ModalScreen[None]):
     def _choose(self, place: int) -> None:
         self._game = self._games[place]
         self._known = self._game.names
-        self.query_one("#games").display = False
-        self._ask(f"{self._game.title} · title of the campaign")
         now = self._services.now()
         title = self.query_one("#title", Input)
         title.placeholder = f"{self._game.title}, {now.day} {now:%b}"
-        title.display = True
-        title.focus()
+        self._turn(self.query_one("#games"), title)
+        self._ask(f"{self._game.title} · title of the campaign")
         self._hint(plain(f"Enter calls it “{title.placeholder}”.", DIM))
         self.run_worker(self._suggest(), group="names", exit_on_error=False)
 
@@ -131,12 +137,10 @@ class NewScreen(ModalScreen[None]):
 
     @on(Input.Submitted, "#title")
     def _titled(self) -> None:
-        self.query_one("#title").display = False
         names = self.query_one("#names", Input)
-        self._ask(f"{self._title} · who plays, in seating order?")
         names.placeholder = " ".join(self._known[: self._game.players[0]]) or "Anna, Tom"
-        names.display = True
-        names.focus()
+        self._turn(self.query_one("#title"), names)
+        self._ask(f"{self._title} · who plays, in seating order?")
         self._preview("")
 
     @property
@@ -206,14 +210,11 @@ class NewScreen(ModalScreen[None]):
         """One step back; from the first one, home."""
         title, names = self.query_one("#title", Input), self.query_one("#names", Input)
         if names.display:
-            names.display, title.display = False, True
+            self._turn(names, title)
             self._ask(f"{self._game.title} · title of the campaign")
-            title.focus()
         elif title.display and len(self._games) > 1:
-            title.display, self._game = False, None
-            games = self.query_one("#games")
-            games.display = True
+            self._game = None
+            self._turn(title, self.query_one("#games"))
             self._ask("Which game?")
-            games.focus()
         else:
             self.dismiss(None)

@@ -126,7 +126,8 @@ class SentenceLine(Vertical):
         self.add_class("-open")
         self.input.value = text
         self.input.cursor_position = len(text)
-        self.input.focus()
+        # Not `focus()`: that waits, and letters typed meanwhile would be commands of the table.
+        self.screen.set_focus(self.input)
         self.post_message(self.Typed(text))
 
     def action_close(self) -> None:

@@ -351,7 +351,8 @@ def followed(exchange: Exchange) -> Exchange:
 
 def negated(exchange: Exchange, next_player: str) -> Exchange:
     """The Fancy Move does nothing; who plays next is a table option (A-13)."""
-    return replace(exchange, stage="priority", priority=next_player, following="", response="")
+    done = handed_over(exchange, exchange.priority)
+    return replace(done, priority=next_player)
 
 
 def handed_over(exchange: Exchange, by: str, again: bool = False) -> Exchange:

@@ -13,6 +13,8 @@ from companion.table.question import Option, find_option
 from companion.toolbox.text import close_names
 
 _SIGNS = re.compile(r"([+>])")
+_ATTACKS = ("attack", "attacks", "attacked")
+_BLOCKS = ("block", "blocks", "answers", "responds")
 _OWN = ("plays", "play")
 _DISCARDS = ("discard", "discards", "refill", "refills")
 
@@ -28,9 +30,28 @@ def rewords(state: EnGarde, words: tuple[str, ...]) -> tuple[str, ...]:
             split += [part for part in _SIGNS.split(word) if part]
     if len(split) > 1 and split[0].casefold() in _DISCARDS and split[1].isdigit():
         return ("refill", f"discarded={split[1]}", *split[2:])
+    split = _spoken(state, split)
     if not split or split[0].casefold() in _OWN or not _is_card(state, split):
         return tuple(split)
     return ("play", *split)
+
+
+def _spoken(state: EnGarde, words: list[str]) -> list[str]:
+    """`attacks jen with thrust`, `lunges at jen`, `blocks with dodge` in the order of a play."""
+    lower = [word.casefold() for word in words]
+    if lower[:1] and lower[0] in _ATTACKS and "with" in lower:
+        at = lower.index("with")
+        whom = [word for word in words[1:at] if word.casefold() != "at"]
+        return [*words[at + 1 :], ">", *whom]
+    if lower[:1] and lower[0] in _BLOCKS and "with" in lower:
+        at = lower.index("with")
+        return [*words[at + 1 :], *words[1:at]]
+    verb = lower[0].removesuffix("s") if lower else ""
+    if verb != (lower[0] if lower else "") and len(words) > 1 and _is_card(state, [verb]):
+        # "lunges at jen": the card as a verb.
+        rest = words[2:] if lower[1] == "at" else words[1:]
+        return [verb, ">", *rest] if rest and state.exchange is None else [verb]
+    return words
 
 
 def _is_card(state: EnGarde, words: list[str]) -> bool:

@@ -220,9 +220,7 @@ def test_cheapest_against_all_sets(hand, need, ally, ship, flags) -> None:
 
 
 def duelled(first: tuple[str, ...], second: tuple[str, ...], long: bool = False, **more: Any):
-    return duel(
-        Duel(CombatTotal(cards(*first), **more), CombatTotal(cards(*second)), long)
-    )
+    return duel(Duel(CombatTotal(cards(*first), **more), CombatTotal(cards(*second)), long))
 
 
 @pytest.mark.parametrize(
@@ -244,7 +242,7 @@ def test_duels(first, second, long, winner, surrender, reputation) -> None:
 
 
 def test_duel_with_bonuses_and_notes() -> None:
-    """p. 6-7: 7 of the own nation and a Ship of the Line, 9, beats 8."""
+    """P. 6-7: 7 of the own nation and a Ship of the Line, 9, beats 8."""
     told = duelled(("7C",), ("8H",), nation="French", ship_of_line=True)
     assert (told.value.winner, told.value.attacker, told.value.defender) == ("attacker", 9, 8)
     assert [x.amount for x in told.parts][-2:] == [9, 8]
@@ -289,7 +287,7 @@ def test_vessels(inputs, wins, surrenders, reputation, seize, plunder) -> None:
     ("size", "own", "gives_up"), [(4, 5, True), (5, 5, False), (6, 5, False), (None, 5, False)]
 )
 def test_ships_just_surrender(size, own, gives_up) -> None:
-    """p. 20: smaller ships surrender without a fight, and no reputation comes of it."""
+    """P. 20: smaller ships surrender without a fight, and no reputation comes of it."""
     told = vessel(Vessel(20, None, long=True, just_surrender=True, own_size=own, size=size)).value
     assert told.without_fight is gives_up
     assert (told.wins, told.reputation) == ((True, 0) if gives_up else (None, None))
@@ -325,7 +323,7 @@ def test_fleet_short(first, second, escort, sunk, missions) -> None:
 
 
 def test_fleet_long() -> None:
-    """p. 16: ship of 2 times the Joker's 10, escort of 3 times 4: 21 and 13; 1 and 1."""
+    """P. 16: ship of 2 times the Joker's 10, escort of 3 times 4: 21 and 13; 1 and 1."""
     mine = CombatTotal(cards("10H", "9H", "2H"))
     other = CombatTotal(cards("10C", "3C"))
     told = fleet(Fleet(3, mine, other, size=2, escort_average=4, long=True)).value

@@ -95,7 +95,9 @@ def test_moves_unknown_wind_and_sentences() -> None:
     assert {x.direction: x.to for x in windy.value} == {
         "N": "3,2", "E": "4,3", "S": "3,4", "W": "2,3",
     }  # fmt: skip
-    assert moves(Moves("3,3", {"3,3": "N"}, to="4,4")).notes == ("To 4,4: never diagonally (p. 16).",)
+    assert moves(Moves("3,3", {"3,3": "N"}, to="4,4")).notes == (
+        "To 4,4: never diagonally (p. 16).",
+    )
     assert moves(Moves("3,3", {"3,3": "N"}, to="3,1")).notes == (
         "To 3,1: only one square at a time (p. 16).",
     )
@@ -180,7 +182,7 @@ def test_attacks_that_cannot_be_told(player, captain) -> None:
     ],
 )
 def test_captains_meet(sizes, newcomers, equal, discarded) -> None:
-    """p. 17; A-64: smaller ships go, equal ones stay."""
+    """P. 17; A-64: smaller ships go, equal ones stay."""
     captains = {key: SeaCaptain("2,2", size) for key, size in sizes.items()}
     told = captains_meet(CaptainsMeet(captains, newcomers, equal)).value
     assert told.discarded == discarded
@@ -236,7 +238,7 @@ def test_storm_hit_notes_and_errors() -> None:
 
 
 def test_storms_move_weaken_wait_and_leave() -> None:
-    """p. 17: with the wind; off the grid gone; without wind one less; face down they wait."""
+    """P. 17: with the wind; off the grid gone; without wind one less; face down they wait."""
     sea = Sea({
         "1,1": up("E", 2), "5,1": up("E", 3), "3,3": up("none", 3), "4,4": up("none", 1),
         "2,5": down(2), "2,1": up("none"),
@@ -294,7 +296,7 @@ def test_merge_lines() -> None:
 
 
 def test_captains_move() -> None:
-    """p. 17: with the wind, not out of a storm, off the grid discarded; they wait face down."""
+    """P. 17: with the wind, not out of a storm, off the grid discarded; they wait face down."""
     sea = Sea(
         {"1,1": up("E"), "3,1": up("N"), "3,3": up("W", 1), "4,4": up("none"), "2,5": down()},
         {"a": SeaCaptain("1,1", 3), "b": SeaCaptain("3,1", 3), "c": SeaCaptain("3,3", 3),
@@ -334,7 +336,7 @@ def test_captains_meet_after_moving() -> None:
 
 
 def test_category_4_destroys() -> None:
-    """p. 18; A-60: ports, captains, players; the storm goes on; an island stays face up."""
+    """P. 18; A-60: ports, captains, players; the storm goes on; an island stays face up."""
     sea = Sea(
         {"1,1": up("E", 3), "3,1": up("W", 1), "2,1": up("none", 0, SeaPort(5, "Dutch"))},
         {"a": SeaCaptain("2,1", 9), "b": SeaCaptain("3,2", 2)},
@@ -366,7 +368,7 @@ def test_hits(squares, at, expected) -> None:
 
 
 def test_adrift() -> None:
-    """p. 18; P-47: with the wind, never off the map, not out of a storm; others stay."""
+    """P. 18; P-47: with the wind, never off the map, not out of a storm; others stay."""
     sea = Sea(
         {"1,1": up("W"), "3,3": up("S"), "3,5": up("N", 1), "5,5": up("none"), "3,4": up("none")},
         players={"a": SeaPlayer("1,1", "adrift"), "b": SeaPlayer("3,3", "adrift"),
@@ -609,7 +611,7 @@ def test_island_with_port() -> None:
 
 
 def test_captain_then_storm_then_island() -> None:
-    """p. 16: captain and storm draw on until a terrain; the captain attacks, the storm strikes."""
+    """P. 16: captain and storm draw on until a terrain; the captain attacks, the storm strikes."""
     told = entered(
         Sea({}, {}, ANA), "3,2",
         Revealed("captain", name="Vane", nation="Dutch", size=7), Revealed("storm"),
@@ -689,7 +691,7 @@ def drew(sea: Sea, card: Revealed, at: str = "", **more: Any):
 
 
 def test_blue_sea_draw() -> None:
-    """p. 17: open sea nothing; an island changes a port; captain and storm appear somewhere."""
+    """P. 17: open sea nothing; an island changes a port; captain and storm appear somewhere."""
     sea = Sea({"2,2": up("N", 1)}, {"k": SeaCaptain("2,2", 5)}, {"ana": SeaPlayer("2,2")})
     assert drew(sea, Revealed("open sea", "N")).sea == sea
     assert "weakest" in drew(sea, Revealed("island")).happened[0].says
@@ -742,7 +744,7 @@ PORTS = {
     ],
 )
 def test_weakest_port(nation, weakest, candidates, goes) -> None:
-    """p. 17; A-67: island ports not of the drawn nation; a Joker: all of them; ties by chance."""
+    """P. 17; A-67: island ports not of the drawn nation; a Joker: all of them; ties by chance."""
     told = weakest_port(WeakestPort(PORTS, nation, weakest)).value
     assert (told.candidates, told.goes, told.unclear) == (candidates, goes, ())
 

@@ -149,6 +149,8 @@ def _added(work: Work, key: str) -> Steps[None]:
     if options:
         pick: Pick = yield from ask(
             Choose(key="attack", prompt="To which Attack?", options=options, lead="on",
+                   manner="offer" if len(options) == 1 else "ask",
+                   default=options[0].id if len(options) == 1 else None,
                    page="Enhancement", rule="enh-later")
         )  # fmt: skip
         to = pick.id

@@ -179,7 +179,8 @@ def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     amount = 4 if loss is None else loss
     out = work.lose(whom, amount, "pistol", player, is_on(state, "pistol_finishes"))
     after = "out" if out else poise_words(work.duelist(whom).poise)
-    work.state = replace(work.state, slot="pistol", step="respite")
+    step = work.state.step if work.state.exchange is not None else "respite"
+    work.state = replace(work.state, slot="pistol", step=step)
     if gun:
         yield from _after_shot(work, gun)
     work.row("pistol", by=player, target=whom, out=out, stays=bool(work.duelist().item))

@@ -255,6 +255,7 @@ def _cards(work: Work, kind: str, suffix: str) -> Steps[None]:
     if kind == "item":
         item = work.duelist(player).item
         work.drop_item(player, "effect")
+        work.row("effect", operation="item", player=player, item=bool(item))
         work.say(f"{name}'s {work.card(item).name} is gone" if item else f"{name} has no Item")
         return
     count: int | None = yield from told(
