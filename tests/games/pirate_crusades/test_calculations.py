@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +125,7 @@ def named_in_code() -> set[str]:
                         found.add(last.value)
             if isinstance(node, ast.Tuple) and len(node.elts) >= 2:
                 texts = [x.value for x in node.elts if isinstance(x, ast.Constant)]
-                for page, rule in zip(texts, texts[1:], strict=False):
+                for page, rule in itertools.pairwise(texts):
                     if isinstance(page, str) and page.startswith(("p. ", "pp. ")):
                         found.add(rule)
     return {x for x in found if x}
@@ -151,7 +152,8 @@ SPEC_OPTIONS = {
     "fleet": ("A-26", "separate", ("combined",)), "last_standing": ("A-35", True, (False,)),
     "discard_pick": ("A-36", "top", ("any",)), "conquest_rep": ("A-42", "enemy", ("any",)),
     "no_crew": ("A-51", "adrift", ("out",)), "wind": ("A-56", "leave", ("enter", "both")),
-    "storm_loss": ("A-57", "on_contact", ("each_turn",)), "docked_storm": ("A-58", "full", ("turn",)),
+    "storm_loss": ("A-57", "on_contact", ("each_turn",)), "docked_storm": ("A-58", "full",
+        ("turn",)),
     "cat4": ("A-60", "out", ("shipless",)), "eor": ("A-61", "simultaneous", ("sequential",)),
     "equal": ("A-64", "stay", ("newcomer",)),
     "loc": ("A-65", "ten", ("redraw_jokers", "redraw_courts", "redraw_both")),

@@ -1,4 +1,5 @@
-"""The worked examples of the rulebook, WE-01 to WE-16 of the spec's section 8. Expected: by hand."""
+"""The worked examples of the rulebook,
+WE-01 to WE-16 of the spec's section 8. Expected: by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Combat totals, cheapest cards, duels, towns, fleets, flight (P-09, P-12, P-15 to P-17, P-36 to P-39)."""
+"""Combat totals, cheapest cards, duels, towns, fleets, flight (P-09, P-12, P-15 to P-17,
+P-36 to P-39)."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ TOTALS = [
     pytest.param(("7H", "2S"), {"nation": "French", "ally_bonus": "once"}, 9, id="A-12 none"),
     pytest.param(("7C", "2C"), {"nation": "none"}, 9, id="A-41 Joker ship: no +1"),
     pytest.param(("7C", "2H"), {"ship_of_line": True}, 10, id="p. 6-7 Ship of the Line once"),
-    pytest.param(("7C", "2H"), {"ship_of_line": True, "ship_bonus": "per_card"}, 11, id="A-12 each"),
+    pytest.param(("7C", "2H"), {"ship_of_line": True, "ship_bonus": "per_card"}, 11,
+                 id="A-12 each"),
     pytest.param(("7C", "2H"), {"tough": True}, 10, id="p. 10 Tough Crew once"),
     pytest.param(("7C", "2H"), {"tough": True, "ship_of_line": True, "ship_bonus": "per_card"}, 13,
                  id="A-12 both per card"),
@@ -270,9 +272,11 @@ def test_duel_with_bonuses_and_notes() -> None:
         (Vessel(80, 200, "town", True, same_nation=False), True, False, 1, False, False),
         (Vessel(80, 80, "town", True, same_nation=False), False, False, 0, False, False),
         (Vessel(80, 81, "town", True, same_nation=True), True, False, 0, False, False),  # A-42
-        (Vessel(80, 81, "town", True, same_nation=True, conquest_rep="any"), True, False, 1, False, False),
+        (Vessel(80, 81, "town", True, same_nation=True, conquest_rep="any"), True, False, 1,
+            False, False),
         (Vessel(80, 81, "town", True, same_nation=None), True, False, None, False, False),
-        (Vessel(80, 81, "town", True, same_nation=None, conquest_rep="any"), True, False, 1, False, False),
+        (Vessel(80, 81, "town", True, same_nation=None, conquest_rep="any"), True, False, 1,
+            False, False),
         (Vessel(20, 21, "town"), True, False, 0, False, False),
     ],
 )  # fmt: skip
@@ -378,7 +382,8 @@ FLIGHT = [
     pytest.param(Flee(None, {}, enemies=(Enemy(4, 3),)), None, 7, None, None, id="size not told"),
     pytest.param(Flee(3, {"a": None}, enemies=(Enemy(4, 3),)), None, 7, None, None, id="hold"),
     pytest.param(Flee(3, {}, enemies=(Enemy(4),)), 3, None, None, None, id="enemy not told"),
-    pytest.param(Flee(3, {}, enemies=(Enemy(4), Enemy(1, 1))), 3, None, None, None, id="one of two"),
+    pytest.param(Flee(3, {}, enemies=(Enemy(4), Enemy(1, 1))), 3, None, None, None,
+                 id="one of two"),
 ]  # fmt: skip
 
 
@@ -419,7 +424,8 @@ def test_flight_notes_and_errors() -> None:
     assert flee(Flee(1, {}, enemies=(Enemy(4, 4),))).notes == ("Lighter: may flee.",)
     long = flee(Flee(5, {"a": 7}, enemies=(Enemy(6, 6),), long=True))
     assert long.pages == ("p. 19",)
-    for wrong in (Flee(5), Flee(0, enemies=(Enemy(4, 4),)), Flee(5, {"a": -1}, enemies=(Enemy(4, 4),)),
+    for wrong in (Flee(5), Flee(0, enemies=(Enemy(4, 4),)), Flee(5, {"a": -1}, enemies=(Enemy(4,
+        4),)),
                   Flee(5, enemies=(Enemy(0, 4),)), Flee(5, enemies=(Enemy(4, -1),))):  # fmt: skip
         with pytest.raises(ValueError):
             flee(wrong)

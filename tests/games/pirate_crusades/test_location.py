@@ -66,7 +66,11 @@ def test_checks_on_table_aii() -> None:
     assert spread.squares["5,5"].percent == "16.1 %"
 
 
-DECK = [f"{rank}{suit}" for suit in "HDCS" for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
+DECK = [
+    f"{rank}{suit}"
+    for suit in "HDCS"
+    for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+]
 DECK += ["JK1", "JK2"]
 
 

@@ -72,7 +72,7 @@ def test_rescue(most: int, ways: int) -> None:
 
 def test_from_unseen_cards() -> None:
     """Half the deck open: all Hearts and Diamonds and one Joker; 26 + 1 = 27 are left."""
-    seen = tuple(x for x in CARDS if x[-1] in "HD") + ("JK",)
+    seen = (*tuple(x for x in CARDS if x[-1] in "HD"), "JK")
     x = told(seen=seen, nation="French")
     assert x.cards == 27
     assert x.towns["friendly"].exact == "13/27" and x.towns["cove"].exact == "1/27"

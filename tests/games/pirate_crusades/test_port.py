@@ -1,4 +1,5 @@
-"""In port: limits, draws, trade, missions, ships, reputation (P-02 to P-10, P-13, P-20, P-40 to P-52)."""
+"""In port: limits, draws, trade, missions, ships, reputation (P-02 to P-10, P-13, P-20,
+P-40 to P-52)."""
 
 from __future__ import annotations
 
@@ -135,7 +136,8 @@ def test_hurricane_in_detail() -> None:
 
 
 @pytest.mark.parametrize("inputs", [Draw(0, 3, 3), Draw(1, -1, 3), Draw(1, 3, -1),
-                                    Draw(1, 3, 3, {"a": -1}), Draw(1, 3, 3, {}, {"a": -1})])  # fmt: skip
+                                    Draw(1, 3, 3, {"a": -1}), Draw(1, 3, 3, {},
+                                        {"a": -1})])  # fmt: skip
 def test_draws_that_cannot_be(inputs: Draw) -> None:
     with pytest.raises(ValueError):
         draw_cards(inputs)
@@ -212,7 +214,8 @@ def test_long_deal_notes() -> None:
     wrong = deal_long(DealLong(2, corners={"1,1": "French"}, ports={"1,1": "7H"}))
     assert "7H is no port of the French" in wrong.notes[0]
     assert deal_long(DealLong(2, corners={"1,1": "French"}, ports={"1,1": "7C"})).notes == ()
-    for bad in (DealLong(0), DealLong(16), DealLong(2, ("3H", "3H")), DealLong(2, corners={"2,2": "Dutch"}),
+    for bad in (DealLong(0), DealLong(16), DealLong(2, ("3H", "3H")), DealLong(2,
+        corners={"2,2": "Dutch"}),
                 DealLong(2, ports={"3,3": "2H"})):  # fmt: skip
         with pytest.raises(ValueError):
             deal_long(bad)
@@ -320,7 +323,8 @@ TRADES = [
     pytest.param(Trade({}, {}, doubloons=1, long=True, free=9, drawn=(10,)), 10, 10, False, "tons",
                  id="10 tons for 1"),
     pytest.param(Trade({}, {"h1": None}, free=3), None, 0, None, "", id="not told"),
-    pytest.param(Trade({"7C": 7}, {}, free=3, drawn=(None,)), 7, None, None, "", id="draw not told"),
+    pytest.param(Trade({"7C": 7}, {}, free=3, drawn=(None,)), 7, None, None, "",
+                 id="draw not told"),
     pytest.param(Trade({"7C": 7}), 7, 0, True, "", id="holds not told"),
 ]  # fmt: skip
 
@@ -425,14 +429,16 @@ DELIVERIES = [
     pytest.param(delivery({"a": cargo("Cloth", 7, "6C")}), True, ("a",), id="bought elsewhere"),
     pytest.param(delivery({"a": cargo("Cloth", 7, "neutral port")}), True, ("a",), id="A-27"),
     pytest.param(delivery({"a": cargo("Cloth", 7, "")}), True, ("a",), id="not told where"),
-    pytest.param(delivery({"a": cargo("Cloth", 7)}, town_nation="Dutch"), False, (), id="not yours"),
+    pytest.param(delivery({"a": cargo("Cloth", 7)}, town_nation="Dutch"), False, (),
+                 id="not yours"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, town_nation="Dutch", conquered=True), True,
                  ("a",), id="A-28 conquered"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, own="none", friendly_choice=True), True,
                  ("a",), id="A-41 Joker ship"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, town_nation="none"), False, (), id="A-23 cove"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, neutral=True), False, (), id="A-27 neutral"),
-    pytest.param(delivery({"a": cargo("Cloth", 7)}, same_stay=True), False, (), id="A-29 same stay"),
+    pytest.param(delivery({"a": cargo("Cloth", 7)}, same_stay=True), False, (),
+                 id="A-29 same stay"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, nation="French"), True, ("a",), id="A-79"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, nation="Dutch"), False, (), id="A-79 other"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, nation="Dutch", town_nation=None), None, (),
@@ -462,11 +468,13 @@ OTHERS = [
     pytest.param(MissionCheck("prisoner", nation="Dutch", town_nation="Dutch", neutral=True), False,
                  id="A-27"),
     pytest.param(MissionCheck("prisoner", nation="Dutch"), None, id="not told"),
-    pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="English"), True,
+    pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="English"),
+                 True,
                  id="A-13 neither's"),
     pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="Dutch"), False,
                  id="A-13 the card's"),
-    pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="French"), False,
+    pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="French"),
+                 False,
                  id="A-13 your own"),
     pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="none"), False,
                  id="A-13 a cove"),
@@ -619,7 +627,8 @@ SHIPS = [
                  id="a discard that fits must be taken"),
     pytest.param(NewShip(3, 0, ("9H", "JK")), "reputation", 2, 0, 5, ("JK",), "", True, False,
                  id="p. 13-15 a Joker in the discards"),
-    pytest.param(NewShip(3, 0, ("6H", "JK"), regained=True), "reputation", 3, 0, 6, ("6H", "JK"), "",
+    pytest.param(NewShip(3, 0, ("6H", "JK"), regained=True), "reputation", 3, 0, 6, ("6H", "JK"),
+                 "",
                  True, False, id="A-81 the point back, 6 fits now"),
     pytest.param(NewShip(3, 0, (), {}, ("9H", "JK")), "reputation", 2, 0, 5, (), "", True, False,
                  id="a Joker drawn"),
@@ -630,7 +639,8 @@ SHIPS = [
     pytest.param(NewShip(0, 0), "nothing", 0, 0, None, (), "", False, False, id="out"),
     pytest.param(NewShip(None, 4), None, None, 4, None, (), "", False, False, id="not told"),
     pytest.param(NewShip(0, None), None, 0, None, None, (), "", False, False, id="riches not told"),
-    pytest.param(NewShip(1, 0, ("9H",), {"9H": 3}), "reputation", 0, 0, 3, ("9H",), "", False, False,
+    pytest.param(NewShip(1, 0, ("9H",), {"9H": 3}), "reputation", 0, 0, 3, ("9H",), "", False,
+                 False,
                  id="Sunset size"),
 ]  # fmt: skip
 
@@ -670,7 +680,8 @@ PRICES = [
                  id="9 are too few"),
     pytest.param(Prices("bigger", 5, size=9, discards=("JK", "KH")), True, 0, 0, 10, ("JK", "KH"),
                  id="A-82 a Joker is 10"),
-    pytest.param(Prices("bigger", 5, size=10, discards=("KH",)), False, 5, 0, 11, (), id="10 is all"),
+    pytest.param(Prices("bigger", 5, size=10, discards=("KH",)), False, 5, 0, 11, (),
+                 id="10 is all"),
     pytest.param(Prices("bigger", 5, discards=("KH",)), None, 5, 0, None, (), id="size not told"),
     pytest.param(Prices("bigger", 4, discards=("KH",)), False, 4, 0, None, (), id="poor anyway"),
 ]  # fmt: skip
@@ -734,13 +745,15 @@ def test_reputation_notes() -> None:
 
 STANDINGS = [
     # id, inputs, winner, why, out, adrift
-    pytest.param(Standing(False, {"a": 2, "b": 3}, players=2), "b", "3 missions", (), (), id="p. 4"),
+    pytest.param(Standing(False, {"a": 2, "b": 3}, players=2), "b", "3 missions", (), (),
+                 id="p. 4"),
     pytest.param(Standing(False, {"a": 2, "b": None}, players=2), "", "", (), (), id="nobody"),
     pytest.param(Standing(False, {"a": 0, "b": 0}, hands={"a": 0}, at_sea=("a",), players=2), "b",
                  "last one left", ("a",), (), id="p. 6, A-35"),
     pytest.param(Standing(False, {"a": 0, "b": 0}, hands={"a": 0}, at_sea=("a",), players=2,
                           last_standing=False), "", "", ("a",), (), id="A-35 option"),
-    pytest.param(Standing(False, {"a": 0, "b": 0}, hands={"a": 0, "b": 2}, at_sea=("b",), players=2),
+    pytest.param(Standing(False, {"a": 0, "b": 0}, hands={"a": 0, "b": 2}, at_sea=("b",),
+                 players=2),
                  "", "", (), (), id="docked without crew stays in"),
     pytest.param(Standing(False, {"a": 0}, hands={"a": 0}, at_sea=("a",)), "", "", ("a",), (),
                  id="solo: nobody wins"),
@@ -748,7 +761,8 @@ STANDINGS = [
                  id="two are left"),
     pytest.param(Standing(False, {"a": 0, "b": 0}, out=("a",), hands={"a": 0}, at_sea=("a",),
                           players=2), "b", "last one left", (), (), id="out before"),
-    pytest.param(Standing(True, reputation={"a": 8, "b": 3}, infamous=8, players=2), "a", "infamous",
+    pytest.param(Standing(True, reputation={"a": 8, "b": 3}, infamous=8, players=2), "a",
+                 "infamous",
                  (), (), id="p. 11"),
     pytest.param(Standing(True, reputation={"a": 8, "b": 3}, players=2), "", "", (), (), id="A-50"),
     pytest.param(Standing(True, reputation={"a": 2, "b": 3}, hands={"a": 0}, at_sea=("a",),

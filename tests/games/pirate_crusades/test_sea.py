@@ -117,7 +117,8 @@ ATTACKS = [
     # id, player, captains, occasion, arrival, who attacks
     pytest.param(PREY, {"k1": SeaCaptain("3,3", 5, "Dutch")}, "enters", "chest", ("k1",),
                  id="p. 16 enemy, bigger, 2 holds"),
-    pytest.param(PREY, {"k1": SeaCaptain("3,3", 4, "Dutch")}, "enters", "chest", (), id="not bigger"),
+    pytest.param(PREY, {"k1": SeaCaptain("3,3", 4, "Dutch")}, "enters", "chest", (),
+                 id="not bigger"),
     pytest.param(PREY, {"k1": SeaCaptain("3,3", 5, "French")}, "enters", "chest", (), id="friend"),
     pytest.param(SeaPlayer("3,3", "sailing", 4, "French", 1), {"k1": SeaCaptain("3,3", 5, "Dutch")},
                  "enters", "chest", (), id="one hold does not tempt"),
@@ -207,7 +208,8 @@ HITS = [
     pytest.param(StormHit(2, 1, 0), 1, 0, False, True, id="the last crew: adrift"),
     pytest.param(StormHit(2, 1, 0, docked=True), 1, 0, False, False, id="docked: not adrift"),
     pytest.param(StormHit(3, 4, 2, docked=True), 2, 2, False, False, id="A-58 docked too"),
-    pytest.param(StormHit(3, 4, 2, True, docked_storm="turn"), 0, 0, False, False, id="A-58 option"),
+    pytest.param(StormHit(3, 4, 2, True, docked_storm="turn"), 0, 0, False, False,
+                 id="A-58 option"),
     pytest.param(StormHit(4, 4, 2, True, docked_storm="turn"), 0, 0, False, False, id="A-58, 4"),
     pytest.param(StormHit(3, 4, 2, False, docked_storm="turn"), 2, 2, False, False, id="at sea"),
     pytest.param(StormHit(2, None, None), None, 0, False, None, id="hand not told"),
@@ -474,7 +476,8 @@ def seas(draw: st.DrawFn) -> Sea:
         for n in range(draw(st.integers(0, 6)))
     }  # fmt: skip
     players = {
-        f"p{n}": SeaPlayer(draw(some(SQUARES)), draw(some(["docked", "sailing", "adrift", "ready"])),
+        f"p{n}": SeaPlayer(draw(some(SQUARES)), draw(some(["docked", "sailing", "adrift",
+            "ready"])),
                            draw(st.integers(1, 10)), draw(some(["Dutch", "French"])),
                            draw(st.integers(0, 4)), draw(st.booleans()))
         for n in range(draw(st.integers(0, 4)))

@@ -97,7 +97,9 @@ def test_short_table_adds_up() -> None:
     # Named: JH 3D 7C 4S 9H, 4C 6C QS 9D, AH 2H JK1 = 12.
     assert told.unseen == 42 and len(derive.unseen_cards(state)) == 42
     assert derive.seen_cards(state) == tuple(
-        x for x in CARDS if x in ["JH", "3D", "7C", "4S", "9H", "4C", "6C", "QS", "9D", "AH", "2H", "JK1"]
+        x
+        for x in CARDS
+        if x in ["JH", "3D", "7C", "4S", "9H", "4C", "6C", "QS", "9D", "AH", "2H", "JK1"]
     )
     assert derive.audit_of(replace(state, deck=32)).value.over == -1
     double = replace(state, discards=("AH", "", "2H", "9D"))
