@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import BadAnswer
 from companion.table.drive import CHANCE_WORDS
-from companion.table.question import Choose, Form, Question, Several, find_option
+from companion.table.question import Choose, Draw, Form, Question, Several, find_option
 from companion.toolbox.text import key_of
 
 STOPS = frozenset((
@@ -106,6 +106,22 @@ def roll_length(rest: Sequence[str], letters: Sequence[str]) -> int:
         length += 1
     # A word that looks like faces but has a wrong letter is still meant as the roll.
     return length or (1 if FACES.fullmatch(rest[0]) and rest[0][0].isdigit() else 0)
+
+
+def draw_length(question: Draw, rest: Sequence[str]) -> int:
+    """How many words are the cards of a draw; without a spelling, all of them."""
+    if rest[0].casefold() in CHANCE_WORDS or is_number(rest[0]):
+        return 1
+    if question.spell is None:
+        return len(rest)
+    length = 0
+    for word in rest:
+        try:
+            question.spell(word.strip(",;"))
+        except ValueError:
+            break
+        length += 1
+    return length
 
 
 def is_number(word: str) -> bool:

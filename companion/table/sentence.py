@@ -25,6 +25,7 @@ from companion.table.effecting import find_counter, find_player
 from companion.table.measuring import (
     FACES,
     STOPS,
+    draw_length,
     is_number,
     joined,
     known_length,
@@ -38,6 +39,7 @@ from companion.table.procedure import ProcedureInfo
 from companion.table.question import (
     Broken,
     Choose,
+    Draw,
     Form,
     Lines,
     Number,
@@ -371,6 +373,8 @@ class Reader(Generic[S]):
             return 0
         if isinstance(question, Roll):
             return roll_length(rest, question.die.letters.split())
+        if isinstance(question, Draw):
+            return draw_length(question, rest) or 1
         if isinstance(question, Number | YesNo):
             return 1
         if isinstance(question, Several):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -120,6 +121,9 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     """Cards still unseen: name -> copies. `None` if the pile is not known."""
     pile: int | None = None
     """Cards in the pile, if known."""
+    spell: Callable[[str], str] | None = None
+    """How a typed card is written (`td` is `10D`): raises `ValueError` for what is no card. With
+    it, cards may stand with spaces between."""
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
@@ -127,7 +131,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
             if not re.fullmatch(r"\d{1,4}", text):
                 raise BadAnswer(f"{text[:40]} cards cannot be drawn.", self.bounds())
             return Drawn(int(text))
-        return self.accept_known([part.strip() for part in re.split(r"[,;]", text) if part.strip()])
+        between = r"[,;]" if self.spell is None else r"[,;\s]+"
+        return self.accept_known([part.strip() for part in re.split(between, text) if part.strip()])
 
     def accept_known(self, value: Any) -> Drawn:
         """A count, a list of names, or `{"count": n, "cards": [...]}`."""
@@ -144,8 +149,16 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         names = {key_of(name): name for name in self.known or {}}
         if not all(isinstance(card, str) and clean_line(card) for card in value):
             raise BadAnswer("A card has no name.", self.bounds())
-        cards = [names.get(key_of(card), clean_line(card)) for card in value]
+        cards = [names.get(key_of(card)) or self._spelt(clean_line(card)) for card in value]
         return Drawn(len(cards), tuple(cards))
+
+    def _spelt(self, card: str) -> str:
+        if self.spell is None:
+            return card
+        try:
+            return self.spell(card)
+        except ValueError as problem:
+            raise BadAnswer(str(problem), self.bounds()) from None
 
     def store(self, answer: Drawn | None) -> Any:
         """Count and names."""
