@@ -103,6 +103,15 @@ class Unlined(Command):
         return "a line is being typed" if scene.line else ""
 
 
+class UnlinedWriting(Writing):
+    """Base of commands that enter something, on a sign that a line takes for itself."""
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("a line is being typed" if scene.line else "")
+
+
 def shown_key(key: str) -> str:
     """A key as players read it: `ctrl+d` as `Ctrl+D`."""
     if key in SHOWN:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from screens.command import Command, Scene, Unlined, Writing, shown_key
+from screens.command import Command, Scene, Unlined, UnlinedWriting, Writing, shown_key
 
 # ---------------------------------------------------------------------- Home
 
@@ -101,16 +101,11 @@ class Last(Later):
 # ---------------------------------------------------------------------- Table
 
 
-class Line(Writing):
+class Line(UnlinedWriting):
     """Open the line: type what happened, as “yellow raids spice 5”. Tab completes, Esc leaves."""
 
     title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
     priority = True  # at once: what is typed behind it, however fast, belongs to the line
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return scene.read_only or ("a line is being typed" if scene.line else "")
 
 
 class DoIt(Writing):
@@ -183,15 +178,10 @@ class Rules(Command):
         return "the line takes the sign" if scene.line and scene.typed else ""
 
 
-class Note(Writing):
+class Note(UnlinedWriting):
     """Write a note into the log."""
 
     title, keys, action, screens, footer = "Note", "n", "note", ("table", "log"), "note"
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return scene.read_only or ("a line is being typed" if scene.line else "")
 
 
 class Speak(Unlined):

@@ -1,6 +1,7 @@
 """Mutants of the calculations: small faults planted one at a time; the tests must notice each.
 
     python -m tests.mutants 200          # sample 200, seed 1; prints the survivors and a count
+    python -m tests.mutants 200 1 en_garde   # only of folders whose path has that word
 
 Works on a copy, so the checkout is never touched. Not part of the normal run: it takes minutes.
 """
@@ -21,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGETS = {
     "companion/games/seafall/calculations": ["tests/games/seafall", "tests/test_demo.py"],
+    "companion/games/en_garde": ["tests/games/en_garde"],
     "companion/toolbox": ["tests/toolbox", "tests/games/seafall/test_calculations.py"],
 }
 """Folder of code -> tests that must notice."""
@@ -133,6 +135,9 @@ def main() -> None:
     """Sample, run on two cores, tell."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    if len(sys.argv) > 3:
+        for folder in [one for one in TARGETS if sys.argv[3] not in one]:
+            del TARGETS[folder]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         lanes = [Path(folder) / str(lane) for lane in range(2)]
         for lane in lanes:

@@ -84,7 +84,7 @@ class NewScreen(ModalScreen[None]):
             ]
         )
         games.highlighted = 0 if self._games else None
-        games.focus()
+        self.set_focus(games)
         self._hint(plain("Enter takes it.", DIM))
         if len(self._games) == 1:
             self._choose(0)

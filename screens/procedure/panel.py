@@ -155,6 +155,7 @@ class QuestionPanel(Vertical):
         """More room, or less."""
         if self.asking is not None:
             self._say()
+            self.call_after_refresh(self.list.scroll_to_highlight)
 
     @property
     def _asked_height(self) -> int:

@@ -32,6 +32,8 @@ FRAME = 3
 """Rows of head, message and keys."""
 BLANK = 3
 """Blank rows that are left out before a picture is."""
+CUT = "the rest of it is on the table"
+"""What stands over a picture that has not all its lines."""
 MIN_STEPS = 2
 """Answers that stay in sight at least."""
 
@@ -109,19 +111,23 @@ class ProcedureScreen(CompanionScreen):
         return parts.pictures(self.view.sheet, self.app.size.width - 2)
 
     def _draw_picture(self, question: Question[Any], right: int) -> int:
-        """Show the picture below, if question and sums keep their room; rows that it takes."""
+        """Show the picture below, as far as question and sums leave room; rows that it takes."""
         lines = self.picture()
         steps = min(MIN_STEPS, len(self._told))
         quiet = len(parts.quiet_lines(self.asking, right))
         asked = self.query_one(QuestionPanel).least_height + steps + quiet
         beside = len(parts.sums_and_odds(question, right, self._odds))
-        room = self.app.size.height - FRAME - len(lines) - 1
-        shown = bool(lines) and room >= max(asked, beside)
-        self.set_class(shown and room < max(asked + BLANK, beside + 1), "-tight")
+        room = self.app.size.height - FRAME - 1 - max(asked, beside)
+        # Its first lines matter most; less than two thirds of it would mislead.
+        shown = bool(lines) and room * 3 >= len(lines) * 2
+        kept = lines[:room] if shown else []
+        spare = self.app.size.height - FRAME - 1 - len(kept)
+        self.set_class(shown and spare < max(asked + BLANK, beside + 1), "-tight")
         picture = self.query_one("#picture", Static)
         picture.display = shown
-        picture.update(spans_content(lines) if shown else "")
-        return len(lines) + 1 if shown else 0
+        picture.border_title = CUT if len(kept) < len(lines) else ""
+        picture.update(spans_content(kept))
+        return len(kept) + 1 if shown else 0
 
     @property
     def _told(self) -> list[Answered]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -29,14 +29,19 @@ def log_width(width: int) -> int:
 
 
 class Body(Vertical):
-    """What lies between the banner and the line; says when its room changes."""
+    """What lies between the banner and the line.
 
-    class Resized(Message):
-        """There is more room, or less."""
+    Args:
+        fit: called at once when there is more room, or less.
+    """
+
+    def __init__(self, fit: Callable[[], None]) -> None:
+        super().__init__(id="body")
+        self._fit = fit
 
     def on_resize(self) -> None:
         """Another height."""
-        self.post_message(self.Resized())
+        self._fit()
 
 
 class TablePicture(CompanionScreen):
@@ -70,7 +75,7 @@ class TablePicture(CompanionScreen):
         yield Static(id="banner")
         if self.session.example:
             yield TourBar()
-        with Body(id="body"):
+        with Body(self.fit):
             with Vertical(id="left"):
                 with VerticalScroll(id="sheetbox", can_focus=False):
                     yield Static(plain("Opening the campaign …"), id="sheet")
@@ -110,7 +115,6 @@ class TablePicture(CompanionScreen):
         self._draw_log()
         self.draw_keys()
 
-    @on(Body.Resized)
     def fit(self) -> None:
         """Share the rows, so that the whole sheet is seen if it can be."""
         height, view = self.query_one("#body").size.height, self.view

@@ -15,6 +15,7 @@ from companion.games import load
 from companion.table.opened import OpenTable
 from tests.end_to_end.terminal import TMUX, Terminal
 from tests.end_to_end.test_terminal import began, said
+from tests.screens.duel import FULL, duel
 
 pytestmark = [
     pytest.mark.terminal,
@@ -124,3 +125,15 @@ def replayed(terminal: Terminal) -> None:
     assert all(line in told.stdout for _, *lines in PLAYS for line in lines), told.stderr
     steps = json.loads(companion(terminal, "replay", path.stem, "--json").stdout)
     assert len(steps["result"]["steps"]) == 6
+
+
+def test_what_is_typed_fast_belongs_to_the_line(terminal: Terminal) -> None:
+    duel(terminal.home / "campaigns" / "duel.jsonl", FULL)
+    terminal.start()
+    terminal.wait_for("Where were we?")
+    terminal.press("Enter")
+    terminal.wait_for(": say", "Jen may play")
+    terminal.type(":note unruly")  # u, n and l would be commands of the table
+    terminal.press("Enter")
+    screen = terminal.wait_for("“unruly”   u undoes", "Jen may play")
+    assert "┄" not in screen

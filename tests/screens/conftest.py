@@ -41,6 +41,7 @@ class Hand:
             with contextlib.suppress(WorkerCancelled):
                 await self.app.workers.wait_for_complete()
             await self.pilot.pause()
+            await self.pilot.pause()  # what was drawn may have moved something else
             if not any(worker.is_running for worker in self.app.workers):
                 return
 

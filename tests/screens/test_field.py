@@ -81,6 +81,9 @@ async def test_the_field_stays_while_a_play_is_entered(
         seen(hand)
         await hand.press("enter")
         seen(hand)
+        rows = hand.app.screen.query_one("#choices", OptionList)
+        assert rows.highlighted is not None
+        assert rows.scroll_y <= rows.highlighted < rows.scroll_y + rows.size.height
 
 
 async def test_where_there_is_no_room_the_question_stands_alone(
@@ -92,6 +95,17 @@ async def test_where_there_is_no_room_the_question_stands_alone(
         assert "What does Jen play?" in hand.text
         assert "Enter: Coupé" in hand.text
         assert "If it ended now" not in hand.text
+
+
+async def test_a_picture_too_tall_shows_its_first_lines_and_says_so(
+    campaign: Callable[..., Place],
+) -> None:
+    place = campaign(*FULL)
+    async with place.app((80, 20)) as hand:
+        await hand.press("enter", "enter")
+        assert "Enter: Coupé" in hand.text
+        assert "the rest of it is on the table" in hand.text
+        assert "If it ended now   Sam −3 → OUT" in hand.text
 
 
 async def test_amending_shows_no_picture_of_another_table(campaign: Callable[..., Place]) -> None:

@@ -627,13 +627,18 @@ SHIPS = [
                  id="a discard that fits must be taken"),
     pytest.param(NewShip(3, 0, ("9H", "JK")), "reputation", 2, 0, 5, ("JK",), "", True, False,
                  id="p. 13-15 a Joker in the discards"),
-    pytest.param(NewShip(3, 0, ("6H", "JK"), regained=True), "reputation", 3, 0, 6, ("6H", "JK"),
-                 "",
-                 True, False, id="A-81 the point back, 6 fits now"),
+    pytest.param(NewShip(3, 0, ("6H", "JK"), regained=True), "reputation", 3, 0, 6, ("6H",), "",
+                 False, False, id="A-81 the point back, 6 fits now"),
+    pytest.param(NewShip(3, 0, ("9H", "JK"), regained=True), "reputation", 3, 0, 6, (), "", False,
+                 True, id="A-81 that Joker is used up: search on"),
+    pytest.param(NewShip(3, 0, ("JK1", "JK2"), regained=True), "reputation", 3, 0, 6, ("JK2",), "",
+                 True, False, id="A-81 the second Joker is a ship"),
+    pytest.param(NewShip(3, 0, (), {}, ("JK", "9H", "JK"), True), "reputation", 3, 0, 6, (), "",
+                 True, False, id="A-81 a second one drawn"),
     pytest.param(NewShip(3, 0, (), {}, ("9H", "JK")), "reputation", 2, 0, 5, (), "", True, False,
                  id="a Joker drawn"),
     pytest.param(NewShip(3, 0, (), {}, ("9H", "JK", "5S"), True), "reputation", 3, 0, 6, (), "5S",
-                 True, False, id="searched on"),
+                 False, False, id="searched on"),
     pytest.param(NewShip(0, 4), "riches", 0, 0, 2, (), "", False, True, id="half of 4"),
     pytest.param(NewShip(0, 5), "riches", 0, 0, 3, (), "", False, True, id="half of 5, up"),
     pytest.param(NewShip(0, 0), "nothing", 0, 0, None, (), "", False, False, id="out"),
@@ -656,7 +661,7 @@ def test_new_ship(inputs, pays, rep, riches, most, choose, taken, joker, draw) -
 
 def test_new_ship_notes() -> None:
     assert "point back" in new_ship(NewShip(3, 0, ("JK",))).notes[0]
-    assert "point back" not in new_ship(NewShip(3, 0, ("JK",), regained=True)).notes[0]
+    assert new_ship(NewShip(3, 0, ("JK",), regained=True)).notes == ()
     assert "point back" not in new_ship(NewShip(0, 4, ("JK",))).notes[0]
     assert "nothing is drawn" in new_ship(NewShip(3, 0, ("5H",), {}, ("2C",))).notes[0]
     assert new_ship(NewShip(3, 0)).notes == ()

@@ -160,16 +160,20 @@ def new_ship(inputs: NewShip) -> Result[ShipSearch]:
     fits = tuple(
         card for card in discards if not is_joker(card) and _size(card, inputs.sizes) <= most
     )
-    jokers = tuple(card for card in discards if is_joker(card))
-    taken, too_big, joker = "", [], bool(jokers)
+    jokers = [card for card in discards if is_joker(card)]
+    taken, too_big, met = "", [], len(jokers)
     for card in drawn:
         if is_joker(card):
-            joker = True
+            met += 1
         elif _size(card, inputs.sizes) <= most:
             taken = card
             break
         else:
             too_big.append(card)
+    if inputs.regained:  # one Joker has given the point back and serves no more (ruling A-81)
+        met -= 1
+        del jokers[:1]
+    joker = met > 0
     notes = []
     if fits and drawn:
         notes.append(f"{', '.join(fits)} in the discards fits: nothing is drawn (p. 13-15).")

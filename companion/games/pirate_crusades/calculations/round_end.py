@@ -190,86 +190,39 @@ def _plan(sea: Sea, square: str) -> list[_Move]:
             _Move("captain", square, key, square, says=f"the storm holds {key}", rule="npc-move")
             for key in captains_at(sea, square)
         ]
-    moves = []
-    for key in captains_at(sea, square):
-        if there is None:
-            moves.append(
-                _Move(
-                    "captain",
-                    square,
-                    key,
-                    None,
-                    1,
-                    says=f"{key} sails off the grid: discarded",
-                    rule="off-grid",
-                )
-            )
-        elif there == square:
-            why = (
-                "the wind is not told"
-                if asks
-                else "no wind"
-                if here.face_up
-                else "the square is face down"
-            )
-            moves.append(
-                _Move(
-                    "captain",
-                    square,
-                    key,
-                    square,
-                    asks=asks,
-                    says=f"{key} stays: {why}",
-                    rule="npc-move",
-                )
-            )
-        else:
-            moves.append(
-                _Move(
-                    "captain",
-                    square,
-                    key,
-                    there,
-                    1,
-                    1,
-                    says=f"{key} sails {towards} to {there}",
-                    rule="npc-move",
-                )
-            )
-    for key in players_at(sea, square):
-        if sea.players[key].status != "adrift":
-            continue
-        if there in (None, square):
-            why = (
-                "never off the map"
-                if there is None
-                else "the wind is not told"
-                if asks
-                else "no wind"
-            )
-            moves.append(
-                _Move(
-                    "player",
-                    square,
-                    key,
-                    square,
-                    asks=asks,
-                    says=f"{key} is adrift and stays: {why}",
-                    rule="adrift",
-                )
-            )
-        else:
-            moves.append(
-                _Move(
-                    "player",
-                    square,
-                    key,
-                    there,
-                    says=f"{key} drifts {towards} to {there}",
-                    rule="adrift",
-                )
-            )
-    return moves  # fmt: skip
+    still = "the wind is not told" if asks else "no wind" if here.face_up else "it is face down"
+    moves = [_captain(square, key, there, towards, still, asks) for key in captains_at(sea, square)]
+    return moves + [
+        _drifter(square, key, there, towards, still, asks)
+        for key in players_at(sea, square)
+        if sea.players[key].status == "adrift"
+    ]
+
+
+def _captain(
+    square: str, key: str, there: str | None, towards: str, still: str, asks: bool
+) -> _Move:
+    """A captain where there is no storm: with the wind, or off the grid (p. 17)."""
+    if there is None:
+        says = f"{key} sails off the grid: discarded"
+        return _Move("captain", square, key, None, 1, says=says, rule="off-grid")
+    if there == square:
+        says = f"{key} stays: {still}"
+        return _Move("captain", square, key, square, asks=asks, says=says, rule="npc-move")
+    says = f"{key} sails {towards} to {there}"
+    return _Move("captain", square, key, there, says=says, rule="npc-move")
+
+
+def _drifter(
+    square: str, key: str, there: str | None, towards: str, still: str, asks: bool
+) -> _Move:
+    """Somebody adrift: like a captain, but never off the map (p. 18; P-47)."""
+    if there is None or there == square:
+        why = "never off the map" if there is None else still
+        says = f"{key} is adrift and stays: {why}"
+        return _Move("player", square, key, square, asks=asks, says=says, rule="adrift")
+    says = f"{key} drifts {towards} to {there}"
+    return _Move("player", square, key, there, says=says, rule="adrift")
 
 
 def _storm(

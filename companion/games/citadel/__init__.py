@@ -1,0 +1,1 @@
+"""The 7th Citadel: actions, the deck that is your life, the leaflet, the save."""

@@ -1,0 +1,81 @@
+"""The 7th Citadel's table options: our rulings where the text is silent (section 9 of the spec)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.state import Citadel
+from companion.table.game import TableOption, option_value
+
+
+def _option(
+    key: str, title: str, default: object, values: tuple[object, ...], page: str, ruling: str,
+    rule: str, why: str,
+) -> TableOption:  # fmt: skip
+    return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
+
+
+_NO = (False, (True,))
+
+OPTIONS: tuple[TableOption, ...] = (
+    _option("recovery_part", "A Recovery of a group that is not full", "full_price", ("full_groups", "down"),
+            "p. 20", "R-02", "recovery", "Rounded down, single cards would cost nothing."),
+    _option("last_life", "A forced Recovery that costs more life than is left", "unconscious", ("stop",),
+            "p. 20", "R-03", "recovery-limit", "It must be done; by choice nobody may pay more than they have."),
+    _option("empty_discards", "A forced Recovery with an empty Discard Pile", "dropped", ("unconscious",),
+            "pp. 12, 20", "R-04", "forced-recovery", "There is nothing to recover."),
+    _option("fallen_active", "The active player falls before the Consequence step", "stop", ("apply",),
+            "pp. 12, 20", "R-06", "unconscious", "Drawing goes on only while conscious."),
+    _option("fallen_cards", "Cards in front of somebody who falls", "shuffled", ("discarded",),
+            "p. 20", "R-07", "unconscious", "In your favour."),
+    _option("cost_less", "A cost reduction may be used", "part", ("all",),
+            "pp. 12, 28", "R-12", "cost-changes", "“Up to”, says the icon page."),
+    _option("uncapped", "“For each icon” without a maximum", "all", ("once",),
+            "pp. 12, 13, 28", "R-17", "once-per-action", "For each means all of them."),
+    _option("copy_order", "Of several copies of a number the first is by", "colour", ("pictograph",),
+            "pp. 16, 17", "R-19", "green-gold", "As the cards are stored."),
+    _option("selected_when", "[selected] effects of the Consequence step come", "last", ("after_section",),
+            "pp. 13, 14", "R-24", "consequence-step", "As in the example of p. 14."),
+    _option("evasive", "Evasive discards", "after", ("each_third",),
+            "p. 23", "R-31", "evasive", "Once, when all cards are drawn."),
+    _option("unsettling", "Unsettling limits the effects of", "skills", ("purse", "both"),
+            "p. 23", "R-33", "unsettling", "Its icon is lost; Brutal already strikes gear."),
+    _option("ambush", "Ambush is", "action", ("trait",),
+            "p. 23", "R-34", "ambush", "It has no effect text."),
+    _option("fallen_card", "All involved fall: the card that is returned", "any_event", ("one_kind",),
+            "p. 20", "R-35", "all-involved-unconscious", "Its icon is lost."),
+    _option("must_clash", "Two compulsory cards share a KEYWORD", "stay", ("pick",),
+            "p. 12", "R-40", "must-select", "Both have to be selected."),
+    _option("scenario_life", "Life points given at a scenario's start or shared before it", "set", ("add",),
+            "pp. 20, 23", "R-46", "lp-from-scenario", "You receive them and note them."),
+    _option("leaver_life", "What cannot be divided of a leaver's life points", "given", ("lost",),
+            "p. 25", "R-48", "leaving-lp", "In your favour."),
+    _option("leaver_cards", "Locked Purse cards of a leaver are", "returned", ("passed",),
+            "p. 25", "R-49", "leave", "Two icons are lost; locked cards may not be given."),
+    _option("save_intro", "Saving in the introductory scenario", *_NO,
+            "p. 25", "R-51", "save", "Its bookmark is in no Threat Booklet."),
+    _option("save_board", "Kept on saving besides your Terrain", "globals", ("own_events",),
+            "p. 25", "R-53", "save-steps", "Events of discarded Terrains could not be put back."),
+    _option("list_past", "The Past shows its numbers", *_NO,
+            "p. 18", "R-56", "past", "It may not be looked at."),
+    _option("hand_between", "The hand limit in a compound action holds", "each_turn", ("over",),
+            "p. 19", "R-59", "hand-size", "Each turn of it is an action of its own."),
+    _option("mode_change", "The mode may change", "between_scenarios", ("never",),
+            "p. 20", "R-69", "story-mode", "Nothing forbids it."),
+    _option("count_deck", "The deck is counted by elimination", *_NO,
+            "p. 9", "R-74", "action-deck", "You may not look through it."),
+    _option("reflex", "A revealed Reflex effect", "may", ("always",),
+            "pp. 13, 19, 26", "R-81", "reflex-skill", "The player may apply it."),
+    _option("mandatory_inside", "A mandatory action inside another action is taken", "after", ("at_once",),
+            "p. 11", "R-82", "mandatory-action", "No two actions at a time."),
+    _option("pictograph_of", "Pictographs that let a card be taken are those of", "active", ("any_player",),
+            "pp. 16, 26", "R-83", "pictograph", "“You” is the active player."),
+)  # fmt: skip
+
+
+def chosen(state: Citadel, key: str) -> object:
+    """The table's choice, or the default."""
+    return option_value(OPTIONS, state, key)
+
+
+def is_on(state: Citadel, key: str) -> bool:
+    """A yes-or-no option."""
+    return option_value(OPTIONS, state, key) is True

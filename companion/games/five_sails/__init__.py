@@ -1,0 +1,1 @@
+"""City of Five Sails: the Day, the city, the crews, the duel, the decks."""
