@@ -49,6 +49,8 @@ class Who(Struct, frozen=True):
     active: bool = False
     counts: tuple[Count, ...] = ()
     note: str = ""
+    alarm: str = ""
+    """What must not be overlooked; stands before the note."""
 
 
 class PlayersBlock(Struct, frozen=True, tag="players"):
@@ -224,6 +226,8 @@ def _players(block: PlayersBlock, width: int) -> list[Spans]:
                 spans.append(
                     Span(_number(count.value, 1), "dim" if count.value is None else "value")
                 )
+        if row.alarm:
+            spans.append(Span("  " + row.alarm, "bad"))
         if row.note:
             spans.append(Span("  " + row.note, "dim"))
         lines.append(fitted(spans, width))
@@ -258,7 +262,7 @@ def _list(block: ListBlock, width: int) -> list[Spans]:
 
 
 def _grid(block: GridBlock, width: int) -> list[Spans]:
-    first = min(max((width_of(name) for name, _ in block.rows), default=4), 16)
+    first = min(max((width_of(name) for name, _ in block.rows), default=4), 26)
     cell = max(
         (width_of(text) for text in (*block.columns, *(t for _, row in block.rows for t in row))),
         default=1,

@@ -1,6 +1,6 @@
 """The 7th Citadel's state: characters, board, the action under way, the leaflet. None = not told.
 
-Decks are counts; a card has a name where somebody saw it. What a card prints is typed once (`book`).
+Decks are counts; a card has a name where somebody saw it; what it prints is typed once (`book`).
 Limits, weights, who is conscious and what may be done are computed. Section 3 of the spec.
 """
 

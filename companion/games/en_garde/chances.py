@@ -96,7 +96,7 @@ def refill_rows(state: EnGarde, drawn: int) -> list[Row]:
         if result.value is None:
             return [("this refill", result.notes[0] if result.notes else "not known")]
         rows.append((f"{label} in {drawn}", f"{mark}{result.value.percent}"))
-    return rows or [_nothing()]
+    return rows
 
 
 def _rows(state: EnGarde, drawn: int, where: str) -> list[Row]:
@@ -109,8 +109,7 @@ def _rows(state: EnGarde, drawn: int, where: str) -> list[Row]:
             if result.value is not None:
                 mark = "≥ " if missing else lead
                 rows.append((f"{label} {where}", f"{mark}{result.value.percent}"))
-    rows += _pistol(state, drawn, where)
-    return rows or [_nothing()]
+    return rows + _pistol(state, drawn, where)
 
 
 def _pistol(state: EnGarde, drawn: int, where: str) -> list[Row]:
@@ -125,7 +124,3 @@ def _pistol(state: EnGarde, drawn: int, where: str) -> list[Row]:
         return []
     result = at_least_one(AtLeastOne(unseen=unseen_cards(state), copies=count, drawn=drawn))
     return [] if result.value is None else [(f"the Pistol {where}", result.value.percent)]
-
-
-def _nothing() -> Row:
-    return ("odds", "tell how many copies there are: learn NAME copies 4")

@@ -101,20 +101,16 @@ def _players(state: EnGarde) -> PlayersBlock:
         if audited(state):
             counts.append(Count("hand", duelist.hand))
         item = state.cards[duelist.item].name if duelist.item else ""
-        notes = [words for words in (_no_poise(duelist.poise), item) if words]
         rows.append(
             Who(
                 name=state.name(player),
                 active=player == active,
                 counts=tuple(counts),
-                note="  ".join(notes),
+                note=item,
+                alarm="NO POISE" if duelist.poise == 0 else "",
             )
         )
     return PlayersBlock(tuple(rows))
-
-
-def _no_poise(poise: int | None) -> str:
-    return "NO POISE" if poise == 0 else ""
 
 
 def _piles(state: EnGarde) -> PilesBlock:

@@ -57,15 +57,20 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "form"
     fields: tuple[Field, ...] = ()
+    every: tuple[str, ...] = ()
+    """Names in whose order bare numbers may stand as well; those that are no field are known."""
 
     def read_known(self, text: str) -> dict[str, Any]:
         """Letters or names with their values."""
         values: dict[str, Any] = {}
         bare = text.replace(",", " ").split()
-        if bare and len(bare) <= len(self.fields) and all(map(_is_value, bare)):
+        if bare and all(map(_is_value, bare)):
             # Numbers alone fill the fields in their order.
-            given = zip(self.fields, bare, strict=False)
-            return self.accept_known({field.name: value for field, value in given})
+            mine = [field.name for field in self.fields]
+            names = list(self.every) if len(bare) == len(self.every) else mine
+            if len(bare) <= len(names):
+                given = dict(zip(names, bare, strict=False))
+                return self.accept_known({name: given[name] for name in mine if name in given})
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
         at = 0
         while at < len(words):

@@ -81,7 +81,7 @@ def cost(inputs: Cost) -> Result[int | None]:
             notes.append(f"{each.label}: up to {each.amount} fewer, not {used} (p. 28).")
         if used < each.amount and inputs.cost_less == "all":
             notes.append(f"{each.label}: all {each.amount}, by this table's option (R-12).")
-    labels = [x.label for x in (*inputs.more, *inputs.less)]
+    labels = [x.label for x in inputs.more] + [x.label for x in inputs.less]
     for label in dict.fromkeys(x for x in labels if labels.count(x) > 1):
         notes.append(f"{label} is used more than once: each effect once (p. 12).")
     parts += [x.part() for x in inputs.by_hand]

@@ -9,7 +9,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.citadel.calculations.pieces import Inputs, cards, refuse_negative, refuse_outside
+from companion.games.citadel.calculations.pieces import (
+    Inputs,
+    cards,
+    refuse_negative,
+    refuse_outside,
+)
 from companion.games.citadel.calculations.recovery import (
     PartGroup,
     most_of,

@@ -100,6 +100,7 @@ def best_use(
     damage: int | None = None,
 ) -> tuple[int, ...]:
     """Times of each conversion: most successes, then most damage cancelled, then most icons left.
+    Of equal ways the one that uses the earlier conversions.
 
     Conversions of one kind meet only in how many icons of that kind they want. So each kind is
     solved alone, for every number of icons; then wilds are dealt out between the kinds. All ways
@@ -121,8 +122,8 @@ def best_use(
         for way in found:
             successes = way.successes if need is None else min(way.successes, need)
             shields = way.shields if damage is None else min(way.shields, damage)
-            ranked.append((successes, shields, -spent, tuple(-x for x in way.times)))
-    return tuple(-x for x in max(ranked)[3])
+            ranked.append((successes, shields, -spent, way.times))
+    return max(ranked)[3]
 
 
 def _of_kind(

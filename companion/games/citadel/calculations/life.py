@@ -208,8 +208,7 @@ def fall(inputs: Fall) -> Result[Fallen]:
     drawn = FALLEN_DRAW if known >= FALLEN_DRAW else whole
     banished = None if drawn is None else min(FALLEN_BANISH, drawn)
     left = 0 if front_in else inputs.front
-    awake = [x for x in inputs.others.values()]
-    lost = _nobody(awake)
+    lost = _nobody(list(inputs.others.values()))
     card = _nobody(list(inputs.involved.values())) if inputs.action_on_event else False
     if inputs.action_on_event is None and _nobody(list(inputs.involved.values())) is not False:
         card = None

@@ -126,9 +126,7 @@ def recovery(inputs: Recovery) -> Result[Recovered]:
     allowed: bool | None = None if inputs.life is None else True
     if part == "full_groups" and inputs.cards % PRICES[mode].cards:
         allowed = False
-        notes.append(
-            f"Full groups of {PRICES[mode].cards} only, by this table's option (p. 20; ruling R-02)."
-        )
+        notes.append(f"Full groups of {PRICES[mode].cards} only, by this table's option (R-02).")
     life = minus(inputs.life, price)
     if inputs.life is not None and price > inputs.life:
         allowed, life = False, 0

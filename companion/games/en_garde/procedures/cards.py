@@ -299,6 +299,7 @@ def ask_numbers(
             key=key,
             prompt=prompt,
             fields=tuple(Field(one.label, least=0, most=most) for one in missing),
+            every=tuple(one.label for one in wanted),
             unknown=True,
             lead=lead,
             manner="offer" if sure else "ask",

@@ -118,7 +118,9 @@ def usable(inputs: Use) -> Result[Usable]:
 def _window(inputs: Use, checks: Checks) -> None:
     kind, page = inputs.kind, "p. 20"
     if inputs.attachment and inputs.source in ("hand", "line"):
-        fault = Fault("not-equipped", "An attachment must be equipped for it.", "p. 19", "attachments")
+        fault = Fault(
+            "not-equipped", "An attachment must be equipped for it.", "p. 19", "attachments"
+        )
         checks.need(kind in ("maneuver", "passive"), fault)
     if kind == "action":
         not_duel = None if inputs.in_duel is None else not inputs.in_duel

@@ -5,7 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.five_sails.calculations.costs import Parley, Payment, Reduction, parley, payment
+from companion.games.five_sails.calculations.costs import (
+    Parley,
+    Payment,
+    Reduction,
+    parley,
+    payment,
+)
 from companion.games.five_sails.calculations.pieces import Checked, Checks, Fault, Inputs
 from companion.games.five_sails.calculations.setup import neighbours
 from companion.games.five_sails.cards import PLACES, SLOTS, home_of, line_for, place_name
@@ -191,7 +197,9 @@ def slots(inputs: Slots) -> Result[Filled]:
         checks.need(False, Fault("keeps-too-many", says, "p. 18", "slots"))
     notes = [*checks.notes]
     if surplus and not inputs.destroyed:
-        notes += [f"{slot}: {', '.join(worn)}; one stays (p. 18)." for slot, worn in surplus.items()]
+        notes += [
+            f"{slot}: {', '.join(worn)}; one stays (p. 18)." for slot, worn in surplus.items()
+        ]
     value = Filled(surplus, _fewest(inputs.worn), checks.done())
     return Result(value, (), ("p. 18", "p. 19"), tuple(notes))
 
