@@ -95,7 +95,7 @@ async def test_figures_scroll_and_go_back(dueling: Place) -> None:
     async with dueling.app() as hand:
         await hand.press("enter", "f")
         assert hand.name == "FiguresScreen"
-        assert "damage dealt     5   3" in hand.text
+        assert "damage dealt             5   3" in hand.text
         assert "longest Exchange" not in hand.text
         await hand.press("end")
         assert "longest Exchange  7 plays" in hand.text

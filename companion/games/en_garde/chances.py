@@ -66,6 +66,11 @@ def _shown(state: EnGarde) -> dict[str, int]:
     return shown
 
 
+def copies_told(state: EnGarde) -> bool:
+    """Whether the table has told of any card how many copies there are: without, no odds."""
+    return any(card.copies is not None for card in state.cards.values())
+
+
 def complete(state: EnGarde) -> bool:
     """Whether the copies that are told make the whole deck, so that the odds are exact."""
     told = sum(card.copies or 0 for card in state.cards.values())

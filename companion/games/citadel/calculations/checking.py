@@ -188,7 +188,7 @@ def compound_check(inputs: CompoundCheck) -> Result[CompoundChecked]:
         if inputs.regenerate and die is not None:
             notes.append(f"Regenerate {inputs.regenerate}: the die stands at {die} (p. 23).")
     elif success:
-        row, die, over = _move(inputs, difficulty)
+        row, die, over = _move(inputs)
         if over:
             notes.append("No row is left: the action is over (p. 13; ruling R-28).")
     again = None if over is None or inputs.mandatory is None else inputs.mandatory and not over
@@ -208,7 +208,7 @@ def _lower(net: int | None, die: int | None, regenerate: int) -> tuple[int | Non
     return lowered, min(DIE[1], die - lowered + regenerate)
 
 
-def _move(inputs: CompoundCheck, difficulty: int | None) -> tuple[int, int | None, bool | None]:
+def _move(inputs: CompoundCheck) -> tuple[int, int | None, bool | None]:
     """Row, die and whether the action is over after a success (pp. 13, 18)."""
     if inputs.arrows is None:
         return inputs.row, None, None

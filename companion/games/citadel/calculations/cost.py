@@ -82,8 +82,8 @@ def cost(inputs: Cost) -> Result[int | None]:
         if used < each.amount and inputs.cost_less == "all":
             notes.append(f"{each.label}: all {each.amount}, by this table's option (R-12).")
     labels = [x.label for x in inputs.more] + [x.label for x in inputs.less]
-    for label in dict.fromkeys(x for x in labels if labels.count(x) > 1):
-        notes.append(f"{label} is used more than once: each effect once (p. 12).")
+    twice = dict.fromkeys(x for x in labels if labels.count(x) > 1)
+    notes += [f"{label} is used more than once: each effect once (p. 12)." for label in twice]
     parts += [x.part() for x in inputs.by_hand]
     return total(parts, least=0, notes=notes)
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.calculations.pieces import (
     Chance,
     Inputs,
@@ -144,8 +145,7 @@ class Picked(Struct, frozen=True):
 def may_act(inputs: May) -> Result[Verdict]:
     """Whether an action may be taken, and the first rule in its way (P-02; pp. 10, 11, 17-19).
 
-    Raises:
-        Nothing: whatever is told is judged.
+    It raises nothing: whatever is told is judged.
     """
     reasons = _reasons(inputs)
     allowed = verdict(reasons)
@@ -177,10 +177,11 @@ def _reasons(x: May) -> tuple[Reason, ...]:
         offered = True if x.source == "dialogue" else x.offered
     group = _implied(x.group, x.all_involved)
     twice = _both(x.several, x.was_last) if x.epic else False
-    barred = x.source in ("", "terrain") and name in [key_of(each) for each in x.barred if each]
+    barred = x.source in ("", "terrain") and fits(x.name, tuple(each for each in x.barred if each))
     unclear_bar = barred and x.source == ""
     return (
-        Reason("conscious", x.conscious, "Unconscious characters cannot act.", "p. 20", "unconscious"),
+        Reason("conscious", x.conscious, "Unconscious characters cannot act.", "p. 20",
+               "unconscious"),
         Reason("one action at a time", not x.under_way, "Another action is being performed.",
                "p. 11", "forbidden-actions"),
         Reason("nothing mandatory waits", mandatory_here, f"Mandatory first: {waiting}.", "p. 11",
@@ -232,7 +233,8 @@ def involved(inputs: Involved) -> Result[WhoIsInvolved]:
     for who in (lead, *([inputs.active] if inputs.active else []), *inputs.volunteers):
         refuse_unknown("character of this adventure", who, inputs.at)
     ground = inputs.at[lead]
-    candidates, unclear = [], []
+    candidates: list[str] = []
+    unclear: list[str] = []
     for who, place in sorted(inputs.at.items()):
         awake = inputs.conscious.get(who)
         if awake is False:
@@ -332,8 +334,8 @@ def pick(inputs: Pick) -> Result[Picked]:
         raise ValueError("Something is in the pool twice; each thing is there once.")
     refuse_outside("The number of picks", inputs.count, 0, len(inputs.pool))
     refuse_negative({"Picks": inputs.count})
-    for each in inputs.picked:
-        refuse_unknown("part of the pool", each, inputs.pool)
+    for one in inputs.picked:
+        refuse_unknown("part of the pool", one, inputs.pool)
     each = chance(Fraction(inputs.count, len(inputs.pool)))
     parts = (Part("in the pool", len(inputs.pool)), Part("picked", inputs.count))
     return Result(Picked(inputs.pool, inputs.count, each), parts, places(parts))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.chances import hand_rows
+from companion.games.en_garde.chances import copies_told, hand_rows
 from companion.games.en_garde.exchange import (
     Refusal,
     attack_refused,
@@ -97,7 +97,7 @@ def in_exchange(work: Work) -> Steps[None]:
             page="Dueling",
             rule="one-card",
             prefer=fits,
-            odds=lambda: hand_rows(state, other),
+            odds=(lambda: hand_rows(state, other)) if copies_told(state) else None,
         ),
     )
     yield from follow(work, key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.chances import refill_rows
+from companion.games.en_garde.chances import copies_told, refill_rows
 from companion.games.en_garde.exchange import Refusal
 from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
@@ -176,7 +176,9 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             manner="offer",
             default=0,
             most=hand,
-            odds=lambda: refill_rows(state, _to_draw(state, player)),
+            odds=(lambda: refill_rows(state, _to_draw(state, player)))
+            if copies_told(state)
+            else None,
             why=f"{work.name} holds {hand}" if hand is not None else "",
             page="Discard and Refill",
             rule="discard-step",

@@ -175,7 +175,9 @@ def _climb(inputs: Ladder, rungs: tuple[str, ...]) -> Result[Climbed]:
         if len(left) == 1:
             break
         values = {x: _value(inputs.standings.get(x, Standing()), rung) for x in left}
-        parts += [Part(f"{rung}: {x}", amount, "p. 8", "victory-ties") for x, amount in values.items()]
+        parts += [
+            Part(f"{rung}: {x}", amount, "p. 8", "victory-ties") for x, amount in values.items()
+        ]
         missing = tuple(f"{rung} of {x}" for x, amount in values.items() if amount is None)
         if missing:
             steps.append(LadderStep(rung, values, left))
@@ -288,7 +290,11 @@ def _renown_parts(inputs: Plunder, before: dict[str, int | None]) -> tuple[Part,
 
 
 def _won(
-    kind: Kind, winner: str, step: str, renown: dict[str, int | None], climbed: Climbed | None = None
+    kind: Kind,
+    winner: str,
+    step: str,
+    renown: dict[str, int | None],
+    climbed: Climbed | None = None,
 ) -> Plundered:
     if climbed is None:
         return Plundered(kind, winner, (), False, None, step, renown, False, (), ())
@@ -359,5 +365,3 @@ def time_out(inputs: TimeOut) -> Result[Plundered]:
     value = _won(kind, "", found.decided_by, renown, found)
     notes = (*climbed.notes, "No Renown is taken: there was no Plunder (P49).")
     return Result(value, climbed.parts, ("p. 8",), notes)
-
-

@@ -168,7 +168,10 @@ def play_round(inputs: Round) -> Result[Rounded]:
 
 
 def _refuse(inputs: Round) -> None:
-    for name, one in (("The active participant", inputs.active), ("The adversary", inputs.adversary)):
+    for name, one in (
+        ("The active participant", inputs.active),
+        ("The adversary", inputs.adversary),
+    ):
         refuse_negative(
             {
                 f"{name}'s pool": one.pool,
