@@ -8,7 +8,6 @@ Wounds, hands and piles are paid by whoever calls it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -191,7 +190,6 @@ def round_of(duel: Duel, seen: Mapping[str, Seen], played: Played, rules: Rules)
         riposte=played.riposte,
         parry=played.parry,
         thrust=played.thrust,
-        lethal=played.lethal,
         must_play=duel.must_play and who == duel.accepter,
         able=played.able,
         rh_per_duel=rules.rh_per_duel,
@@ -238,7 +236,7 @@ def preview(
         ValueError: it is nobody's round.
     """
     _refuse_over(duel)
-    return play_round(round_of(duel, seen, played or Played(how="none", able=False), rules))
+    return play_round(round_of(duel, seen, played or Played(how="none"), rules))
 
 
 def play(
@@ -300,7 +298,8 @@ def _mine(duel: Duel, who: str, played: Played, value: Rounded, number: int) -> 
     mine = replace(
         mine,
         pool=0,
-        lethal=played.lethal and not value.skipped,
+        # Of one out of play the next round never comes: its Lethal stays (ruling AMB-42).
+        lethal=mine.lethal if mine.gone else played.lethal and not value.skipped,
         suffered=_plus(mine.suffered, value.wounds),
         direct=0,
         direct_all=_plus(mine.direct_all, hit),

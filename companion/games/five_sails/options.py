@@ -16,7 +16,7 @@ def _option(
 _NO, _YES = (False, (True,)), (True, (False,))
 
 OPTIONS: tuple[TableOption, ...] = (
-    # Victory and end of the game (9.1)
+    # Section 9.1
     _option("dominance_ends_immediately", "Dominance ends the game before Renown is taken", *_YES,
             "pp. 8, 15", "AMB-02", "dominance-victory", "Plunder checks it first; off, only the final Renown differs."),
     _option("tiebreak_influence_scope", "Influence that breaks a tie", "all", ("city",), "p. 8", "AMB-07",
@@ -29,7 +29,7 @@ OPTIONS: tuple[TableOption, ...] = (
             "AMB-13", "leader-destroyed", "“Immediately loses”, and nobody else is left."),
     _option("timeout_checks_dominance", "Dominance is looked at when time runs out", *_YES, "p. 8", "AMB-87",
             "competitive-play", "It is the first of the tie rules."),
-    # Day structure (9.2)
+    # Section 9.2
     _option("initiative_tie", "A tie for the highest Initiative", "literal_left", ("nearest_tied",), "pp. 12, 17, 30",
             "AMB-19", "initiative-tie", "“Passes to the left” is said three times."),
     _option("dusk_readies_attachments", "Attachments turn en garde at Dusk", *_YES, "p. 15", "AMB-49",
@@ -42,7 +42,7 @@ OPTIONS: tuple[TableOption, ...] = (
             "lone-pressure", "Players without a character there are not compared."),
     _option("lone_when_revealed", "One “when revealed” without First Player", "effect_first", ("initiative_first",),
             "p. 12", "AMB-94", "first-day", "One effect needs no order."),
-    # Actions, costs, cards (9.3)
+    # Section 9.3
     _option("home_move_requires_en_garde", "Leaving Home takes an en garde character", *_YES, "p. 13", "AMB-16",
             "move-action", "The text speaks of an en garde character either way."),
     _option("crew_cap_leader_ok", "The Leader may go to The Locker over the cap", *_NO, "pp. 12, 17", "AMB-20",
@@ -59,7 +59,7 @@ OPTIONS: tuple[TableOption, ...] = (
             "same-instance", "It is the same printed instance."),
     _option("in_play_unique", "Unique holds in play as well", *_NO, "pp. 17, 34, 41", "AMB-58",
             "unique", "The book limits decks only."),
-    # Challenges and duels (9.4)
+    # Section 9.4
     _option("rh_counts_direct", "Wounds by card text count to the limit", *_NO, "pp. 24, 26", "AMB-39",
             "restricted-hostilities", "The limit speaks of threat."),
     _option("rh_per_duel", "The limit holds for the whole duel", *_NO, "pp. 24, 26", "AMB-40",

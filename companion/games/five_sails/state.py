@@ -54,7 +54,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     """Scheme and character of the Day: facedown, then revealed (p. 12)."""
 
     sealed: Secret | None = None
-    """`{"scheme": ..., "character": ...}` for its owner; `None`: chosen, but not told to the app."""
+    """`{"scheme": ..., "character": ...}` for its owner; `None`: not told to the app."""
     shown: bool = False
     scheme: str = ""
     """Card of the library, once revealed; empty: none, or not told."""
@@ -152,7 +152,7 @@ class Attachment(Struct, frozen=True, kw_only=True):
 
 
 class Modifier(Struct, frozen=True, kw_only=True):
-    """Something that changes a stat. Later ids are later in time: the latest `set` wins (AMB-69)."""
+    """What changes a stat. Later ids are later in time: the latest `set` wins (AMB-69)."""
 
     on: str
     """Id of the character."""

@@ -124,6 +124,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     spell: Callable[[str], str] | None = None
     """How a typed card is written (`td` is `10D`): raises `ValueError` for what is no card. With
     it, cards may stand with spaces between."""
+    elsewhere: Callable[[str], str] | None = None
+    """Where a card lies that cannot be drawn, in words: `QD lies before Ben`."""
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
@@ -175,6 +177,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         for card in answer.cards if self.known is not None else ():
             left = (self.known or {}).get(card, 0)
             if answer.cards.count(card) > left:
+                if self.elsewhere is not None and (where := self.elsewhere(card)):
+                    return Break(where, self.page, self.rule)
                 return Break(f"{left} of “{card}” are left unseen.", self.page, self.rule)
         return None
 

@@ -251,6 +251,8 @@ def test_duel_with_bonuses_and_notes() -> None:
     two = duelled(("7C", "2C"), ("8H",))
     assert any("one card each" in note for note in two.notes)
     assert not any("one card each" in n for n in duelled(("7C", "2C"), ("8H",), True).notes)
+    assert any("loser's goes" in n for n in duelled(("7C",), ("8H",)).notes)
+    assert not any("loser's goes" in n for n in duelled(("7C",), ("8H",), True).notes)
     unknown = duelled(("",), ("8H",)).value
     assert unknown.winner is None and unknown.surrender is None
 

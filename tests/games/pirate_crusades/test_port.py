@@ -259,6 +259,10 @@ def test_docked_short() -> None:
     assert (
         actions(status="docked", missions=1, spices=0, bribe=True)["bribe"] == "no hold of Spices"
     )
+    assert actions(status="docked", hand=3)["gather"] == "?"
+    assert actions(status="docked", limit=3)["gather"] == "?"
+    assert actions(status="docked", bribe=True, spices=1)["bribe"] == "?"
+    assert actions(status="docked", bribe=True, missions=1)["bribe"] == "?"
     untold = actions(status="docked", bribe=True)
     assert untold["gather"] == untold["magistrate"] == untold["bribe"] == "?"
 
@@ -665,6 +669,8 @@ def test_new_ship_notes() -> None:
     assert "point back" not in new_ship(NewShip(0, 4, ("JK",))).notes[0]
     assert "nothing is drawn" in new_ship(NewShip(3, 0, ("5H",), {}, ("2C",))).notes[0]
     assert new_ship(NewShip(3, 0)).notes == ()
+    assert new_ship(NewShip(3, 0, ("5H",))).notes == ()
+    assert new_ship(NewShip(3, 0, (), {}, ("2C",))).notes == ()
     with pytest.raises(ValueError):
         new_ship(NewShip(-1, 0))
 
@@ -739,6 +745,8 @@ def test_reputation(inputs, value, gained, lost, wins) -> None:
 def test_reputation_notes() -> None:
     assert "Held at 0." in reputation(Reputation(0, -2)).notes
     assert reputation(Reputation(0, 0, LEVELS)).notes == ()
+    assert reputation(Reputation(3, 1, LEVELS, {"bonus": True})).notes == ()
+    assert reputation(Reputation(1, -1, LEVELS)).notes == ()
     assert (
         "Levels not told: upgrade, surrender." in reputation(Reputation(0, 0, {"bonus": 1})).notes
     )

@@ -248,6 +248,7 @@ def test_storms_move_weaken_wait_and_leave() -> None:
     told = ended(sea)
     assert storms(told.sea) == {"2,1": 2, "3,3": 2, "2,5": 2}
     assert told.storm_cards == 3 + 1 + 1
+    assert told.happened[0].says == "The category 2 storm moves east to 2,1"
     assert [(x.kind, x.square, x.to, x.before, x.after) for x in told.happened] == [
         ("storm_move", "1,1", "2,1", 2, 2),
         ("storm_gone", "5,1", None, 3, 0),
@@ -720,6 +721,10 @@ def test_blue_sea_draw_attacks_and_destroys() -> None:
     assert [x.captain for x in told.attacks] == ["new"]
     full = drew(Sea({"2,2": down(4)}, {}, {}), Revealed("storm"), "2,2")
     assert storms(full.sea) == {"2,2": 4} and "discarded" in full.happened[0].says
+    fifth = drew(
+        Sea({"2,2": down(4)}, {}, {"ben": SeaPlayer("2,2", "adrift")}), Revealed("storm"), "2,2"
+    )
+    assert fifth.hits == (), "it has not risen"
     fourth = drew(Sea({"2,2": up("N", 3)}, {"k": SeaCaptain("2,2", 3)}, {"ben": SeaPlayer("2,2")}),
                   Revealed("storm"), "2,2")  # fmt: skip
     assert fourth.sea.captains == {} and fourth.sea.players == {}

@@ -257,3 +257,33 @@ def test_dict_order_means_nothing() -> None:
     assert derive_sea.round_end_of(turned) == derive_sea.round_end_of(state)
     assert derive.audit_of(turned) == derive.audit_of(state)
     assert derive.targets(turned, "p1") == derive.targets(state, "p1")
+
+
+def test_who_can_be_attacked_here() -> None:
+    """A-88: at sea, enemies; own nation only with a chest; docked ones not, but by option."""
+    state = long_table()
+    here: dict[str, Pirate] = {"p1": state.pirates["p1"]}
+    told = [  # status, nation, square, chest, whether a target, whether by option
+        ("sailing", "Dutch", "2,1", None, True, True),
+        ("ready", "Dutch", "2,1", None, True, True),
+        ("adrift", "Dutch", "2,1", None, True, True),
+        ("sailing", None, "2,1", None, True, True),
+        ("sailing", "French", "2,1", None, False, True),
+        ("sailing", "French", "2,1", "5H", True, True),
+        ("docked", "Dutch", "2,1", "5H", False, True),
+        ("sailing", "Dutch", "2,2", None, False, False),
+        ("hostage", "Dutch", "2,1", None, False, False),
+    ]
+    for n, (status, nation, at, chest, _, _) in enumerate(told, 2):
+        here[f"p{n}"] = Pirate(status=status, nation=nation, at=at, chest=chest)  # type: ignore[arg-type]
+    away = replace(state.captains["c2"], at="2,2")
+    sunk = replace(state.captains["c2"], gone=True)
+    held = replace(state.captains["c2"], held_by="p1")
+    unknown = replace(state.captains["c2"], nation=None)
+    captains = {**state.captains, "c4": away, "c5": sunk, "c6": held, "c7": unknown}
+    full = replace(state, seats=tuple(here), pirates=here, captains=captains)
+    wanted = [f"p{n}" for n, row in enumerate(told, 2) if row[4]]
+    assert derive.targets(full, "p1") == ("c2", "c7", *wanted)
+    anybody = replace(full, options={"pvp_any": True})
+    wanted = [f"p{n}" for n, row in enumerate(told, 2) if row[5]]
+    assert derive.targets(anybody, "p1") == ("c2", "c7", *wanted)

@@ -1,4 +1,4 @@
-"""Challenges: who may issue one, the answer, refusing, the first threat (P29-P32, P56; pp. 22-23)."""
+"""Challenges: issuing, answer, refusal, first threat (P29-P32, P56; pp. 22-23)."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def dusk(inputs: Dusk) -> Result[Dusked]:
 
 
 def lasting(inputs: Lasting) -> Result[tuple[str, ...]]:
-    """Effects that end: of Actions and Reactions with the Day, of the others with the duel (P57)."""
+    """Effects that end: of Actions and Reactions with the Day, others with the duel (P57)."""
     if inputs.over == "card left":
         ends = [x for x, card in inputs.hangs_on.items() if card == inputs.left and inputs.left]
     else:

@@ -1,4 +1,4 @@
-"""What the calculations share: strict inputs, faults with their rule, values with dashes, chances."""
+"""What the calculations share: strict inputs, faults with their rule, dashes, chances."""
 
 from __future__ import annotations
 

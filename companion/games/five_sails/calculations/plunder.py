@@ -1,4 +1,4 @@
-"""Plunder: Dominance, Renown, Economic, the fifth-Day ladder, time-out (P45-P47, P49; pp. 8, 15)."""
+"""Plunder: Dominance, Renown, Economic, fifth-Day ladder, time-out (P45-P47, P49; pp. 8, 15)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.five_sails.calculations.pieces import (
 )
 from companion.games.five_sails.cards import CORE, DAYS, PLACES, RENOWN, place_name
 from companion.toolbox.seats import without
-from companion.toolbox.sums import Part, Result, places
+from companion.toolbox.sums import Part, Result
 
 Mode = Literal["casual", "competitive"]
 Kind = Literal["", "dominance", "economic", "fifth-day", "timeout", "draw"]

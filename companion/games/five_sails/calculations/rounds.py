@@ -31,7 +31,7 @@ class Duelist(Struct, frozen=True, forbid_unknown_fields=True):
     moves_to: str = ""
     """Where it is when the threat resolves, if it moved in this round."""
     stat: Printed = None
-    """Effective dueling stat when the threat resolves; of one out of play the last known (p. 29)."""
+    """Effective dueling stat as the threat resolves; the last known of one out of play (p. 29)."""
     frozen: Printed = None
     """The stat as the duel began (option `rh_stat_frozen`)."""
     wounds: int | None = None
@@ -60,8 +60,6 @@ class Round(Inputs, frozen=True):
     """Combat values with their modifiers; below 0 they count as 0 (p. 26)."""
     parry: int | None = 0
     thrust: int | None = 0
-    lethal: bool = False
-    """Whether the active participant becomes Lethal in this round."""
     must_play: bool = False
     """The accepter's first round (p. 23)."""
     able: bool | None = True

@@ -1,0 +1,162 @@
+"""Drawing cards (P-02): typed as they came or drawn by the app, reshuffle, hurricane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.limits import Draw as DrawInputs
+from companion.games.pirate_crusades.calculations.limits import Draws, draw_cards
+from companion.games.pirate_crusades.cards import JOKERS, read_card
+from companion.games.pirate_crusades.derive import holds_count, unseen_cards
+from companion.games.pirate_crusades.options import chosen, is_on
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import Hand
+from companion.table.procedure import Steps
+from companion.table.question import Draw, Drawn, YesNo, ask, told
+from companion.toolbox.text import plural
+
+Spell = Callable[[str], str]
+
+
+def speller(work: Work, taken: tuple[str, ...] = ()) -> Spell:
+    """How typed cards are written; `JK` is whichever Joker nobody has seen yet."""
+    unseen = [card for card in unseen_cards(work.state) if card not in taken]
+
+    def spell(text: str) -> str:
+        card = read_card(text)
+        if card != "JK":
+            return card
+        return next((joker for joker in JOKERS if joker in unseen), JOKERS[0])
+
+    return spell
+
+
+def draw(
+    work: Work, key: str, prompt: str, *, count: int = 1, who: str = "", page: str = "p. 4",
+    rule: str = "", joker: bool = False, lead: str = "", hidden: bool = False,
+) -> Steps[list[str]]:  # fmt: skip
+    """Draw public cards: their codes, empty text for one that nobody names; fewer at the end.
+
+    They leave the deck; whoever calls puts them somewhere.
+
+    Args:
+        work: the act.
+        key: of the question.
+        prompt: what is drawn for.
+        count: how many.
+        who: whose draw it is; needed for `joker`.
+        page: citation.
+        rule: rules entry.
+        joker: whether a Joker from the hand may take the draw's place (A-07).
+        lead: word that introduces the cards in a sentence.
+        hidden: nobody sees them: nothing is asked.
+    """
+    if joker and (yield from _joker_instead(work, key, who)):
+        return [next((x for x in sorted(JOKERS) if x not in _seen(work)), JOKERS[0])]
+    count = take_from_deck(work, count)
+    if count <= 0:
+        work.say("nothing is left to draw")
+        return []
+    if hidden:
+        return [UNTOLD] * count
+    answer: Drawn | None = yield from told(
+        Draw(
+            key=key,
+            prompt=prompt,
+            who=who,
+            count=count,
+            known=dict.fromkeys(unseen_cards(work.state), 1),
+            spell=speller(work),
+            elsewhere=work.where_is,
+            unknown=True,
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    return cards + [UNTOLD] * max(0, count - len(cards))
+
+
+def _seen(work: Work) -> set[str]:
+    return set(JOKERS) - set(unseen_cards(work.state))
+
+
+def _joker_instead(work: Work, key: str, who: str) -> Steps[bool]:
+    """A Joker from the hand takes the place of a draw, at any time (A-07)."""
+    if chosen(work.state, "joker_from_hand") != "any_draw" and not key.startswith("crew"):
+        return False
+    instead: bool = yield from ask(
+        YesNo(
+            key=f"{key}-joker",
+            prompt="A Joker from the hand instead of drawing?",
+            who=who,
+            manner="quiet",
+            default=False,
+            page="p. 5",
+            rule="joker-any-time",
+        )
+    )
+    if instead:
+        known = [card for card in sorted(work.pirate(who).hand.known) if card in JOKERS]
+        work.from_hand(who, known[:1] or [UNTOLD])
+        work.row("joker_instead", player=who)
+    return instead
+
+
+def take_from_deck(work: Work, count: int) -> int:
+    """Cards leave the deck, through a reshuffle or a hurricane if they must: how many came."""
+    state = work.state
+    if count <= 0:
+        return 0
+    playing = [player for player in state.seats if state.pirates[player].status != "out"]
+    result = draw_cards(
+        DrawInputs(
+            wanted=count,
+            deck=state.deck,
+            discards=None if state.discards is None else len(state.discards),
+            hands={player: state.pirates[player].hand.count for player in playing},
+            cargo={player: holds_count(state.pirates[player]) for player in playing},
+            at_sea=tuple(x for x in playing if state.pirates[x].status == "sailing"),
+            half="down" if chosen(state, "half") == "down" else "up",
+            at_once=chosen(state, "reshuffle") == "at_once",
+            hurricane=not state.long or is_on(state, "hurricane_long"),
+        )
+    )
+    told_now = result.value
+    if told_now.drawn is None:  # the deck was never counted: the table draws all the same
+        return count
+    if told_now.hurricane:
+        _hurricane(work, told_now)
+    elif told_now.reshuffles:
+        work.row("reshuffle", cards=len(state.discards or ()))
+        work.say("the discards are shuffled into a new deck")
+        work.state = replace(work.state, discards=())
+    work.state = replace(work.state, deck=told_now.deck)
+    return told_now.drawn
+
+
+def _hurricane(work: Work, told_now: Draws) -> None:
+    """Everybody loses all cargo and half the crew; all of it becomes the deck (p. 4)."""
+    work.row("hurricane", crew=told_now.crew_lost, cargo=told_now.cargo_lost)
+    work.say("HURRICANE: all cargo and half of every crew are swept into the deck")
+    for player in sorted(told_now.crew_lost):
+        lost = told_now.crew_lost[player]
+        hand = work.pirate(player).hand
+        count = None if hand.count is None or lost is None else hand.count - lost
+        # Which cards went is the owner's choice; those that were shown may be among them.
+        work.change(player, hand=Hand(count=count, noted=hand.noted), holds={})
+        if lost:
+            work.owe(
+                player, f"{work.who(player)} chooses {plural(lost, 'crew card')} for the hurricane",
+                page="p. 4", rule="hurricane",
+            )  # fmt: skip
+    for player in told_now.no_crew:
+        if work.state.long and chosen(work.state, "no_crew") == "adrift":
+            work.change(player, status="adrift")
+            work.say(f"{work.who(player)} is adrift")
+        else:
+            work.goes_out(player, "no crew left at sea after the hurricane")
+    work.state = replace(work.state, discards=())

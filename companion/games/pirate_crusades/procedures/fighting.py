@@ -1,0 +1,232 @@
+"""Committing cards to a fight, Jokers with their aids, and fleeing instead (P-15, P-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.combat import (
+    Aid,
+    Cheapest,
+    Total,
+    cheapest,
+    combat_total,
+)
+from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
+from companion.games.pirate_crusades.cards import bonus_of, is_joker, value_of
+from companion.games.pirate_crusades.derive import card_number, combat_of, committed, flee_of
+from companion.games.pirate_crusades.procedures.drawing import draw, speller
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Draw,
+    Drawn,
+    Number,
+    Option,
+    Several,
+    YesNo,
+    ask,
+    told,
+)
+from companion.toolbox.sums import Result
+
+
+class Commitment(Struct, frozen=True):
+    """What somebody puts into a fight. The cards have left the hand, the aids the deck."""
+
+    cards: tuple[str, ...]
+    """Empty text for one that nobody names."""
+    aids: tuple[str, ...] = ()
+    """Cards drawn for Jokers; discarded after the fight."""
+    total: int | None = None
+    wins: bool | None = None
+    """Against the need, if there is one."""
+
+    @property
+    def all_cards(self) -> list[str]:
+        """Everything that is discarded afterwards."""
+        return [*self.cards, *self.aids]
+
+
+def commit(
+    work: Work, player: str, need: int | None, *, scope: str = "", page: str, rule: str,
+    most: int | None = None, surrender: int | None = None,
+) -> Steps[Commitment]:  # fmt: skip
+    """Crew cards as cannon, one question; Jokers draw their aids; a bare total will do.
+
+    A bare number is the cards' count, then the total is asked: "I put in 3 and have 24".
+
+    Args:
+        work: the fight.
+        player: who commits.
+        need: the total that wins; `None` if nobody knows or another player is the enemy.
+        scope: before the keys, where one act has two fights.
+        page: citation.
+        rule: rules entry.
+        most: cards at most (the short game's fights between players: 1).
+        surrender: a second mark for the cheapest set.
+    """
+    work_key = f"{scope}cards"
+    answer: Drawn | None = yield from told(
+        Draw(
+            key=work_key,
+            prompt=f"Which crew cards does {work.who(player)} commit?"
+            + (f" {need} win" if need is not None else ""),
+            who=player,
+            spell=speller(work),
+            pile=work.pirate(player).hand.count,
+            unknown=True,
+            lead="with",
+            page=page,
+            rule=rule,
+            help=_hint(work, player, need, surrender),
+            count=most,
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    cards += [UNTOLD] * max(0, (answer.count if answer is not None else 1) - len(cards))
+    work.from_hand(player, cards)
+    broadside = yield from _broadside(work, player, scope)
+    aids, drawn = yield from _aids(work, cards, scope)
+    result = total_of(work, player, cards, need, aids, broadside)
+    if result.value.total is None:
+        result = yield from _typed_total(work, player, need, result, scope, page, rule)
+    work.sums[f"{scope}{work.who(player)}"] = Result(
+        result.value.total, result.parts, result.pages, result.notes
+    )
+    return Commitment(tuple(cards), tuple(drawn), result.value.total, result.value.wins)
+
+
+def total_of(
+    work: Work, player: str, cards: Iterable[str], need: int | None, aids: tuple[Aid, ...] = (),
+    broadside: bool = False,
+) -> Result[Total]:  # fmt: skip
+    """What cards come to, with ship, bonuses and aids."""
+    inputs = combat_of(work.state, player, cards)
+    return combat_total(replace(inputs, need=need, aids=aids, broadside=broadside))
+
+
+def _hint(work: Work, player: str, need: int | None, surrender: int | None) -> str:
+    """The cheapest of the known cards that win."""
+    known = sorted(work.pirate(player).hand.known)
+    if need is None or not known:
+        return ""
+    inputs = combat_of(work.state, player, known)
+    found = cheapest(
+        Cheapest(
+            hand=committed(work.state, known), need=need, surrender=surrender,
+            nation=inputs.nation, ship_of_line=inputs.ship_of_line, tough=inputs.tough,
+            ally_bonus=inputs.ally_bonus, ship_bonus=inputs.ship_bonus,
+            joker_cannon=inputs.joker_cannon,
+        )
+    ).value  # fmt: skip
+    if found.win is None:
+        return f"the known cards come to {found.most}"
+    return "cheapest of the known cards: " + " ".join(known[place] for place in found.win)
+
+
+def _broadside(work: Work, player: str, scope: str) -> Steps[bool]:
+    """Bonus 5: +10, once; the card is discarded (p. 10)."""
+    held = [
+        key
+        for key, bonus in sorted(work.pirate(player).bonuses.items())
+        if bonus.card and bonus_of(bonus.card, work.state.book.get(bonus.card)) == "broadside"
+    ]
+    if not held:
+        return False
+    spent: bool = yield from ask(
+        YesNo(
+            key=f"{scope}broadside",
+            prompt="Spend bonus 5 for +10?",
+            who=player,
+            manner="offer",
+            default=False,
+            lead="broadside",
+            page="p. 10",
+            rule="bonus-5",
+        )
+    )
+    if spent:
+        work.drop_bonus(player, held[0])
+    return spent
+
+
+def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ...], list[str]]]:
+    """A committed Joker brings a ship: one card, in the long game size times cannon (A-03)."""
+    aids: list[Aid] = []
+    drawn: list[str] = []
+    for number, card in enumerate([one for one in cards if is_joker(one)], 1):
+        count = 2 if work.state.long else 1
+        came = yield from draw(
+            work, f"{scope}aid-{number}", f"What does {card} bring?", count=count, page="p. 6",
+            rule="combat-joker",
+        )  # fmt: skip
+        drawn += came
+        if work.state.long:
+            ship, average = (*came, UNTOLD, UNTOLD)[:2]
+            size = card_number(work.state, ship, "crew")
+            aids.append(Aid(value=size, average=card_number(work.state, average, "cannon")))
+        else:
+            aids.append(Aid(value=value_of(came[0]) if came and came[0] else None))
+    return tuple(aids), drawn
+
+
+def _typed_total(
+    work: Work, player: str, need: int | None, result: Result[Total], scope: str, page: str,
+    rule: str,
+) -> Steps[Result[Total]]:  # fmt: skip
+    """Cards that nobody names: their total is told instead."""
+    number: int | None = yield from told(
+        Number(
+            key=f"{scope}total",
+            prompt=f"What do {work.who(player)}'s cards come to?",
+            who=player,
+            unknown=True,
+            lead="total",
+            page=page,
+            rule=rule,
+        )
+    )
+    wins = None if number is None or need is None else number >= need
+    margin = None if number is None or need is None else number - need
+    return replace(result, value=Total(number, margin, wins))
+
+
+# ---------------------------------------------------------------------- fleeing
+
+
+def flight_of(work: Work, player: str, enemies: Iterable[Enemy]) -> Result[Flight]:
+    """Whether somebody may flee, and what would have to go overboard for it."""
+    return flee(flee_of(work.state, player, enemies))
+
+
+def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -> Steps[None]:
+    """Holds that are dumped before fleeing; the fewest that allow it are proposed (P-17)."""
+    holds = work.pirate(player).holds
+    if not holds:
+        return
+    likely = list(flight.value.dump or ())
+    options = tuple(
+        Option(key, hold.card or f"hold {place}")
+        for place, (key, hold) in enumerate(sorted(holds.items()), 1)
+    )
+    chosen_holds: tuple[str, ...] = yield from ask(
+        Several(
+            key=f"{scope}dump",
+            prompt="Which holds go overboard?",
+            who=player,
+            options=options,
+            manner="offer",
+            default=likely,
+            lead="dumping",
+            page="p. 7",
+            rule="fleeing-short" if not work.state.long else "fleeing-long",
+            sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        )
+    )
+    dropped = work.drop_holds(player, chosen_holds)
+    if dropped:
+        work.row("dump", player=player, cards=dropped)
+        work.say(f"{work.who(player)} dumps {' '.join(card or '?' for card in dropped)}")

@@ -1,0 +1,262 @@
+"""What a Pirate Crusades procedure holds while it runs, and the only ways in which cards move.
+
+A card that is not told is empty text; a count that nobody knows stays unknown. Every verb keeps
+the 54 cards together: what leaves one place comes to another within the same entry (P-56).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.cards import (
+    SUITS,
+    Cargo,
+    Nation,
+    is_joker,
+    rank_of,
+    suit_of,
+)
+from companion.games.pirate_crusades.derive import audit_of, limits_of, zones
+from companion.games.pirate_crusades.state import (
+    Bonus,
+    Fight,
+    Hand,
+    Hold,
+    Mission,
+    Pirate,
+    PirateCrusades,
+    Square,
+)
+from companion.table.procedure import Outcome
+from companion.table.state import Duty, put, with_duty, without_key
+from companion.table.work import BaseWork
+
+UNTOLD = ""
+"""A card that nobody named."""
+
+
+def card_words(card: str) -> str:
+    """`7C`, `the Joker`, `a card`."""
+    if not card:
+        return "a card"
+    return "a Joker" if is_joker(card) else card
+
+
+def card_name(card: str) -> str:
+    """`Seven of Clubs` as players say it: `7 of Clubs`."""
+    if not card:
+        return "a card"
+    if is_joker(card):
+        return "Joker"
+    return f"{rank_of(card).name} of {SUITS[suit_of(card).code].name}"
+
+
+class Work(BaseWork[PirateCrusades]):
+    """The state as it changes, and what is told of it."""
+
+    # ------------------------------------------------------------------ looking
+
+    def pirate(self, player: str = "") -> Pirate:
+        """What a player has; the acting one's if none is named."""
+        return self.state.pirates[player or self.player]
+
+    def who(self, player: str) -> str:
+        """A player's name."""
+        return self.state.name(player)
+
+    # ------------------------------------------------------------------ changing
+
+    def change(self, player: str, **fields: Any) -> None:
+        """Set fields of what a player has."""
+        self.state = put(
+            self.state, "pirates", player, replace(self.state.pirates[player], **fields)
+        )
+
+    def change_square(self, square: str, **fields: Any) -> None:
+        """Set fields of a square of the sea."""
+        old = self.state.sea.get(square, Square())
+        self.state = put(self.state, "sea", square, replace(old, **fields))
+
+    def change_captain(self, key: str, **fields: Any) -> None:
+        """Set fields of a captain."""
+        self.state = put(self.state, "captains", key, replace(self.state.captains[key], **fields))
+
+    def change_fight(self, fight: Fight | None) -> None:
+        """The fight that is under way; `None`: it is over."""
+        thread = self.state.thread if fight is not None else ""
+        self.state = replace(self.state, fight=fight, thread=thread)
+
+    def owe(
+        self, who: str, what: str, procedure: str = "", answers: dict[str, Any] | None = None,
+        page: str = "", rule: str = "",
+    ) -> None:  # fmt: skip
+        """Something that somebody still has to do; nothing waits for it."""
+        duty = Duty(
+            who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
+        )
+        self.state = with_duty(self.state, duty)
+
+    # ------------------------------------------------------------------ cards between places
+
+    def discard(self, cards: Iterable[str], face_down: bool = False) -> None:
+        """Cards go onto the discards, the last one on top."""
+        pile = self.state.discards
+        if pile is None:
+            return
+        told = tuple(UNTOLD if face_down else card for card in cards)
+        self.state = replace(self.state, discards=(*pile, *told))
+
+    def from_discards(self, card: str) -> None:
+        """A card is taken out of the discards, the uppermost of that name."""
+        pile = self.state.discards
+        if pile is None:
+            return
+        places = [n for n, one in enumerate(pile) if one == card] or [
+            n for n, one in enumerate(pile) if not one
+        ]
+        if places:
+            at = places[-1]
+            self.state = replace(self.state, discards=pile[:at] + pile[at + 1 :])
+
+    def to_hand(self, player: str, cards: Sequence[str], shown: bool = False) -> None:
+        """Crew cards come into a hand; shown ones are known to be in it."""
+        hand = self.pirate(player).hand
+        known = dict(hand.known)
+        if shown:
+            known |= {card: True for card in cards if card}
+        count = None if hand.count is None else hand.count + len(cards)
+        self.change(player, hand=Hand(count=count, known=known, noted=hand.noted))
+
+    def from_hand(self, player: str, cards: Sequence[str]) -> None:
+        """Crew cards leave a hand; an untold one may be any of them."""
+        hand = self.pirate(player).hand
+        known = {card: True for card in hand.known if card not in cards}
+        count = None if hand.count is None else max(0, hand.count - len(cards))
+        if count is not None and len(known) > count:
+            known = {}
+        self.change(player, hand=Hand(count=count, known=known, noted=hand.noted))
+
+    def to_hold(
+        self, player: str, card: str, at: str, mission: str = "", cargo: Cargo | None = None,
+        tons: int | None = None,
+    ) -> str:  # fmt: skip
+        """A cargo card into a free hold: its id."""
+        key = self.new_id("h")
+        hold = Hold(card=card, at=at, mission=mission, cargo=cargo, tons=tons)
+        self.change(player, holds={**self.pirate(player).holds, key: hold})
+        return key
+
+    def from_hold(self, player: str, hold: str) -> str:
+        """A hold is emptied: its card, empty text if a mission stands for it."""
+        old = self.pirate(player).holds[hold]
+        self.change(player, holds=without_key(self.pirate(player).holds, hold))
+        return old.card
+
+    def drop_holds(self, player: str, holds: Iterable[str]) -> list[str]:
+        """Holds are emptied onto the discards: the cards (a mission's cargo has none)."""
+        cards = []
+        for hold in holds:
+            counted = not self.pirate(player).holds[hold].mission
+            card = self.from_hold(player, hold)
+            if counted:
+                cards.append(card)
+        self.discard(cards)
+        return cards
+
+    def to_missions(self, player: str, mission: Mission) -> str:
+        """An unfinished mission: its id."""
+        key = self.new_id("m")
+        self.change(player, missions={**self.pirate(player).missions, key: mission})
+        return key
+
+    def from_missions(self, player: str, key: str) -> Mission:
+        """A mission leaves a player; the cargo that came with it goes too."""
+        pirate = self.pirate(player)
+        mission = pirate.missions[key]
+        holds = {name: hold for name, hold in pirate.holds.items() if hold.mission != key}
+        self.change(player, missions=without_key(pirate.missions, key), holds=holds)
+        return mission
+
+    def to_bonuses(self, player: str, card: str, by_reputation: bool = False) -> str:
+        """A bonus ability before a player: its id."""
+        key = self.new_id("b")
+        bonus = Bonus(card=card, by_reputation=by_reputation)
+        self.change(player, bonuses={**self.pirate(player).bonuses, key: bonus})
+        return key
+
+    def drop_bonus(self, player: str, key: str) -> None:
+        """A bonus is used up or lost, onto the discards."""
+        bonuses = self.pirate(player).bonuses
+        card = bonuses[key].card
+        self.change(player, bonuses=without_key(bonuses, key))
+        self.discard([card])
+
+    def change_ship(self, player: str, card: str, keep_old: bool = False) -> str:
+        """Another ship: the card of the one before, which is discarded unless it is kept."""
+        old = self.pirate(player).ship or UNTOLD
+        had = self.pirate(player).ship is not None and self.pirate(player).ship != ""
+        self.change(player, ship=card)
+        if had and not keep_old:
+            self.discard([old])
+        return old
+
+    def all_cards_of(self, player: str) -> list[str]:
+        """Every card before a player and in the hand, untold ones as empty text."""
+        pirate = self.pirate(player)
+        cards = [hold.card for hold in pirate.holds.values() if not hold.mission]
+        cards += [mission.card for mission in pirate.missions.values()]
+        cards += [bonus.card for bonus in pirate.bonuses.values()]
+        cards += [one for one in (pirate.ship, pirate.chest, pirate.prize) if one is not None]
+        if pirate.town is not None and not pirate.town.neutral:
+            cards.append(pirate.town.card)
+        known = sorted(pirate.hand.known)
+        return cards + known + [UNTOLD] * max(0, (pirate.hand.count or 0) - len(known))
+
+    def goes_out(self, player: str, why: str) -> None:
+        """A player is out: all their cards go to the discards (A-35)."""
+        self.discard(card for card in self.all_cards_of(player))
+        at = self.pirate(player)
+        self.change(
+            player, status="out", out=why, hand=Hand(count=0), holds={}, missions={}, bonuses={},
+            ship=None, chest=None, prize=None, town=None, sail=None, at="", told=True,
+            reputation=at.reputation, riches=at.riches,
+        )  # fmt: skip
+        self.row("player_out", player=player, how=why)
+        self.say(f"{self.who(player)} is out: {why}")
+
+    # ------------------------------------------------------------------ after an act
+
+    def over_the_limits(self, player: str) -> None:
+        """What is too many is owed: the owner chooses what goes (P-04)."""
+        told = limits_of(self.state, player).value
+        for what, count in (("hand", told.hand_over), ("holds", told.holds_over)):
+            if count:
+                kind = "crew" if what == "hand" else "cargo"
+                self.owe(
+                    player, f"{self.who(player)} discards {count} {kind}", "trim",
+                    {"who": player, "what": what}, "p. 4", "hand-limit",
+                )  # fmt: skip
+
+    def where_is(self, card: str) -> str:
+        """Where a card lies, in words; empty if nobody has seen it."""
+        for name, zone in zones(self.state).items():
+            if card in zone.named:
+                return f"{card} is in the {name}" if " " not in name else f"{card}: {name}"
+        return ""
+
+    def done(self, says: str = "") -> Outcome[PirateCrusades]:
+        """What came of it; the 54 cards are counted after every act (P-56)."""
+        result = audit_of(self.state)
+        if result.value.holds is False:
+            self.row("audit", notes=list(result.notes))
+            self.sums["audit"] = result
+            self.say("the cards do not add up: see “audit”")
+        return super().done("; ".join(part for part in (says, *self.said) if part))
+
+
+def nation_words(nation: Nation | None) -> str:
+    """`English`, `no nation`, `?`."""
+    return "?" if nation is None else "no nation" if nation == "none" else nation
