@@ -13,6 +13,7 @@ A manifest is `data/<game>/game.toml`:
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import sys
 import tomllib
@@ -47,22 +48,31 @@ class Manifest(Struct, frozen=True):
     names: tuple[str, ...] = ()
     """Names to suggest for its players (colours, characters)."""
 
+    @property
+    def playable(self) -> bool:
+        """Whether its table can be kept; a game that is being built has rules and sums first."""
+        place = self.code.partition(":")[0]
+        return bool(self.file) or (bool(place) and importlib.util.find_spec(place) is not None)
+
     def load(self) -> Game[Any]:
-        """The game itself."""
+        """The game itself. Raises `UsageError` for one that is not playable yet."""
+        if not self.playable:
+            raise UsageError(
+                f"{self.title} cannot be kept here yet: it is still being built.",
+                f"Its rules can be looked up already (“companion rules {self.id} …”).",
+            )
         place, _, name = (self.code or self.file).partition(":")
         if self.code:
             return getattr(importlib.import_module(place), name)  # type: ignore[no-any-return]
-        from importlib import util
-
         path = Path(str(self.folder)) / place
         module_name = f"companion_extra_{self.id.replace('-', '_')}"
         if module_name not in sys.modules:
-            spec = util.spec_from_file_location(module_name, path)
+            spec = importlib.util.spec_from_file_location(module_name, path)
             if spec is None or spec.loader is None:
                 raise UsageError(
                     f"The game {self.id} has no code at {path}.", "Check its game.toml."
                 )
-            module = util.module_from_spec(spec)
+            module = importlib.util.module_from_spec(spec)
             sys.modules[module_name] = module
             spec.loader.exec_module(module)
         return getattr(sys.modules[module_name], name)  # type: ignore[no-any-return]

@@ -69,7 +69,8 @@ class NewScreen(ModalScreen[None]):
     async def on_mount(self) -> None:
         """The games, read in a thread."""
         self.query_one("#title").display = self.query_one("#names").display = False
-        self._games = list((await asyncio.to_thread(self._services.games)).values())
+        known = await asyncio.to_thread(self._services.games)
+        self._games = [game for game in known.values() if game.playable]
         games = self.query_one("#games", OptionList)
         games.set_options(
             [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
@@ -54,11 +53,11 @@ class ToolsScreen(CompanionScreen):
             found, broken = [], []
             for manifest in self.services.games().values():
                 try:
-                    game: Any = manifest.load()
+                    sums = manifest.load_calculations()
                 except (ImportError, AttributeError, CompanionError) as problem:
                     broken.append(f"{manifest.title} cannot be loaded: {problem}")
                     continue
-                found += [(manifest.title, one) for one in game.calculations]
+                found += [(manifest.title, one) for one in sums]
             return found, broken
 
         self._all, broken = await asyncio.to_thread(load)
