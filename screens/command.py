@@ -21,6 +21,8 @@ SHOWN = {
     "question_mark": "?",
     "exclamation_mark": "!",
     "full_stop": ".",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
     "f1": "F1",
 }
 """Names of keys as players read them."""
@@ -46,6 +48,12 @@ class Scene:
     options: int = 0
     """How many things there are to choose from."""
     tour: bool = False
+    board: str = ""
+    """What the game calls its board; empty if there is none."""
+    lookup: str = ""
+    """What the game calls looking things up; empty if it has nothing of the kind."""
+    next_view: str = ""
+    """How the board would be drawn next; empty if there is one way only."""
     at_first: bool = False
     """Whether nothing stands before what is shown."""
     at_last: bool = False

@@ -56,7 +56,7 @@ class Light(Command):
     """Switch between the dark and the light look."""
 
     title, keys, action = "Dark or light", "f2", "look"
-    screens = ("home", "table", "procedure", "log", "rules", "tools", "figures", "replay")
+    screens = ("home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board")
 
 
 # ---------------------------------------------------------------------- Replay
@@ -169,7 +169,7 @@ class Rules(Command):
     """Look a rule up. What runs stays as it is; Esc comes back to exactly here."""
 
     title, keys, action = "Rules", "slash", "rules"
-    screens = ("table", "procedure", "log", "tools", "figures", "replay")
+    screens = ("table", "procedure", "log", "tools", "figures", "replay", "board")
     footer, priority = "rules", True
 
     @classmethod
@@ -202,6 +202,46 @@ class Replay(Unlined):
     title, keys, action, screens, footer = "Replay", "x", "replay", ("table",), "replay"
 
 
+class OpenBoard(Unlined):
+    """The game's board (the sea) with a cursor: look at a square, tell what was revealed there."""
+
+    title, keys, action, screens, footer = "Board", "b", "board", ("table",), "board"
+    priority = True  # only where it can be used does it take room on the key bar
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.board else "there is no board to walk over")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """What the game calls it."""
+        return scene.board
+
+
+class WhatIs(Unlined):
+    """What is this card? Type its short name and see everything that it can be."""
+
+    title, keys, action, screens, footer = (
+        "What is it?",
+        "w",
+        "what_is",
+        ("table", "board"),
+        "what is",
+    )
+    priority = True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.lookup else "nothing is looked up by name here")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """What the game calls it."""
+        return scene.lookup
+
+
 class Reopen(Command):
     """Read the campaign's file again after the disk refused, and enter what was not saved."""
 
@@ -222,6 +262,55 @@ class TourOn(Command):
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
         return "" if scene.tour else "no tour is running"
+
+
+# ---------------------------------------------------------------------- Board
+
+
+class Walk(Command):
+    """Move the cursor to the next square; what is on it stands below."""
+
+    title, keys, action = "Walk", "left,right,up,down", "walk"
+    screens, footer = ("board",), "look"
+
+    @classmethod
+    def shown_key(cls) -> str:
+        """All four arrows."""
+        return "←↑↓→"
+
+
+class TellHere(UnlinedWriting):
+    """Type what was revealed or lies on this square. Esc leaves the line."""
+
+    title, keys, action, screens, footer = "Tell", "enter,colon", "line", ("board",), "tell"
+
+
+class NextView(Unlined):
+    """The board drawn in another way: with odds, or with what is about to happen."""
+
+    title, keys, action, screens, footer = "Other view", "o", "next_view", ("board",), "view"
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.next_view else "there is no other view")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """Which one comes next."""
+        return scene.next_view
+
+
+class TextDown(Command):
+    """Scroll what stands of the square, where it is longer than its room."""
+
+    title, keys, action, screens = "Scroll down", "pagedown", "text_down", ("board",)
+
+
+class TextUp(Command):
+    """Scroll it back."""
+
+    title, keys, action, screens = "Scroll up", "pageup", "text_up", ("board",)
 
 
 # ---------------------------------------------------------------------- Procedure
@@ -350,7 +439,7 @@ class Leave(Command):
     """Back to exactly where you were."""
 
     title, keys, action, footer = "Back", "escape", "leave", "back"
-    screens = ("log", "rules", "tools", "figures", "replay")
+    screens = ("log", "rules", "tools", "figures", "replay", "board")
 
 
 class GoHome(Command):
@@ -366,14 +455,14 @@ class Keys(Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
     title, keys, action = "Keys", "question_mark", "keys"
-    screens, footer = ("home", "table", "log", "figures", "replay"), "keys"
+    screens, footer = ("home", "table", "log", "figures", "replay", "board"), "keys"
 
 
 class KeysAlways(Command):
     """All keys of this screen, also while typing."""
 
     title, keys, action, priority = "Keys", "f1", "keys", True
-    screens: ClassVar[tuple[str, ...]] = ("home", "table", "log", "figures", "replay")
+    screens: ClassVar[tuple[str, ...]] = ("home", "table", "log", "figures", "replay", "board")
 
 
 class KeysTyping(KeysAlways):
@@ -407,7 +496,8 @@ def bindings_of(screen: str) -> list[BindingType]:
     made: list[BindingType] = []
     for one in commands_of(screen):
         for place, key in enumerate(one.keys.split(",")):
-            action = f"{one.action}({key})" if one is Pick else one.action
+            told = {Pick: f"({key})", Walk: f"({key!r})"}.get(one, "")
+            action = f"{one.action}{told}"
             made.append(
                 Binding(
                     key,
@@ -427,7 +517,7 @@ def commands_for(screen: str, action: str) -> list[type[Command]]:
     return [one for one in commands_of(screen) if one.action == action]
 
 
-SHEETS = ("home", "table", "procedure", "log", "replay", "rules")
+SHEETS = ("home", "table", "board", "procedure", "log", "replay", "rules")
 
 
 def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:

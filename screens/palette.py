@@ -21,7 +21,12 @@ class CommandsProvider(Provider):
         scene, seen = screen.scene(), set()
         told: list[tuple[str, str, Callable[[], object]]] = []
         for one in commands_of(screen.SCREEN):
-            if one.guard(scene) or one.title in seen or "(" in one.action or one.action == "pick":
+            if (
+                one.guard(scene)
+                or one.title in seen
+                or "(" in one.action
+                or one.action in ("pick", "walk")
+            ):
                 continue
             seen.add(one.title)
             run = partial(screen.run_action, one.action)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.table.board import Board, Lookup
 from companion.table.game import Counter
 from companion.table.opened import LogLine, Move, OpenTable
 from companion.table.sheet import Sheet
@@ -63,6 +64,9 @@ class TableView:
     unsaved: str
     """What the act says that is not saved; empty if all is well."""
     notices: tuple[str, ...]
+    board: Board | None = None
+    """The game's board for the eyes of who speaks; it is drawn only when it is looked at."""
+    lookup: Lookup | None = None
 
     def player(self, name: str) -> str:
         """A player's name by id; empty for nobody."""
@@ -96,6 +100,8 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         read_only=table.read_only,
         unsaved=table.unsaved.entry.says if table.unsaved else "",
         notices=notices,
+        board=table.game.board(state, by),
+        lookup=table.game.lookup(state),
     )
 
 

@@ -82,8 +82,8 @@ def unfolded(entry: Entry) -> list[str]:
     ]
     if answers:
         told += wrapped(safe("said: " + "; ".join(answers)), INDENT, INDENT + "  ")
-    for key, reason in entry.overrides.items():
-        told += wrapped(safe(f"against the rules at {key}: {reason}"), INDENT, INDENT + "  ")
+    for broken in entry.broken:
+        told += wrapped(safe(broken), INDENT, INDENT + "  ")
     return told
 
 
@@ -236,8 +236,8 @@ def acted_lines(entry: Entry, remarks: Iterable[str]) -> list[str]:
     told = wrapped(safe(entry.says or entry.act), f"{entry.act_no:>5}  ")
     if entry.note:
         told += wrapped(safe(entry.note), "       ")
-    for key, reason in entry.overrides.items():
-        told += wrapped(safe(f"against the rules at {key}: {reason}"), "       ")
+    for broken in entry.broken:
+        told += wrapped(safe(broken), "       ")
     for remark in remarks:
         told += wrapped(safe(remark), "       ")
     return told

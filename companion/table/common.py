@@ -282,7 +282,8 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
                 default=option.default,
                 help=option.why,
                 page=option.page,
-                floor=None,
+                floor=option.least,
+                ceiling=option.most,
                 least=min((option.default, *option.values)) if option.values else None,
                 most=max((option.default, *option.values)) if option.values else None,
             )
@@ -349,7 +350,12 @@ def _correct(table: Reading[S]) -> Procedure[S]:
     """Set any value of the state by its path; the reason is kept."""
     state = table.state
     path_text: str = yield from ask(
-        Text(key="path", prompt="Which value?", help="as `state --json` names it: ships.y1.raid")
+        Text(
+            key="path",
+            prompt="Which value?",
+            one_word=True,
+            help="as `state --json` names it: ships.y1.raid",
+        )
     )
     path = tuple(part for part in path_text.replace("/", ".").split(".") if part)
     try:

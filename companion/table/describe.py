@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ class Difference(Struct, frozen=True):
 def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
     """The changes of a patch, with names instead of ids wherever a thing has a name."""
     told = []
+    called = {**names_in(before), **names_in(after)}
     for operation in patch:
         code, path = operation[0], operation[1]
         if path[0] in _QUIET:
@@ -33,7 +35,8 @@ def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
         if path[-1] == "veil":
             told.append(Difference(_label(path[:-1], before, after), _SECRET, _SECRET))
             continue
-        told.append(Difference(_label(path, before, after), _value(old), _value(new)))
+        label = _label(path, before, after)
+        told.append(Difference(label, _value(old, called), _value(new, called)))
     return told
 
 
@@ -59,13 +62,22 @@ def _name_at(tree: Any, path: list[str]) -> str:
         named = place.get("name") or place.get("what")
         if isinstance(named, str):
             return named
-    people = tree.get("players") if isinstance(tree, dict) else None
-    if isinstance(people, dict) and path[-1] in people:
-        return str(people[path[-1]].get("name", ""))
-    return ""
+    return names_in(tree).get(path[-1], "")
 
 
-def _value(value: Any) -> str:
+def names_in(tree: Any) -> dict[str, str]:
+    """Id -> name of everything in a state that has one: players, cards, ships."""
+    found: dict[str, str] = {}
+    for things in tree.values() if isinstance(tree, dict) else ():
+        if not isinstance(things, dict):
+            continue
+        for key, thing in things.items():
+            if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
+                found.setdefault(key, thing["name"])
+    return found
+
+
+def _value(value: Any, names: Mapping[str, str] | None = None) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -74,7 +86,9 @@ def _value(value: Any) -> str:
         if value.keys() == {"owner", "veil"}:
             return _SECRET
         named = value.get("name") or value.get("what")
-        return str(named or ("not named" if "name" in value else f"{len(value)} values"))
+        return str(named or ("not named" if "name" in value else "there"))
     if isinstance(value, list):
-        return ", ".join(map(_value, value)) or "none"
+        return ", ".join(_value(one, names) for one in value) or "none"
+    if names is not None and isinstance(value, str) and value in names:
+        return names[value]
     return str(value) if value != "" else "–"

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer
 from companion.table.procedure import Outcome
-from companion.table.question import Broken, Draw, Question, Roll
+from companion.table.question import Break, Broken, Draw, Question, Roll
 from companion.table.state import Secret, TableState
 from companion.toolbox import dice
 from companion.toolbox.chance import Chance
@@ -68,6 +68,8 @@ class Done(Struct, Generic[S], frozen=True):
     outcome: Outcome[S]
     answered: tuple[Answered, ...]
     overrides: dict[str, str]
+    against: tuple[tuple[str, Break], ...] = ()
+    """Key and rule of each one that was broken on purpose."""
 
 
 class ProcedureFault(Exception):
@@ -97,13 +99,14 @@ def drive(
     reasons = overrides or {}
     answered: list[Answered] = []
     used: dict[str, str] = {}
+    against: list[tuple[str, Break]] = []
     seen: set[str] = set()
     reply: Any = None
     while True:
         try:
             question = run.send(reply)
         except StopIteration as done:
-            return Done(done.value, tuple(answered), used)
+            return Done(done.value, tuple(answered), used, tuple(against))
         key = question.key
         if key in seen:
             raise ProcedureFault(f"the key {key!r} is asked twice")
@@ -112,6 +115,7 @@ def drive(
             if key not in reasons:
                 return Asking(question, tuple(answered))
             reply = used[key] = reasons[key]
+            against.append((key, _said(question, question.why)))
             continue
         given = answers.get(key)
         if given is None:
@@ -140,10 +144,18 @@ def drive(
                 )
                 return Asking(asked, tuple(answered))
             used[question.key] = reasons[question.key]
+            against.append((key, _said(question, broken.why, broken.page)))
         stored = question.store(reply)
         if question.secret:
             stored = msgspec.to_builtins(Secret.of(question.who, stored))
         answered.append(Answered(question, reply, stored, source))
+
+
+def _said(question: Question[Any], why: str, page: str = "") -> Break:
+    """A broken rule as the log may tell it: of a secret answer only that it was one."""
+    if question.secret:
+        why = "a rule about what only its owner may see"
+    return Break(why, page or question.page, question.rule)
 
 
 def unveiled(value: Any) -> Any:

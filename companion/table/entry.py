@@ -63,6 +63,20 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", tag="entry"):
     note: str = ""
 
     @property
+    def broken(self) -> tuple[str, ...]:
+        """Rules that were broken on purpose, a sentence each with its page and the reason."""
+        told = [
+            f"against the rules: {row['why']}"
+            + (f" ({row['page']})" if row.get("page") else "")
+            + f": {row['reason']}"
+            for row in self.lines
+            if row.get("kind") == "against"
+        ]
+        if told:
+            return tuple(told)
+        return tuple(f"against the rules ({key}): {why}" for key, why in self.overrides.items())
+
+    @property
     def values(self) -> dict[str, JSON]:
         """Answers by key."""
         return {key: value for key, value, _ in self.answers}

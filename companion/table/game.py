@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.table.board import Board, Lookup
 from companion.table.patch import Tree
 from companion.table.procedure import ProcedureInfo
 from companion.table.sheet import Block, Sheet
@@ -47,6 +48,9 @@ class TableOption(Struct, frozen=True):
     """Why the default is what it is."""
     ruling: str = ""
     rule: str = ""
+    least: int | None = None
+    most: int | None = None
+    """For a number: what it cannot undercut or exceed."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -112,6 +116,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     rewords: Callable[[S, tuple[str, ...]], tuple[str, ...]] = _same_words
     """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
     a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
+    new_word: str = ""
+    """What to type if an unknown word is a new thing: `“play {word}” plays a card of that name.`"""
     one_act: str = "one act at a time"
     """Why two acts cannot be one sentence, in the game's words."""
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
@@ -123,6 +129,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Figures of the games so far, from what the entries say."""
     where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
+    board: Callable[[S, str], Board | None] = lambda _state, _eyes: None
+    """The board to walk over, for the eyes of a player; `None`: there is none (now)."""
+    lookup: Callable[[S], Lookup | None] = lambda _state: None
+    """What can be looked up by a short name: what a card means."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}
     """Shape -> what makes the next shape of a raw tree."""

@@ -121,6 +121,8 @@ def draw_length(question: Draw, rest: Sequence[str]) -> int:
         except ValueError:
             break
         length += 1
+        if length == question.count:  # the next card is for the next draw
+            break
     return length
 
 

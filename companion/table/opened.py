@@ -28,12 +28,12 @@ from companion.table.game import Game
 from companion.table.journal import Journal, create_journal
 from companion.table.lock import Lock
 from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, reverse, tree_diff
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedure import ProcedureInfo, line
 from companion.table.reading import Read, read_journal
 from companion.table.records import record_at
 from companion.table.state import TableState
 from companion.toolbox.chance import Chance, SystemChance
-from companion.toolbox.text import clean_name, close_names, listed
+from companion.toolbox.text import clean_name, close_names, listed, plural
 
 S = TypeVar("S", bound=TableState)
 Clock = Callable[[], datetime]
@@ -96,6 +96,15 @@ class LogLine(Struct, frozen=True):
     thread: str = ""
     note: str = ""
     unfolds: bool = False
+
+
+def _against(done: Done[Any]) -> tuple[dict[str, Any], ...]:
+    """A row for each rule that was broken on purpose, with the reason."""
+    return tuple(
+        line("against", key=key, why=rule.why, page=rule.page, rule=rule.rule,
+             reason=done.overrides[key])
+        for key, rule in done.against
+    )  # fmt: skip
 
 
 class OpenTable(Generic[S]):
@@ -524,7 +533,7 @@ class OpenTable(Generic[S]):
             answers=tuple((x.question.key, x.stored, x.source) for x in done.answered),
             overrides=done.overrides,
             says=outcome.says,
-            lines=outcome.lines,
+            lines=(*outcome.lines, *_against(done)),
             sums={name: msgspec.to_builtins(result) for name, result in outcome.sums.items()},
             patch=diff(old, new),
             rules=self.game.rules,
@@ -739,7 +748,9 @@ class OpenTable(Generic[S]):
             count += 1
             to = self.history.parent(n)
             n = self.history.act_at(to)
-        return self._plan(to, f"undo {count} entries of {thread}", "undo")
+        return self._plan(
+            to, f"undo {plural(count, 'entry', 'entries')} that belong together", "undo"
+        )
 
     def plan_redo(self) -> Move | None:
         """What redo would do, or `None`."""

@@ -68,6 +68,8 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     """Other words that begin its sentence: `raids`."""
     help: str = ""
     """An example of its sentence."""
+    terse: bool = False
+    """Whether a sentence that lacks an answer is asked only that; what it left out is default."""
     hidden: bool = False
     """Whether the menu of acts leaves it out (the command line never does)."""
 

@@ -47,9 +47,11 @@ from companion.table.question import (
     Roll,
     Several,
     Split,
+    Text,
     YesNo,
     find_option,
 )
+from companion.table.questions.amounts import NO, YES
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, close_names, key_of, listed
 
@@ -181,6 +183,8 @@ class Reader(Generic[S]):
                 if close
                 else f"Begin with {listed([x.id for x in self.table.infos.values()], most=6)}."
             )
+            if self.table.game.new_word:
+                right += " " + self.table.game.new_word.format(word=word[:40])
             raise UsageError(f"“{word[:40]}” begins no sentence that I know.", right)
         del self.words[0]
         return self.table.begin(info.id, self.by)
@@ -331,7 +335,7 @@ class Reader(Generic[S]):
 
     def _not_allowed(self, question: Question[Any]) -> bool:
         """Whether the next words name an option that is not allowed: meant for another question."""
-        if not isinstance(question, Choose):
+        if not isinstance(question, Choose) or not question.new:
             return False
         length = known_length(question, self.words)
         named = " ".join(self.words[:length]).strip('"')
@@ -375,7 +379,10 @@ class Reader(Generic[S]):
             return roll_length(rest, question.die.letters.split())
         if isinstance(question, Draw):
             return draw_length(question, rest) or 1
-        if isinstance(question, Number | YesNo):
+        if isinstance(question, YesNo) and question.offered is not None and not led:
+            return int(rest[0].casefold() in (*YES, *NO))  # another word is for another question
+        single = isinstance(question, Text) and question.one_word
+        if isinstance(question, Number | YesNo) or single:
             return 1
         if isinstance(question, Several):
             return several_length(question, rest)

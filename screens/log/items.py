@@ -109,8 +109,7 @@ def entry_lines(
     )
     lines = [plain(row, "bold") for row in folded(f"{entry.act_no} {entry.says}", width)]
     lines += [plain(row, DIM) for row in folded(about, width)]
-    for key, reason in entry.overrides.items():
-        said = f"against the rules ({key}): {reason}"
+    for said in entry.broken:
         lines += [plain(row, WARN) for row in folded(said, width)]
     for name, result in entry.sums.items():
         if isinstance(result, Mapping) and result.get("parts"):
@@ -150,16 +149,6 @@ def said_words(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(said_words(one, names) for one in value) or "none"
     return names.get(value, value) if isinstance(value, str) else str(value)
-
-
-def names_in(tree: Any) -> dict[str, str]:
-    """Id -> name of everything in a raw state that has a name."""
-    found: dict[str, str] = {}
-    for collection in tree.values() if isinstance(tree, dict) else ():
-        for key, thing in collection.items() if isinstance(collection, dict) else ():
-            if isinstance(thing, dict) and isinstance(thing.get("name"), str):
-                found[key] = thing["name"]
-    return found
 
 
 FATES = {

@@ -7,13 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.table.describe import Difference, differences
+from companion.table.describe import Difference, differences, names_in
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
 from companion.table.entry import Entry
 from companion.table.opened import LogLine, OpenTable
 from companion.table.question import Question
-from screens.log.items import names_in
 
 Table = OpenTable[Any]
 

@@ -64,8 +64,9 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     for key in [key for key, given in run.answers.items() if given.source == "default"]:
         del run.answers[key]
     # A sentence that lacks an answer goes on step by step; one that only breaks a rule is whole
-    # once the table says so.
-    run.depth = "sentence" if isinstance(said.result.question, Broken) else "steps"
+    # once the table says so. A terse procedure asks only what is missing, too.
+    whole = isinstance(said.result.question, Broken) or (run.info.terse and run.answers)
+    run.depth = "sentence" if whole else "steps"
     if run.answers:
         table.keep_all(run)
     return run, looked(table, run)

@@ -160,6 +160,8 @@ class TablePicture(CompanionScreen):
             redo=_short(view.redo),
             unsaved=bool(view.unsaved),
             tour=bool(self.query(TourBar)),
+            board=view.board.word if view.board else "",
+            lookup=view.lookup.word if view.lookup else "",
             **self.typing(),
         )
 

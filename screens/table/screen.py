@@ -220,6 +220,23 @@ class TableScreen(EnteringScreen):
 
         self.attempt(work())
 
+    def action_board(self) -> None:
+        """The game's board."""
+        from screens.board.screen import BoardScreen
+
+        if self.view is not None and self.view.board is not None:
+            self.app.push_screen(
+                BoardScreen(self.session, self.view, self.view.board),
+                lambda _: self.attempt(self.look()),
+            )
+
+    def action_what_is(self) -> None:
+        """Look something up by its short name."""
+        from screens.lookup.screen import LookupScreen
+
+        if self.view is not None and self.view.lookup is not None:
+            self.app.push_screen(LookupScreen(self.view.lookup))
+
     @on(Click, "#log")
     def _clicked_log(self) -> None:
         self.action_log()

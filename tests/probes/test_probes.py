@@ -291,7 +291,7 @@ def test_one_u_takes_an_entry_back_and_one_big_u_the_whole_exchange(tmp_path: Pa
     assert move.to == table.entry(3).n
     whole = table.plan_undo_thread()
     assert whole is not None
-    assert whole.says == "undo 3 entries of duel1"
+    assert whole.says == "undo 3 entries that belong together"
     table.go(whole)
     assert same(table.state, before)
     # The end of the exchange belongs to it too: one U from there takes the whole again.

@@ -177,6 +177,7 @@ async def test_the_palette_runs_commands(place: Place) -> None:
 
 
 def test_every_command_has_words_and_an_action() -> None:
+    from screens.board.screen import BoardScreen
     from screens.figures.screen import FiguresScreen
     from screens.home.screen import HomeScreen
     from screens.log.screen import LogScreen
@@ -188,7 +189,7 @@ def test_every_command_has_words_and_an_action() -> None:
 
     screens = (
         HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
-        FiguresScreen, ReplayScreen,
+        FiguresScreen, ReplayScreen, BoardScreen,
     )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():

@@ -71,7 +71,7 @@ def unfolded(state: EnGarde) -> dict[str, tuple[Part, ...]]:
     found: dict[str, list[Part]] = {}
     exchange = state.exchange
     assert exchange is not None
-    for part in preview(state).parts:
+    for part in named(state, preview(state)).parts:
         lead, colon, label = part.label.partition(": ")
         if colon and lead.partition(" ")[0] in exchange.attacks:
             found.setdefault(lead.partition(" ")[0], []).append(replace(part, label=label))

@@ -16,8 +16,6 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 _HAND = Track("hand", "hand", 0, None, "Discard and Refill")
-_DECK = Track("deck", "deck", 0, None, "Components")
-_DISCARD = Track("pile", "discard pile", 0, None, "Components")
 _ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")
 
 
@@ -31,10 +29,12 @@ def counters(state: EnGarde) -> Sequence[Counter]:
             Counter(player, poise, (*path, "poise"), duelist.poise),
             Counter(player, _HAND, (*path, "hand"), duelist.hand, ("cards",)),
         ]
+    deck = Track("deck", "deck", 0, state.size, "Components")
+    pile = Track("pile", "discard pile", 0, state.size, "Components")
     return [
         *found,
-        Counter("", _DECK, ("deck",), state.deck),
-        Counter("", _DISCARD, ("discard",), state.discard, ("discards",)),
+        Counter("", deck, ("deck",), state.deck),
+        Counter("", pile, ("discard",), state.discard),
         Counter("", _ASIDE, ("set_aside",), state.set_aside),
     ]
 
@@ -50,6 +50,7 @@ GAME: Game[EnGarde] = Game(
     counters=counters,
     options=OPTIONS,
     rewords=rewords,
+    new_word="A new card of that name is played with “play {word}”.",
     one_act="one card a play (Dueling)",
     suggestions=suggestions,
     remembers=remembers,

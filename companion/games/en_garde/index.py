@@ -24,7 +24,9 @@ _TURN = (
 _COSTS = (
     Key("costs", "form", "Poise costs that are not known yet, by card"),
     Key("costs-once", "yesno", "whether they hold just this time"),
+    Key("costs-*", "form", "the rest of them"),
     Key("costs-conflict-*", "broken"),
+    Key("costs-differs", "broken"),
     Key("costs-overpay", "broken"),
     Key("hand", "broken"),
 )
@@ -53,6 +55,7 @@ _ENDING = (
     Key("item-bonus-once", "yesno"),
     Key("disarm-*", "choose", "whose Item a Disarm removes (option)"),
     Key("total-*", "number", "the whole loss, if numbers stay unknown"),
+    Key("out-*", "yesno", "whether somebody is out whose Poise is not told"),
 )
 _EFFECTS = (Key("effects", "effects"),)
 
@@ -75,6 +78,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
             Key("amount", "number", "what a Restore restores"), *_EFFECTS,
         ),
         words=("plays", "played", "attack", "attacks", "attacked"),
+        terse=True,
         help="thrust + masterful > jen",
     ),
     ProcedureInfo(
@@ -83,7 +87,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
         keys=(Key("who", "choose"), Key("priority", "broken"), Key("exchange", "broken"),
               Key("no-response", "broken"), *_CARD, Key("response", "choose"), *_COSTS, *_TOOLKIT,
               *_EFFECTS),
-        words=("presses",), help="press r1",
+        words=("presses",), help="press r1", terse=True,
     ),
     ProcedureInfo(
         id="pass", title="Pass: the Exchange ends", run=acts.pass_, spec="5.11",
@@ -91,7 +95,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
         rules=("end-exchange", "disarm", "damage", "simultaneous-damage", "clear-field"),
         keys=(Key("who", "choose"), Key("priority", "broken"), Key("exchange", "broken"), *_ENDING,
               *_EFFECTS),
-        words=("passes",), help="pass",
+        words=("passes",), help="pass", terse=True,
     ),
     ProcedureInfo(
         id="effect", title="A card's text does something", run=acts.effect, spec="5.9",
@@ -145,7 +149,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
         id="turn", title="End of turn", run=turns.turn, spec="5.16", page="Ending Your Turn",
         rule="end-turn", rules=("skip-out", "active-out"),
         keys=(Key("who", "choose"), Key("exchange", "broken"), *_EFFECTS),
-        words=("end", "done"), help="turn",
+        words=("end", "done", "next"), help="turn",
     ),
     ProcedureInfo(
         id="step", title="Go on to a step", run=turns.step, spec="4", page="Turn Order",
@@ -173,13 +177,15 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
     ProcedureInfo(
         id="leave", title="A player leaves", run=table_acts.leave, spec="5.22",
         page="Damage and No Poise", rule="leave-game",
-        keys=(Key("who", "choose"), *_EFFECTS), words=("leaves",), help="leave cy",
+        keys=(Key("who", "choose"), Key("over", "broken"), *_EFFECTS), words=("leaves", "out"),
+        help="leave cy",
     ),
     ProcedureInfo(
         id="learn", title="Tell what a card says", run=catalogue_acts.learn, spec="5.20",
         page="Card Types", rule="catalogue", rules=("bursts", "shields", "poise-cost"),
         keys=(*_CARD, Key("numbers", "form"), Key("*-conflict-*", "broken"), Key("type", "choose"),
-              Key("note", "text"), Key("alias", "text"), *_EFFECTS),
+              Key("block", "choose"), Key("flags", "several"), Key("note", "text"),
+              Key("alias", "text"), Key("name", "text"), *_EFFECTS),
         help="learn thrust bursts 2",
     ),
     ProcedureInfo(

@@ -11,16 +11,19 @@ from companion.table.game import TableOption, option_value
 
 def _option(
     key: str, title: str, default: object, values: tuple[object, ...], place: str, ruling: str,
-    rule: str, why: str,
+    rule: str, why: str, least: int | None = None, most: int | None = None,
 ) -> TableOption:  # fmt: skip
-    return TableOption(key, title, default, values, page=place, why=why, ruling=ruling, rule=rule)
+    return TableOption(
+        key, title, default, values, page=place, why=why, ruling=ruling, rule=rule, least=least,
+        most=most,
+    )  # fmt: skip
 
 
 OPTIONS: tuple[TableOption, ...] = (
     _option("pistol", "The Pistol", "in", ("out",), "Pistol", "A-45", "pistol-house-rule",
             "The book itself calls playing without it a house rule of some tables."),
     _option("poise_cap", "Top of the Poise track (0: none)", POISE, (), "Setup", "A-03",
-            "poise-cap", "The text starts at 10 and names no top; look at your tracker once."),
+            "poise-cap", "The text starts at 10 and names no top; look at your tracker once.", 0, 99),
     _option("overpay", "A cost above your Poise", "allowed", ("forbidden",), "Poise", "A-04",
             "overpay", "You must pay even if this puts you at No Poise."),
     _option("np_counter", "Parry Riposte's option at No Poise", "free", ("not_allowed",), "Poise",
@@ -52,9 +55,9 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("log_discards", "Names of discards are kept", True, (False,), "Discard and Refill",
             "A-49", "discard-pile", "Kept only if the table names them."),
     _option("hand_size", "Cards in a hand", HAND, (), "Setup", "A-55", "refill",
-            "9 by this text; an older edition is said to deal 7."),
+            "9 by this text; an older edition is said to deal 7.", 1, 42),
     _option("start_poise", "Poise at the start", POISE, (), "Setup", "A-55", "setup",
-            "The marker starts on 10."),
+            "The marker starts on 10.", 1, 99),
     _option("track_hands", "Hands and deck are counted", True, (False,), "Setup", "A-64",
             "catalogue", "How many cards somebody holds is open, which ones is not."),
 )  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.games.en_garde.derive import audit_of, audited
 from companion.games.en_garde.exchange import in_order, may_play, title
-from companion.games.en_garde.options import number
+from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.picture import choices, field, if_it_ended, sums
 from companion.games.en_garde.procedures.turns import STEP_WORDS, next_player
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.state import Duelist, EnGarde
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -32,7 +32,8 @@ def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
     if state.exchange is not None:
         blocks.append(PictureBlock("field", lambda width: exchange_lines(state, width)))
     else:
-        blocks.append(_piles(state))
+        if audited(state):
+            blocks.append(_piles(state))
         if told := _ended(state):
             blocks.append(told)
     if reminders := _reminders(state):
@@ -117,7 +118,7 @@ def _piles(state: EnGarde) -> PilesBlock:
     piles = [Count("deck", state.deck), Count("discard pile", state.discard)]
     if state.set_aside:
         piles.append(Count("set aside", state.set_aside))
-    return PilesBlock("Cards", tuple(piles) if audited(state) else ())
+    return PilesBlock("Cards", tuple(piles))
 
 
 def _ended(state: EnGarde) -> ListBlock | None:
@@ -138,6 +139,8 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         told.append(f"cards: {signed(result.value)} against {state.size}; “audit” mends a count")
     if state.closed or state.exchange is not None:
         return tuple(told)
+    if _to_be_dealt(state):
+        told.append("the options change the deal: “setup” deals anew")
     if state.step == "respite" and state.slot == "exchange" and state.turn:
         told.append(f"Respite: {state.name(state.turn)} may play Items and Restores again")
     duelist = state.duelists.get(state.turn)
@@ -146,6 +149,15 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         if audited(state) and duelist.hand is not None and duelist.hand < size:
             told.append(f"discard what is not wanted, then refill to {size} before any play")
     return tuple(told)
+
+
+def _to_be_dealt(state: EnGarde) -> bool:
+    """Whether nothing has happened yet and the deal is not as the options want it."""
+    if state.turn or state.exchanges:
+        return False
+    dealt = Duelist(poise=number(state, "start_poise"), hand=number(state, "hand_size"))
+    left_out = chosen(state, "pistol") == "out" and not state.left_out
+    return left_out or any(duelist != dealt for duelist in state.duelists.values())
 
 
 def suggestions(state: EnGarde) -> tuple[Suggestion, ...]:

@@ -165,9 +165,14 @@ class Ended(Struct, frozen=True, kw_only=True):
     """Id of the last one standing, or `draw`."""
     places: dict[str, int] = {}
     poise: dict[str, int | None] = {}
+    how: dict[str, str] = {}
+    """Player who went out -> `exchange`, `pistol`, `effect`, `left`."""
     turns: int = 0
     exchanges: int = 0
+    reshuffles: int = 0
     first: str = ""
+    options: dict[str, bool | int | str] = {}
+    """Table options that differed from the defaults."""
 
 
 class EnGarde(TableState, frozen=True, kw_only=True):
@@ -190,6 +195,7 @@ class EnGarde(TableState, frozen=True, kw_only=True):
     turn_no: int = 0
     round_no: int = 0
     exchanges: int = 0
+    reshuffles: int = 0
     first: str = ""
     """Who began."""
     games: dict[str, Ended] = {}

@@ -20,7 +20,7 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("dominance_ends_immediately", "Dominance ends the game before Renown is taken", *_YES,
             "pp. 8, 15", "AMB-02", "dominance-victory", "Plunder checks it first; off, only the final Renown differs."),
     _option("tiebreak_influence_scope", "Influence that breaks a tie", "all", ("city",), "p. 8", "AMB-07",
-            "victory-ties", "No place is named, so Home counts as well."),
+            "fifth-day", "No place is named, so Home counts as well."),
     _option("double_kill", "All Leaders left are destroyed at once", "draw", ("active-player-loses",), "pp. 8, 17",
             "AMB-11", "assassination-victory", "Both lose at once; the text does not put one first."),
     _option("elimination_cleanup", "What a player who is out had", "remove", ("leave",), "pp. 8, 17", "AMB-12",

@@ -24,6 +24,8 @@ class Number(Question[int], frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "number"
     floor: int | None = 0
+    ceiling: int | None = None
+    """What cannot be exceeded, as `floor` cannot be undercut."""
     least: int | None = None
     most: int | None = None
     why: str = ""
@@ -42,6 +44,8 @@ class Number(Question[int], frozen=True, kw_only=True):
             raise BadAnswer(f"{value!r} is no whole number.", self.bounds())
         if self.floor is not None and value < self.floor:
             raise BadAnswer(f"{value} is less than {self.floor}, which cannot be.", self.bounds())
+        if self.ceiling is not None and value > self.ceiling:
+            raise BadAnswer(f"{value} is more than {self.ceiling}, which cannot be.", self.bounds())
         if abs(value) > 999_999_999:
             raise BadAnswer(f"{value} is more than can be kept.", self.bounds())
         return value
@@ -60,11 +64,12 @@ class Number(Question[int], frozen=True, kw_only=True):
     def bounds(self) -> str:
         """The numbers that would be right."""
         least = self.least if self.least is not None else self.floor
+        most = self.most if self.most is not None else self.ceiling
         because = f" ({self.why})" if self.why else ""
-        if least is not None and self.most is not None:
-            return f"Say a number from {least} to {self.most}{because}."
-        if self.most is not None:
-            return f"Say a number up to {self.most}{because}."
+        if least is not None and most is not None:
+            return f"Say a number from {least} to {most}{because}."
+        if most is not None:
+            return f"Say a number up to {most}{because}."
         if least is not None:
             return f"Say a whole number, {least} or more{because}."
         return "Say a whole number."

@@ -28,6 +28,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     new: str = ""
     """What a new thing is called (`site`); empty if only what is there may be chosen."""
+    lettered: bool = False
+    """Whether a new name needs a letter: then a number alone makes nothing new."""
     none: str = ""
     """Label of choosing nothing (`no support ship`), answered by the empty pick."""
 
@@ -40,7 +42,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         found = find_option(self.options, text)
         if found is not None:
             return Pick(id=found.id)
-        if self.new:
+        if self.new and not (self.lettered and not re.search(r"[^\W\d_]", text)):
             try:
                 return Pick(new=clean_name(text, self.new))
             except BadText as problem:

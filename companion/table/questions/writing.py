@@ -22,6 +22,8 @@ class Text(Question[str], frozen=True, kw_only=True):
     kind: ClassVar[str] = "text"
     empty: bool = False
     """Whether nothing is an answer."""
+    one_word: bool = False
+    """Whether a typed sentence gives it only its next word."""
     longest: int = 500
 
     def read_known(self, text: str) -> str:
@@ -57,20 +59,18 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "form"
     fields: tuple[Field, ...] = ()
-    every: tuple[str, ...] = ()
-    """Names in whose order bare numbers may stand as well; those that are no field are known."""
+    by_name: bool = False
+    """Whether a bare number is refused: whose it is must be said."""
+    every: dict[str, int | None] = {}
+    """Name -> what is known: bare numbers may stand for all of these in order as well, if those
+    that are known are told as they are."""
 
     def read_known(self, text: str) -> dict[str, Any]:
         """Letters or names with their values."""
         values: dict[str, Any] = {}
         bare = text.replace(",", " ").split()
         if bare and all(map(_is_value, bare)):
-            # Numbers alone fill the fields in their order.
-            mine = [field.name for field in self.fields]
-            names = list(self.every) if len(bare) == len(self.every) else mine
-            if len(bare) <= len(names):
-                given = dict(zip(names, bare, strict=False))
-                return self.accept_known({name: given[name] for name in mine if name in given})
+            return self._in_order_of(bare)
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
         at = 0
         while at < len(words):
@@ -78,6 +78,20 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             values[field.name] = value
             at += used
         return self.accept_known(values)
+
+    def _in_order_of(self, bare: list[str]) -> dict[str, Any]:
+        """Numbers alone fill the fields in their order, all of them."""
+        mine = [field.name for field in self.fields]
+        if self.by_name and len(mine) > 1:
+            raise BadAnswer(f"Whose number is {bare[0]}?", self.bounds())
+        names = list(self.every) if len(bare) == len(self.every) else mine
+        if len(bare) != len(names):
+            raise BadAnswer(f"{len(bare)} told, {len(mine)} wanted.", self.bounds())
+        given = dict(zip(names, bare, strict=True))
+        for name, known in self.every.items():
+            if name in given and known is not None and given[name] != str(known):
+                raise BadAnswer(f"{name} is known as {known}.", self.bounds())
+        return self.accept_known({name: given[name] for name in mine})
 
     def _pair(self, words: list[str], at: int) -> tuple[Field, Any, int]:
         word = words[at]

@@ -184,7 +184,7 @@ GUARDS: tuple[tuple[str, tuple[str, ...], str, str, str, str], ...] = (
      "Exchanges"),
     ("NONE open: the same name twice", (), "thrust + masterful + masterful > jen", "same-name-2",
      "Two Masterful Strikes on one Attack", "Enhancement"),
-    ("NONE open: no Enhancement", (), "cut + dodge > jen", "enhancement-1",
+    ("NONE open: no Enhancement", (), "cut + dodge > jen", "enhancement-1-kind",
      "Dodge is a Response, not an Enhancement", "Enhancement"),
     ("PRIORITY response: not your priority", (OPEN,), "sam dodge a1", "priority",
      "Not your priority: Jen plays next", "Dueling"),

@@ -73,7 +73,7 @@ def test_out_in_mid_exchange() -> None:
     item = named(state, "Cloak")
     state = changed(state, "Sam", item=item, hand=8)
     duel = Duel(state)
-    duel.say("cut > jen", "riposte a1 pay disarm", "feint does lose whom=jen amount=1")
+    duel.say("cut > jen", "riposte a1 pay disarm", "feint does lose whom=jen amount=1 hit=yes")
     state = duel.state
     assert state.exchange is None and not state.standing(JEN)
     assert state.duelists["p1"].item == item
@@ -84,7 +84,9 @@ def test_out_in_mid_exchange() -> None:
 def test_both_out_by_one_text() -> None:
     """5.14: both lose at No Poise in one entry: both are out, then it is looked who is left."""
     duel = duelling(0, 0)
-    duel.say("feint does lose whom=sam amount=1 does-2=lose whom-2=jen amount-2=1")
+    duel.say(
+        "feint does lose whom=sam amount=1 hit=yes does-2=lose whom-2=jen amount-2=1 hit-2=yes"
+    )
     state: EnGarde = duel.state
     assert not state.standing("p1") and not state.standing(JEN)
     assert state.closed and state.games["1"].winner == "p3"
@@ -96,7 +98,7 @@ def test_both_out_by_one_text() -> None:
 def test_who_is_out_stays_out_whatever_else_the_text_does(more: str) -> None:
     """A-61: Sam, whom no Attack is on, is out; what the text does besides takes nothing back."""
     duel = duelling(0, 5)
-    says = duel.say(f"feint does lose whom=sam amount=1 does-2={more}")
+    says = duel.say(f"feint does lose whom=sam amount=1 hit=yes does-2={more}")
     assert "out" in says
     assert not duel.state.standing("p1") and duel.state.exchange is None
     assert poise(duel.state)[1] == 4  # no damage step

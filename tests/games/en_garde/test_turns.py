@@ -110,7 +110,11 @@ def test_the_refill_is_implied_by_a_play(text: str) -> None:
 
 
 def test_the_turn_is_implied_by_an_act_of_the_next_player() -> None:
-    duel = Duel(changed(replace(ready(3), deck=59), "Jen", hand=8))
+    """Once the turn has had its Exchange; before that, it is asked."""
+    early = Duel(changed(ready(3), "Jen", hand=8))
+    asked = early.try_to_say("jen cut > cy")
+    assert isinstance(asked, Asking) and asked.question.key == "new-turn"
+    duel = Duel(changed(replace(ready(3), deck=59, slot="exchange"), "Jen", hand=8))
     assert "Jen's turn" in duel.say("jen cut > cy")
     state = duel.state
     assert (state.turn, state.turn_no, state.slot, hands(state)) == (JEN, 2, "exchange", (9, 8, 9))

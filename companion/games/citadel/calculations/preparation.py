@@ -1,4 +1,4 @@
-"""The Preparation phase: what built buildings, events and the map have to do in it (P-33; p. 23)."""
+"""The Preparation phase: buildings, life to share, the map (P-33; p. 23)."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _done(inputs: Preparation, key: str) -> Literal["", "applied", "skipped"]:
 
 
 def _shared(inputs: Preparation) -> Result[int | None]:
-    """Life points to share: the booklet's, the Sanatorium's, less Responsibilities; never below 0."""
+    """Booklet and Sanatorium, less Responsibilities; never below 0."""
     parts = [Part("Threat Booklet", inputs.booklet, "p. 23", "share-life")]
     plan = BUILDINGS["sanatorium"]
     here = inputs.at_citadel

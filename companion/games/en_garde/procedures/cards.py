@@ -1,7 +1,4 @@
-"""Asking for cards of the catalogue and for their numbers; a new name is learned as it is played.
-
-A number is asked once. "Not told" is kept (`Card.skipped`), so that nobody is asked again.
-"""
+"""Asking for cards of the catalogue; a new name is learned as it is played (5.20)."""
 
 from __future__ import annotations
 
@@ -10,19 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.en_garde.calculations import Learn, learn
 from companion.games.en_garde.exchange import Refusal, card_ids, same_names
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import CARD_TYPES, NUMBERS, Card, CardType
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Broken,
     Choose,
-    Field,
-    Form,
     Option,
     Pick,
-    YesNo,
     ask,
     told,
 )
@@ -53,6 +45,8 @@ def only(*types: CardType, place: str, rule: str) -> Guard:
     """A guard: cards of these types, or of no known type."""
 
     def guard(card: Card) -> Refusal | None:
+        if card.has("negate_fancy") and card.type is None:
+            return Refusal(f"{card.name} only Negates a Fancy Move.", place, rule)
         if card.type is None or card.type in types:
             return None
         wanted = " or ".join(KINDS[one] for one in types)
@@ -96,6 +90,7 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
             who=slot.who,
             options=_options(work, slot),
             new="card",
+            lettered=True,
             none=slot.none,
             lead=slot.lead,
             manner="offer" if optional and not slot.pressing else "ask",
@@ -107,6 +102,7 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
     )
     if pick.new and (known := _called(work, pick.new)):
         pick = Pick(id=known)
+        yield from work.refuse(f"{slot.key}-kind", slot.guard(work.card(known)), slot.prompt)
     if pick.new:
         pick = yield from _meant(work, slot, pick)
     if pick.id.startswith(BOOKED):
@@ -169,17 +165,19 @@ def _meant(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:
         return pick
     options = tuple(Option(ids[name], name) for name in close)
     new = Option("new", f"a new card called {pick.new}", also=("new",))
-    meant: Pick = yield from ask(
+    meant: Pick | None = yield from told(
         Choose(
             key=f"{slot.key}-meant",
             prompt=f"“{pick.new}” is not known yet. Which is meant?",
             options=(*options, new),
             suggest=options[0].id,
+            unknown=True,
+            lead="meaning",
             page="Card Types",
             rule="catalogue",
         )
     )
-    return pick if meant.id == "new" else meant
+    return pick if meant is None or meant.id == "new" else meant
 
 
 def _type(work: Work, slot: Slot, key: str) -> Steps[None]:
@@ -247,7 +245,7 @@ def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
                 none="no more" if found else "none",
                 page="Enhancement",
                 rule="enhancement",
-                prefer=lambda card: card.type == "enhancement",
+                fitting=True,
             ),
         )
         if not key:
@@ -256,146 +254,3 @@ def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
         cards = tuple(work.card(one) for one in found)
         if len(set(found)) == len(set(found[:-1])):
             yield from work.refuse(f"same-name-{number}", same_names(cards), "Enhancements")
-
-
-# ---------------------------------------------------------------------- numbers
-
-
-class Wanted(Struct, frozen=True):
-    """A number of a card that is needed now."""
-
-    card: str
-    field: str
-    label: str
-
-
-def ask_numbers(
-    work: Work, key: str, prompt: str, wanted: Sequence[Wanted], *, suggest: int | None = None,
-    lead: str = "", page: str = "", rule: str = "", most: int = 20,
-) -> Steps[dict[tuple[str, str], int | None]]:  # fmt: skip
-    """Numbers of cards: from the catalogue, from the record book, or asked once.
-
-    Returns:
-        (card, field) -> number, `None` where the table does not know. What was told is kept in
-        the catalogue, unless it holds "just this time" (`once`).
-    """
-    numbers: dict[tuple[str, str], int | None] = {}
-    missing: list[Wanted] = []
-    for one in wanted:
-        card = work.card(one.card)
-        value = getattr(card, one.field)
-        numbers[one.card, one.field] = value
-        known = (one.card, one.field) in [(x.card, x.field) for x in missing]
-        if value is None and one.field not in card.skipped and not known:
-            missing.append(one)
-    if not missing:
-        return (yield from _as_typed(key, prompt, wanted, numbers, lead, page, rule))
-    booked = {one.label: _booked(work, one) for one in missing}
-    sure = None not in booked.values()
-    # Enter takes what the book knows; of a cost, 0 is the likeliest.
-    likely = {label: suggest if n is None else n for label, n in booked.items()}
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key=key,
-            prompt=prompt,
-            fields=tuple(Field(one.label, least=0, most=most) for one in missing),
-            every=tuple(one.label for one in wanted),
-            unknown=True,
-            lead=lead,
-            manner="offer" if sure else "ask",
-            default=booked if sure else None,
-            source="book" if sure else "default",
-            suggest=None if None in likely.values() else likely,
-            help="? leaves it open; it is not asked again",
-            page=page,
-            rule=rule,
-        )
-    )
-    once: bool = yield from ask(
-        YesNo(
-            key=f"{key}-once",
-            prompt="Just this time?",
-            manner="quiet",
-            default=False,
-            page="Card Types",
-            rule="catalogue",
-        )
-    )
-    for one in missing:
-        value = (answer or {}).get(one.label)
-        numbers[one.card, one.field] = value
-        if value is None:
-            card = work.card(one.card)
-            if not once:
-                work.change_card(one.card, skipped={**card.skipped, one.field: True})
-        elif not once:
-            source = "record book" if value == booked[one.label] else "table"
-            yield from learned(work, one.card, one.field, value, source, key)
-    return numbers
-
-
-def _as_typed(
-    key: str, prompt: str, wanted: Sequence[Wanted], numbers: dict[tuple[str, str], int | None],
-    lead: str, page: str, rule: str,
-) -> Steps[dict[tuple[str, str], int | None]]:  # fmt: skip
-    """Numbers that are known may be typed all the same: they hold for this play."""
-    if not lead:
-        return numbers
-    labels = list(dict.fromkeys(one.label for one in wanted))
-    typed: dict[str, Any] = yield from ask(
-        Form(
-            key=key,
-            prompt=prompt,
-            fields=tuple(Field(label, least=0) for label in labels),
-            manner="quiet",
-            default={},
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
-    return {
-        (one.card, one.field): typed.get(one.label, numbers[one.card, one.field]) for one in wanted
-    }
-
-
-def _booked(work: Work, wanted: Wanted) -> int | None:
-    facts = work.table.memory.get(key_of(work.card(wanted.card).name), {})
-    value = facts.get(wanted.field)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def learned(
-    work: Work, key: str, field: str, value: int, source: str, scope: str = ""
-) -> Steps[None]:
-    """Keep a number in the catalogue, with what follows from it; a conflict is named first."""
-    card = work.card(key)
-    others = {
-        one.name: getattr(one, field) for one in work.state.cards.values() if one.name != card.name
-    }
-    told_now = learn(Learn(card.name, field, value, others)).value
-    if told_now.conflict:
-        name = f"{scope}-conflict-{key}" if scope else f"conflict-{key}"
-        yield from ask(
-            Broken(
-                key=name, prompt=card.name, why=told_now.conflict,
-                page="Example Exchange", rule="catalogue",
-            )
-        )  # fmt: skip
-    _keep(work, key, field, value, source)
-    for name, number in sorted(told_now.follows.items()):
-        partner = next(one for one in card_ids(work.state) if work.card(one).name == name)
-        if getattr(work.card(partner), field) is None:
-            _keep(work, partner, field, number, f"derived from {card.name}")
-
-
-def _keep(work: Work, key: str, field: str, value: Any, source: str) -> None:
-    card = work.card(key)
-    old = getattr(card, field)
-    skipped = {name: True for name in card.skipped if name != field}
-    sources = {**card.sources, field: source}
-    work.change_card(key, sources=sources, skipped=skipped, **{field: value})
-    work.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
-
-
-keep = _keep

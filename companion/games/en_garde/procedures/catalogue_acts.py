@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.en_garde.derive import audit_of
-from companion.games.en_garde.procedures.cards import KINDS, Slot, ask_card, keep, learned
+from companion.games.en_garde.procedures.cards import KINDS, Slot, ask_card
+from companion.games.en_garde.procedures.numbers import keep, learned
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import CARD_TYPES, NUMBERS, EnGarde
 from companion.table.procedure import Outcome, Reading, Steps
@@ -18,6 +19,7 @@ from companion.table.question import (
     Number,
     Option,
     Pick,
+    Several,
     Text,
     ask,
     told,
@@ -82,6 +84,7 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     if kind.id:
         keep(work, key, "type", kind.id, "table")
         words.append(KINDS[kind.id])  # type: ignore[index]
+    words += yield from _kind_of_card(work, key)
     text: str = yield from ask(
         Text(key="note", prompt="What does it say, in your words?", manner="quiet", default="",
              empty=True, page="Card Types", rule="catalogue")
@@ -97,6 +100,62 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         work.change_card(key, aliases=(*work.card(key).aliases, clean_line(alias)))
         words.append(f"short “{alias}”")
     return work.done(f"{card.name}: {', '.join(words) or 'nothing new'}")
+
+
+FLAGS = {
+    "lunge": "played like Lunge",
+    "disarm": "removes an Item at the end",
+    "pistol": "shoots instead of an Exchange",
+    "negate_fancy": "Negates a Fancy Move",
+    "grants_attack": "lets play an Attack",
+    "counterattack": "lets counterattack for a fee",
+}
+
+
+def _kind_of_card(work: Work, key: str) -> Steps[list[str]]:
+    """What a Response does, what rules a card follows, another spelling of its name."""
+    words = []
+    blocks = {"full": "it blocks all", "shields": "shields", "none": "nothing", "other": "other"}
+    block: Pick = yield from ask(
+        Choose(
+            key="block",
+            prompt="What does it do to the Attack it faces?",
+            options=tuple(Option(one, label, also=(one,)) for one, label in blocks.items()),
+            none="as it was",
+            manner="quiet",
+            default={},
+            lead="block",
+            page="Response",
+            rule="response",
+        )
+    )
+    if block.id:
+        keep(work, key, "block", block.id, "table")
+        words.append(f"block {block.id}")
+    flags: tuple[str, ...] | None = yield from told(
+        Several(
+            key="flags",
+            prompt="Which of these does it do?",
+            options=tuple(Option(one, label, also=(one,)) for one, label in FLAGS.items()),
+            manner="quiet",
+            unknown=True,
+            default=None,
+            lead="flags",
+            page="Card Types",
+            rule="card-types",
+        )
+    )
+    if flags is not None:
+        work.change_card(key, flags=dict.fromkeys(flags, True))
+        words.append(", ".join(FLAGS[one] for one in flags) or "nothing special")
+    name: str = yield from ask(
+        Text(key="name", prompt="Is its name spelt otherwise?", manner="quiet", default="",
+             empty=True, longest=40, page="Card Types", rule="catalogue")
+    )  # fmt: skip
+    if name:
+        work.change_card(key, name=clean_line(name))
+        words.append(f"now called {clean_line(name)}")
+    return words
 
 
 def audit(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:

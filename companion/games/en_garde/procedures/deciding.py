@@ -61,13 +61,21 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
     if winner and not alive:  # two went out together and the option parts them
         places = {player: place + (player != winner) if place == 1 else place
                   for player, place in places.items()}  # fmt: skip
+    for player, place in places.items():
+        out = state.duelists[player].out
+        if out is not None:
+            work.change(player, out=replace(out, place=place))
+    state = work.state
     record = Ended(
         winner=winner or DRAW,
         places=places,
         poise={player: state.duelists[player].poise for player in state.seats},
         turns=state.turn_no,
+        how={player: x.out.how for player, x in state.duelists.items() if x.out is not None},
         exchanges=state.exchanges,
+        reshuffles=state.reshuffles,
         first=state.first,
+        options=dict(state.options),
     )
     work.state = put(state, "games", str(state.game_no), record)
     work.state = replace(work.state, closed=True, step="over", thread="")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations import Refill, refill
 from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.procedures.work import Work
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Part, Result, shown
 from companion.toolbox.text import plural
 
 
@@ -49,6 +49,7 @@ def _drawn(work: Work, player: str, discarded: int, size: int) -> None:
     if discarded:
         work.row("discard_hand", player=player, count=discarded, hand=before)
     if told.reshuffled:
+        work.state = replace(work.state, reshuffles=work.state.reshuffles + 1)
         # What was named in the pile is somewhere in the deck now.
         work.state = replace(work.state, seen={})
         work.row("reshuffle", cards=told.reshuffled)
@@ -61,4 +62,13 @@ def _drawn(work: Work, player: str, discarded: int, size: int) -> None:
     )  # fmt: skip
     if told.short:
         work.say(f"{plural(told.short, 'card')} short: nothing is left to draw")
-    work.sums["refill"] = Result(told.drawn, result.parts, result.pages, result.notes)
+    parts = [Part("hand", before, "Discard and Refill", "refill")]
+    if discarded:
+        parts.append(Part("discarded", -discarded, "Discard and Refill", "discard-step"))
+    parts.append(Part("drawn", told.drawn, "Discard and Refill", "refill"))
+    name = f"{state.name(player)}'s hand"
+    deck = f"deck {shown(state.deck)} → {shown(told.deck)}"
+    work.sums[name] = Result(
+        told.hand, tuple(parts), ("Discard and Refill",), (deck, *result.notes)
+    )
+    work.drawn = told.drawn

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.en_garde.calculations import Ended, Harm, burst_parts, ending
-from companion.games.en_garde.derive import asks_disarm, ending_of, named
-from companion.games.en_garde.exchange import in_order, title
-from companion.games.en_garde.procedures.cards import Wanted, ask_numbers, keep
+from companion.games.en_garde.derive import asks_disarm, ending_of, named, unfolded
+from companion.games.en_garde.exchange import attacks_on, in_order, title
 from companion.games.en_garde.procedures.deciding import eliminate
+from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers, keep
 from companion.games.en_garde.procedures.work import Work, poise_words
 from companion.games.en_garde.state import Exchange
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Field, Form, Number, Option, Pick, told
-from companion.toolbox.sums import Result, shown
+from companion.table.question import Choose, Field, Form, Number, Option, Pick, YesNo, ask, told
+from companion.toolbox.sums import Part, Result, shown
 
 FULL, NOTHING, OTHER = "full", "none", "other"
 
@@ -28,6 +28,7 @@ def resolve(work: Work) -> Steps[None]:
             key="totals",
             prompt="What do they lose, if you count it yourselves?",
             fields=tuple(Field(work.state.name(p), least=0, most=99) for p in exchange.duelists),
+            by_name=True,
             manner="quiet",
             default={},
             lead="losing",
@@ -36,7 +37,8 @@ def resolve(work: Work) -> Steps[None]:
         )
     )
     typed = {p: (totals or {}).get(work.state.name(p)) for p in exchange.duelists}
-    if None in typed.values():
+    counted = ending(ending_of(work.state)).value.totals
+    if any(number is None and counted[p].value is None for p, number in typed.items()):
         yield from _missing(work)
     sides = yield from _whose_items(work)
     result = named(work.state, ending(ending_of(work.state, sides)))
@@ -52,20 +54,80 @@ def resolve(work: Work) -> Steps[None]:
         if number is None:
             number = yield from _total(work, player, told_now.totals[player])
         losses[player] = number
-    work.sums["end of the Exchange"] = Result(
-        None, result.parts, result.pages, (*result.notes, *_typed_notes(work, typed, told_now))
-    )
+    _unfold(work, told_now, losses, (*result.notes, *_typed_notes(work, typed, told_now)))
     for key, harm in told_now.harm.items():
         work.row("damage", attack=key, result=harm.value, least=harm.least)
-    settle(work, exchange, losses)
+    gone = yield from _perhaps_out(work, exchange, losses)
+    settle(work, exchange, losses, gone)
 
 
-def settle(work: Work, exchange: Exchange, losses: dict[str, int | None]) -> None:
-    """Both lose at the same time, the Field is cleared, then it is seen who is out."""
+def _unfold(
+    work: Work, told_now: Ended, losses: dict[str, int | None], notes: tuple[str, ...]
+) -> None:
+    """A sum for each Attack, then one for each duelist."""
+    exchange = work.exchange
+    parts = unfolded(work.state)
+    for key in in_order(exchange.attacks):
+        whom = work.state.name(exchange.attacks[key].target)
+        about = title(work.state, exchange, key)
+        harm = told_now.harm[key].value
+        work.sums[f"{about} on {whom}"] = Result(harm, parts.get(key, ()), ("Ending the Exchange",))
+    for player, loss in losses.items():
+        mine = tuple(
+            Part(title(work.state, exchange, key), told_now.harm[key].value,
+                 "Ending the Exchange", "simultaneous-damage")
+            for key in in_order(exchange.attacks)
+            if exchange.attacks[key].target == player
+        )  # fmt: skip
+        before = poise_words(work.duelist(player).poise)
+        said = (f"Poise before: {before}", *notes) if player == exchange.active else (
+            f"Poise before: {before}",
+        )  # fmt: skip
+        work.sums[f"{work.state.name(player)} loses"] = Result(
+            loss, mine, ("Damage and No Poise",), said
+        )
+
+
+def _perhaps_out(
+    work: Work, exchange: Exchange, losses: dict[str, int | None]
+) -> Steps[tuple[str, ...]]:
+    """Who is out although nobody knows the Poise: the table says so."""
+    gone = []
+    for player, loss in losses.items():
+        if work.duelist(player).poise is not None or loss == 0:
+            continue
+        if loss is None and not attacks_on(exchange, player):
+            continue
+        name = work.state.name(player)
+        out: bool = yield from ask(
+            YesNo(
+                key=f"out-{player}",
+                prompt=f"{name}'s Poise is not told. Is {name} out?",
+                suggest=False,
+                page="Damage and No Poise",
+                rule="out-of-game",
+            )
+        )
+        if out:
+            gone.append(player)
+    return tuple(gone)
+
+
+def settle(
+    work: Work, exchange: Exchange, losses: dict[str, int | None], gone: tuple[str, ...] = ()
+) -> None:
+    """Both lose at the same time, the Field is cleared, then it is seen who is out.
+
+    Args:
+        work: the act.
+        exchange: the duel.
+        losses: player -> Poise lost.
+        gone: who is out because the table says so.
+    """
     out = [
         player
         for player, amount in losses.items()
-        if work.lose(player, amount, "exchange", exchange.other(player))
+        if work.lose(player, amount, "exchange", exchange.other(player)) or player in gone
     ]
     for player, amount in losses.items():
         name = work.state.name(player)
@@ -112,10 +174,13 @@ def _missing(work: Work) -> Steps[None]:
                 if work.card(card).name in missing
             ]
     if wanted:
-        numbers = yield from ask_numbers(
-            work, "bursts", "Bursts of the cards on the Field?", wanted,
-            page="Ending the Exchange", rule="bursts",
-        )  # fmt: skip
+        how = Asked(
+            key="bursts",
+            prompt="Bursts of the cards on the Field?",
+            page="Ending the Exchange",
+            rule="bursts",
+        )
+        numbers = yield from ask_numbers(work, wanted, how)
         _once(work, numbers)
     yield from _items(work)
 
@@ -136,21 +201,30 @@ def _once(work: Work, numbers: dict[tuple[str, str], int | None]) -> None:
 
 
 def _items(work: Work) -> Steps[None]:
-    """What an Item adds and takes, if nobody told."""
+    """What an Item adds and takes, if nobody told and an Attack depends on it."""
+    inputs = ending_of(work.state)
+    told_now = ending(inputs).value
+    gone = set(told_now.items.values())
     wanted = []
     for player in work.exchange.duelists:
         item = work.duelist(player).item
-        if item and any(work.exchange.attacks):
-            name = work.card(item).name
-            wanted += [
-                Wanted(item, "attack", f"{name} attack"),
-                Wanted(item, "defense", f"{name} defense"),
-            ]
+        if not item or player in gone:
+            continue
+        name = work.card(item).name
+        open_ones = [one for one in inputs.strikes if told_now.harm[one.id].value is None]
+        if any(one.by == player for one in open_ones):
+            wanted.append(Wanted(item, "attack", f"{name} attack"))
+        if any(one.target == player for one in open_ones):
+            wanted.append(Wanted(item, "defense", f"{name} defense"))
     if wanted:
-        yield from ask_numbers(
-            work, "item-bonus", "Bonus of the Items, to each Attack and against each?", wanted,
-            suggest=0, page="Items", rule="item-bonus",
-        )  # fmt: skip
+        how = Asked(
+            key="item-bonus",
+            prompt="Bonus of the Items, to each Attack and against each?",
+            page="Items",
+            rule="item-bonus",
+            suggest=0,
+        )
+        yield from ask_numbers(work, wanted, how)
 
 
 def _block(work: Work, key: str) -> Steps[None]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.games.en_garde.exchange import Refusal
 from companion.games.en_garde.options import chosen, is_on
-from companion.games.en_garde.procedures.cards import Wanted, ask_numbers
+from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work
 from companion.table.procedure import Steps
 from companion.toolbox.text import listed
@@ -36,12 +36,24 @@ def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") ->
     labels = [work.card(one.card).name + ("" if one.field == "cost" else " fee") for one in cards]
     if work.duelist(player).poise == 0:
         return [(label, None) for label in labels]
-    wanted = [Wanted(one.card, one.field, label) for one, label in zip(cards, labels, strict=True)]
-    numbers = yield from ask_numbers(
-        work, key, f"Poise cost of {listed(labels, 'and')} (upper left)?", wanted, suggest=0,
-        lead="costs", page="Poise", rule="poise-cost", most=10,
-    )  # fmt: skip
-    due = [numbers[one.card, one.field] for one in cards]
+    wanted, left = [], work.duelist(player).poise
+    for one, label in zip(cards, labels, strict=True):
+        if left == 0:
+            break  # paid down to No Poise: the rest of the play is free
+        wanted.append(Wanted(one.card, one.field, label))
+        known = getattr(work.card(one.card), one.field)
+        left = None if left is None or known is None else max(0, left - known)
+    how = Asked(
+        key=key,
+        prompt=f"Poise cost of {listed([one.label for one in wanted], 'and')} (upper left)?",
+        page="Poise",
+        rule="poise-cost",
+        lead="costs",
+        suggest=0,
+        most=10,
+    )
+    numbers = yield from ask_numbers(work, wanted, how)
+    due = [numbers.get((one.card, one.field)) for one in cards]
     if chosen(work.state, "overpay") == "forbidden":
         yield from _overpaid(work, player, labels, due, key)
     return list(zip(labels, due, strict=True))

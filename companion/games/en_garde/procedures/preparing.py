@@ -9,10 +9,10 @@ from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.procedures.cards import (
     Slot,
     ask_card,
-    keep,
     only,
 )
 from companion.games.en_garde.procedures.deciding import eliminate
+from companion.games.en_garde.procedures.numbers import keep
 from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, gain, poise_words
@@ -49,7 +49,7 @@ def _own_turn(work: Work, prompt: str) -> Steps[None]:
     if work.state.exchange is not None:
         yield from work.refuse("exchange", LOCKED)
     else:
-        yield from ready(work, work.player)
+        yield from ready(work, work.player, sure=False)
 
 
 def play_item(work: Work, key: str) -> Steps[None]:
@@ -148,10 +148,10 @@ def play_restore(work: Work, key: str) -> Steps[None]:
     gain(work, work.player, amount, work.card(key).name if key else "Restore")
     after = work.duelist().poise
     card = work.card(key).name if key else "a Restore"
-    words = f"{work.name} plays {card}: Poise {poise_words(before)} → {poise_words(after)}"
+    work.said.insert(0, f"{work.name} plays {card}")
+    work.say(f"Poise {poise_words(before)} → {poise_words(after)}")
     if before == 0 and after:
-        words += ", costs count again"
-    work.said.insert(0, words)
+        work.say("costs count again")
 
 
 def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:

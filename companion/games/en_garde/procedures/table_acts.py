@@ -14,7 +14,7 @@ from companion.games.en_garde.state import DECK, Duelist, EnGarde
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Draw, Drawn, Number, Option, Pick, YesNo, ask
 from companion.toolbox.sums import Result
-from companion.toolbox.text import clean_line, key_of
+from companion.toolbox.text import clean_line, key_of, listed
 
 MOST_PLAYERS = 6
 """Players on the box, as far as is known; the rulebook names none (A-02)."""
@@ -80,6 +80,7 @@ def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
         turn_no=1,
         round_no=1,
         exchanges=0,
+        reshuffles=0,
         first="",
         closed=False,
     )
@@ -102,6 +103,7 @@ def first(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             prompt="Who begins?",
             count=1,
             known=names,
+            spell=lambda text: _spelt(state, text),
             page="Setup",
             rule="first-player",
             help=f"chance 1 in {len(names)} each",
@@ -125,6 +127,15 @@ def first(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     return work.done(f"{state.name(player)} begins")
 
 
+def _spelt(state: EnGarde, text: str) -> str:
+    """A player's name as it is written. Raises `ValueError` for nobody."""
+    player = _named(state, text)
+    if not player:
+        names = listed([state.name(one) for one in state.alive])
+        raise ValueError(f"There is no “{text[:30]}” at the table; {names} may begin.")
+    return state.name(player)
+
+
 def _named(state: EnGarde, word: str) -> str:
     wanted = key_of(clean_line(word))
     found = [p for p in state.alive if key_of(state.name(p)) == wanted]
@@ -139,6 +150,8 @@ def leave(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     options = [
         (p, "" if state.standing(p) else f"{state.name(p)} is out already.") for p in state.seats
     ]
+    if state.closed:
+        yield from work.refuse("over", Refusal("The game is over.", "Object", "object"))
     player = yield from work.whom(
         "who", "Who leaves?", options, page="Damage and No Poise", rule="leave-game"
     )

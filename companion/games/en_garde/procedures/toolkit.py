@@ -227,8 +227,8 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
             YesNo(
                 key=f"hit{suffix}",
                 prompt="Is this a hit, not a cost? (a hit at No Poise puts out)",
-                manner="offer",
-                default=True,
+                suggest=True,
+                lead="hit",
                 page="Poise",
                 rule="no-poise",
             )

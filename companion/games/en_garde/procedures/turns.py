@@ -15,7 +15,7 @@ from companion.games.en_garde.procedures.drawing import refill_hand
 from companion.games.en_garde.procedures.work import Work, poise_words
 from companion.games.en_garde.state import EnGarde
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
+from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, told
 from companion.toolbox.seats import after
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, plural
@@ -69,15 +69,21 @@ def _passes_first(state: EnGarde, player: str, first: str) -> bool:
     return False
 
 
-def ready(work: Work, player: str) -> Steps[None]:
-    """Somebody acts in the own turn: begin it, and refill, if that was not logged."""
+def ready(work: Work, player: str, sure: bool = True) -> Steps[None]:
+    """Somebody acts in the own turn: begin it, and refill, if that was not logged.
+
+    Args:
+        work: the act.
+        player: who acts.
+        sure: whether the act shows that a new turn has begun; else it is asked.
+    """
     work.player = player
     state = work.state
     yield from in_the_game(work)
     if not state.turn:
         begin_turn(work, player)
     elif state.turn != player:
-        yield from _new_turn(work, player)
+        yield from _new_turn(work, player, sure)
     hand, size = work.duelist(player).hand, number(state, "hand_size")
     if work.state.step != "refill":
         return
@@ -111,7 +117,8 @@ def in_the_game(work: Work) -> Steps[None]:
         yield from work.refuse("is-out", Refusal(why, "Damage and No Poise", "out-of-game"))
 
 
-def _new_turn(work: Work, player: str) -> Steps[None]:
+def _new_turn(work: Work, player: str, sure: bool = True) -> Steps[None]:
+    """Whether the next player's turn has begun: sure, once the turn's Exchange is over."""
     state = work.state
     new = False
     if next_player(state) == player and state.exchange is None:
@@ -119,7 +126,7 @@ def _new_turn(work: Work, player: str) -> Steps[None]:
             YesNo(
                 key="new-turn",
                 prompt=f"Is it {work.name}'s turn now?",
-                manner="offer",
+                manner="offer" if sure and state.slot else "ask",
                 default=True,
                 page="Ending Your Turn",
                 rule="end-turn",
@@ -169,9 +176,10 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         why = f"{work.name} has refilled already; discarding comes first, once."
         yield from work.refuse("refill", Refusal(why, "Discard and Refill", "discard-step"))
     hand = work.duelist().hand
-    count: int = yield from ask(
+    count: int | None = yield from told(
         Number(
             key="discarded",
+            unknown=True,
             prompt="How many cards are discarded first?",
             manner="offer",
             default=0,
@@ -184,7 +192,7 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             rule="discard-step",
         )
     )
-    if hand is not None and count > hand:
+    if hand is not None and count is not None and count > hand:
         count = hand  # the table insists; more than all cannot go
     names: str = yield from ask(
         Text(
@@ -198,12 +206,18 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         )
     )
     _name_discards(work, names)
+    if count is None:  # nobody counted: deck and discards are not known from here on
+        work.change(player, hand=number(work.state, "hand_size"))
+        work.state = replace(work.state, deck=None, discard=None, step="prepare")
+        return work.done(f"{work.name} discards some and refills to {work.duelist().hand}")
     refill_hand(work, player, count)
     if state.step == "":
         work.state = replace(work.state, step="prepare")
-    drawn = work.sums["refill"].value
-    words = f"{work.name} discards {count} and" if count else f"{work.name}"
-    return work.done(f"{words} draws {shown(drawn)}, holds {shown(work.duelist().hand)}")
+    drawn = work.drawn
+    which = f" ({names})" if names else ""
+    words = f"{work.name} discards {count}{which} and" if count else f"{work.name}"
+    holds = f", holds {shown(work.duelist().hand)}" if is_on(state, "track_hands") else ""
+    return work.done(f"{words} draws {shown(drawn)}{holds}")
 
 
 def _to_draw(state: EnGarde, player: str) -> int:

@@ -15,7 +15,7 @@ from companion.table.procedure import Outcome, Steps
 from companion.table.question import Choose, Option, Pick, ask
 from companion.table.state import put
 from companion.table.work import BaseWork
-from companion.toolbox.sums import Result, shown
+from companion.toolbox.sums import Part, Result, shown
 
 NO_POISE = "No Poise"
 
@@ -27,6 +27,9 @@ def poise_words(poise: int | None) -> str:
 
 class Work(BaseWork[EnGarde]):
     """The state as it changes, and what is told of it."""
+
+    drawn: int | None = 0
+    """Cards of the last draw."""
 
     # ------------------------------------------------------------------ looking
 
@@ -108,8 +111,17 @@ class Work(BaseWork[EnGarde]):
         after = result.value.after
         self.change(player, poise=after)
         if told:
-            key = "cost" if "cost" not in self.sums else f"cost {len(self.sums)}"
-            self.sums[key] = Result(_due(told), result.parts, result.pages, result.notes)
+            name = f"{self.state.name(player)} pays"
+            key = name if name not in self.sums else f"{name} again"
+            parts = tuple(
+                Part(cost.label, amount, "Poise", "poise-cost")
+                for cost, amount in zip(told, result.value.paid, strict=True)
+            )
+            said = f"Poise {poise_words(before)} → {poise_words(after)}"
+            paid = None if None in result.value.paid else sum(x or 0 for x in result.value.paid)
+            self.sums[key] = Result(paid, parts, ("Poise",), (said, *result.notes))
+            if paid is None:
+                self.say(f"{self.state.name(player)} pays ?")
         if after is not None and before is not None and after < before:
             self.say(f"{self.state.name(player)} pays {before - after} → {poise_words(after)}")
             if after == 0 and self.state.exchange is not None:
@@ -200,11 +212,6 @@ class Work(BaseWork[EnGarde]):
     def done(self, says: str = "") -> Outcome[EnGarde]:
         """What came of it."""
         return super().done("; ".join(part for part in (says, *self.said) if part))
-
-
-def _due(costs: tuple[Cost, ...]) -> int | None:
-    amounts = [cost.amount for cost in costs]
-    return None if None in amounts else sum(amount or 0 for amount in amounts)
 
 
 def gain(work: Work, player: str, amount: int | None, how: str) -> None:

@@ -154,10 +154,7 @@ def _approach_size(
         errors.append(Finding("approach-size", says, "p. 16", rule, count=total))
     # Cards of unknown type may be either: the split fails only if no types could mend it.
     short = max(0, APPROACH_EACH - characters) + max(0, APPROACH_EACH - schemes)
-    split = characters == schemes == APPROACH_EACH
-    if not split and (
-        unknown != short or characters > APPROACH_EACH or schemes > APPROACH_EACH or unknown == 0
-    ):
+    if unknown != short or max(characters, schemes) > APPROACH_EACH:
         says = f"{characters} characters and {schemes} schemes; {APPROACH_EACH} of each are right."
         errors.append(Finding("approach-split", says, page, rule))
     if unknown:

@@ -355,7 +355,7 @@ def draws(inputs: Draws) -> Result[int | None]:
     if inputs.panache == "-":
         return Result(0, (parts[0],), ("p. 28",), ("A dash cannot be changed (p. 28).",))
     amounts = [part.amount for part in parts if part.amount is not None]
-    notes = ()
+    notes: tuple[str, ...] = ()
     if len(amounts) < len(parts):
         if inputs.scheme is None:
             notes = ("The scheme's Panache is not told (`missing-panache-modifier`).",)

@@ -145,7 +145,7 @@ def collect(inputs: Collect) -> Result[Collected]:
     """
     refuse_negative({"Tokens": inputs.tokens, "Renown": inputs.typed})
     page, rule = "p. 15", "renown"
-    faults = ()
+    faults: tuple[Fault, ...] = ()
     if inputs.controller is not None and inputs.controller != inputs.player:
         says = "Only who controls the location takes its Renown."
         faults = (Fault("not-controlled", says, page, rule),)

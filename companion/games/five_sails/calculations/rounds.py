@@ -283,7 +283,7 @@ def _resolve(
     notes = []
     if limit is None and not lethal and threat != 0:
         notes.append("The adversary's dueling stat is not told: it is the limit (p. 24).")
-    excess = 0 if wounds == threat == 0 else _minus(threat, wounds)
+    excess = _minus(threat, wounds)
     if excess is None or excess > 0:
         label = f"above the limit, {why}"
         parts.append(Part(label, _negative(excess), "p. 26", "restricted-hostilities"))

@@ -57,9 +57,9 @@ def effective(inputs: Value) -> Result[Printed]:
     printed = inputs.printed
     page, rule = "p. 30", "stats"
     if printed == DASH:
-        notes = ("A dash cannot be changed or set (p. 28).",) if inputs.changes else ()
+        said = ("A dash cannot be changed or set (p. 28).",) if inputs.changes else ()
         part = Part(f"{inputs.name} (a dash)", 0, "p. 28", "dash")
-        return Result(DASH, (part,), ("p. 28",), notes)
+        return Result(DASH, (part,), ("p. 28",), said)
     added = [change for change in inputs.changes if change.set is None]
     fixed = [change for change in inputs.changes if change.set is not None]
     parts = [Part(inputs.name, printed, page, rule)]
@@ -72,7 +72,7 @@ def effective(inputs: Value) -> Result[Printed]:
     if any(amount is None for amount in amounts):
         return Result(None, tuple(parts), places(parts))
     value = sum(amount for amount in amounts if amount is not None)
-    notes = ()
+    notes: tuple[str, ...] = ()
     if value < 0:
         notes = (f"Below 0 it counts as 0 (p. 26, ruling AMB-85), not −{-value}.",)
     return Result(max(0, value), tuple(parts), places(parts), notes)

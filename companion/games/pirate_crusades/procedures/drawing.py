@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -20,22 +20,37 @@ from companion.toolbox.text import plural
 Spell = Callable[[str], str]
 
 
-def speller(work: Work, taken: tuple[str, ...] = ()) -> Spell:
-    """How typed cards are written; `JK` is whichever Joker nobody has seen yet."""
-    unseen = [card for card in unseen_cards(work.state) if card not in taken]
+def speller(work: Work, taken: tuple[str, ...] = (), own: Sequence[str] = ()) -> Spell:
+    """How typed cards are written; `JK` is one of `own`, else a Joker nobody has seen yet."""
+    unseen = [*own, *(card for card in unseen_cards(work.state) if card not in taken)]
 
     def spell(text: str) -> str:
         card = read_card(text)
         if card != "JK":
             return card
-        return next((joker for joker in JOKERS if joker in unseen), JOKERS[0])
+        return next((one for one in unseen if one in JOKERS), JOKERS[0])
 
     return spell
+
+
+def may_be_held(work: Work, player: str) -> dict[str, int]:
+    """Cards that may lie in a hand: the known ones, and any unseen one if not all are known."""
+    hand = work.pirate(player).hand
+    cards = dict.fromkeys(sorted(hand.known), 1)
+    if hand.count is None or hand.count > len(hand.known):
+        cards |= dict.fromkeys(unseen_cards(work.state), 1)
+    return cards
+
+
+def not_held(work: Work, player: str) -> Callable[[str], str]:
+    """Why a card cannot be in a hand, in words."""
+    return lambda card: work.where_is(card) or f"{card} is not in {work.who(player)}'s hand"
 
 
 def draw(
     work: Work, key: str, prompt: str, *, count: int = 1, who: str = "", page: str = "p. 4",
     rule: str = "", joker: bool = False, lead: str = "", hidden: bool = False,
+    odds: Callable[[], Sequence[tuple[str, str]]] | None = None,
 ) -> Steps[list[str]]:  # fmt: skip
     """Draw public cards: their codes, empty text for one that nobody names; fewer at the end.
 
@@ -52,8 +67,9 @@ def draw(
         joker: whether a Joker from the hand may take the draw's place (A-07).
         lead: word that introduces the cards in a sentence.
         hidden: nobody sees them: nothing is asked.
+        odds: rows to show beside the question.
     """
-    if joker and (yield from _joker_instead(work, key, who)):
+    if joker and (yield from joker_instead(work, key, who)):
         return [next((x for x in sorted(JOKERS) if x not in _seen(work)), JOKERS[0])]
     count = take_from_deck(work, count)
     if count <= 0:
@@ -74,9 +90,13 @@ def draw(
             lead=lead,
             page=page,
             rule=rule,
+            odds=odds,
         )
     )
     cards = list(answer.cards) if answer is not None else []
+    if answer is not None and answer.count > count and work.state.deck is not None:
+        # The table drew more than the rule asks: they came from the deck all the same.
+        take_from_deck(work, answer.count - count)
     return cards + [UNTOLD] * max(0, count - len(cards))
 
 
@@ -84,7 +104,7 @@ def _seen(work: Work) -> set[str]:
     return set(JOKERS) - set(unseen_cards(work.state))
 
 
-def _joker_instead(work: Work, key: str, who: str) -> Steps[bool]:
+def joker_instead(work: Work, key: str, who: str) -> Steps[bool]:
     """A Joker from the hand takes the place of a draw, at any time (A-07)."""
     if chosen(work.state, "joker_from_hand") != "any_draw" and not key.startswith("crew"):
         return False

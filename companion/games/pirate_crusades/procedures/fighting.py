@@ -17,7 +17,12 @@ from companion.games.pirate_crusades.calculations.combat import (
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
 from companion.games.pirate_crusades.cards import bonus_of, is_joker, value_of
 from companion.games.pirate_crusades.derive import card_number, combat_of, committed, flee_of
-from companion.games.pirate_crusades.procedures.drawing import draw, speller
+from companion.games.pirate_crusades.procedures.drawing import (
+    draw,
+    may_be_held,
+    not_held,
+    speller,
+)
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -68,14 +73,15 @@ def commit(
         most: cards at most (the short game's fights between players: 1).
         surrender: a second mark for the cheapest set.
     """
-    work_key = f"{scope}cards"
     answer: Drawn | None = yield from told(
         Draw(
-            key=work_key,
+            key=f"{scope}cards",
             prompt=f"Which crew cards does {work.who(player)} commit?"
             + (f" {need} win" if need is not None else ""),
             who=player,
-            spell=speller(work),
+            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            known=may_be_held(work, player),
+            elsewhere=not_held(work, player),
             pile=work.pirate(player).hand.count,
             unknown=True,
             lead="with",
@@ -85,18 +91,78 @@ def commit(
             count=most,
         )
     )
-    cards = list(answer.cards) if answer is not None else []
-    cards += [UNTOLD] * max(0, (answer.count if answer is not None else 1) - len(cards))
+    cards = yield from _given_cards(work, player, answer, scope, page, rule)
     work.from_hand(player, cards)
     broadside = yield from _broadside(work, player, scope)
     aids, drawn = yield from _aids(work, cards, scope)
     result = total_of(work, player, cards, need, aids, broadside)
+    more = 1
+    while drawn and result.value.wins is False and work.pirate(player).hand.count != 0:
+        # An aid was drawn: cards may be added until the need is met (A-44).
+        added = yield from _more(work, player, f"{scope}more-{more}", page, rule)
+        if not added:
+            break
+        cards += added
+        came, came_cards = yield from _aids(work, added, f"{scope}more-{more}-")
+        aids, drawn = (*aids, *came), [*drawn, *came_cards]
+        result = total_of(work, player, cards, need, aids, broadside)
+        more += 1
     if result.value.total is None:
         result = yield from _typed_total(work, player, need, result, scope, page, rule)
     work.sums[f"{scope}{work.who(player)}"] = Result(
         result.value.total, result.parts, result.pages, result.notes
     )
     return Commitment(tuple(cards), tuple(drawn), result.value.total, result.value.wins)
+
+
+def _given_cards(
+    work: Work, player: str, answer: Drawn | None, scope: str, page: str, rule: str
+) -> Steps[list[str]]:
+    """The cards as far as they are named; how many there are is asked if nobody said."""
+    if answer is None:
+        number: int = yield from ask(
+            Number(
+                key=f"{scope}count",
+                prompt="How many cards?",
+                who=player,
+                manner="offer",
+                default=1,
+                floor=0,
+                most=work.pirate(player).hand.count,
+                page=page,
+                rule=rule,
+            )
+        )
+        answer = Drawn(number)
+    if answer.count == 0:
+        why = "At least one card is committed."
+        yield from work.breaks(f"{scope}none", why, page, rule)
+    return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]
+
+
+def _more(work: Work, player: str, key: str, page: str, rule: str) -> Steps[list[str]]:
+    """Cards that are added once a Joker's ship is known."""
+    answer: Drawn | None = yield from told(
+        Draw(
+            key=key,
+            prompt="Not enough: which cards are added?",
+            who=player,
+            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            known=may_be_held(work, player),
+            elsewhere=not_held(work, player),
+            pile=work.pirate(player).hand.count,
+            unknown=True,
+            manner="offer",
+            default={"count": 0, "cards": []},
+            lead="adding",
+            page=page,
+            rule=rule,
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    cards += [UNTOLD] * max(0, (answer.count if answer is not None else 1) - len(cards))
+    work.from_hand(player, cards)
+    return cards
 
 
 def total_of(

@@ -99,6 +99,18 @@ class Work(BaseWork[PirateCrusades]):
         )
         self.state = with_duty(self.state, duty)
 
+    def settled(self, procedure: str, who: str = "", **answers: Any) -> None:
+        """What was owed and is done with this act is owed no more."""
+        done = [
+            key
+            for key, duty in self.state.pending.items()
+            if duty.procedure == procedure
+            and who in ("", duty.who)
+            and all(duty.answers.get(name) == value for name, value in answers.items())
+        ]
+        for key in done:
+            self.state = replace(self.state, pending=without_key(self.state.pending, key))
+
     # ------------------------------------------------------------------ cards between places
 
     def discard(self, cards: Iterable[str], face_down: bool = False) -> None:
@@ -219,6 +231,9 @@ class Work(BaseWork[PirateCrusades]):
         """A player is out: all their cards go to the discards (A-35)."""
         self.discard(card for card in self.all_cards_of(player))
         at = self.pirate(player)
+        if at.hand.count is None or not at.told:
+            # Nobody can say how many cards that were: the pile is not counted any more.
+            self.state = replace(self.state, discards=None)
         self.change(
             player, status="out", out=why, hand=Hand(count=0), holds={}, missions={}, bonuses={},
             ship=None, chest=None, prize=None, town=None, sail=None, at="", told=True,
@@ -232,6 +247,7 @@ class Work(BaseWork[PirateCrusades]):
     def over_the_limits(self, player: str) -> None:
         """What is too many is owed: the owner chooses what goes (P-04)."""
         told = limits_of(self.state, player).value
+        self.settled("trim", player)
         for what, count in (("hand", told.hand_over), ("holds", told.holds_over)):
             if count:
                 kind = "crew" if what == "hand" else "cargo"
@@ -244,7 +260,9 @@ class Work(BaseWork[PirateCrusades]):
         """Where a card lies, in words; empty if nobody has seen it."""
         for name, zone in zones(self.state).items():
             if card in zone.named:
-                return f"{card} is in the {name}" if " " not in name else f"{card}: {name}"
+                lies = name.startswith("before ")
+                article = "" if name.startswith("the ") else "the "
+                return f"{card} lies {name}" if lies else f"{card} is in {article}{name}"
         return ""
 
     def done(self, says: str = "") -> Outcome[PirateCrusades]:

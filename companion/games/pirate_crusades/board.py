@@ -1,0 +1,45 @@
+"""The sea as a board to walk over, and cards to look up: what the screens get of this game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.pirate_crusades.looking import look
+from companion.games.pirate_crusades.picture import heat, round_end, sea
+from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.table.board import Board, View
+
+HINT = (
+    "o n: open sea, wind north · o -: no wind · i e: island, wind east · s: storm · "
+    "c fr Name: captain"
+)
+
+
+def has_sea(state: PirateCrusades) -> bool:
+    """Whether this is the long game, or something of a sea was told."""
+    if state.long is not None:
+        return state.long
+    return any(x.storm or x.wind or (x.face_up and x.terrain != "corner port")
+               for x in state.sea.values())  # fmt: skip
+
+
+def board(state: PirateCrusades, eyes: str) -> Board | None:
+    """The 5x5 sea (pp. 11, 16-18); the short game has none."""
+    if not has_sea(state):
+        return None
+    mine = state.pirates.get(eyes) or state.pirates.get(state.turn)
+    return Board(
+        word="sea",
+        title="The sea",
+        views=(
+            View("sea", "who is where", partial(sea, state, eyes)),
+            View("odds", "odds of a random location", partial(heat, state, eyes)),
+            View(
+                "round end", "what the end of the round would do", partial(round_end, state, eyes)
+            ),
+        ),
+        start=mine.at if mine is not None and mine.at in SEA.squares else "3,3",
+        look=partial(look, state, eyes),
+        enter=lambda square, text: f"square {square} {text}",
+        hint=HINT,
+    )

@@ -1,0 +1,45 @@
+"""Who is out, who is adrift, who has won: looked at when an act is over (P-21, P-53)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.reputation import standing
+from companion.games.pirate_crusades.derive import standing_of
+from companion.games.pirate_crusades.procedures.work import Work
+
+
+def decide(work: Work) -> bool:
+    """No crew at sea: out or adrift; then the winner, at once. Whether the game is over.
+
+    Call it at the end of every act that changes a hand, missions done, or reputation, after any
+    plunder (ruling A-21). Once the game is over nothing more is decided.
+    """
+    if work.state.closed:
+        return True
+    stands = standing(standing_of(work.state)).value
+    for player in stands.adrift:
+        if work.pirate(player).status != "adrift":
+            work.change(player, status="adrift")
+            work.row("adrift", player=player)
+            work.say(f"{work.who(player)} is adrift: no crew at sea (p. 18)")
+    for player in stands.out:
+        work.goes_out(player, "no crew left at sea")
+    result = standing(standing_of(work.state))
+    if result.value.winner:
+        work.sums["standing"] = result
+        end_game(work, result.value.winner, result.value.why)
+        return True
+    if all(work.pirate(player).status == "out" for player in work.state.seats):
+        end_game(work, "", "nobody is left")
+        return True
+    return False
+
+
+def end_game(work: Work, winner: str, why: str) -> None:
+    """The game is over; an empty winner means that nobody has won."""
+    work.row("game_end", winner=winner, reason=why, rounds=work.state.round_no)
+    work.state = replace(
+        work.state, winner=winner, ended=why, closed=True, step="over", thread="", fight=None
+    )
+    work.say(f"{work.who(winner)} WINS: {why}" if winner else f"the game is over: {why}")

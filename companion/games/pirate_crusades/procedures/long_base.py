@@ -1,0 +1,246 @@
+"""What the long game's procedures share: who may, reputation, riches, crew lost, names in words.
+
+Sources: sections 3.2, 4.2 and P-52 of the spec; pp. 11-20.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
+from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.deciding import decide
+from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.turning import acted, ready, still_in, who_acts
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import SEA, Captain, PirateCrusades
+from companion.table.procedure import Outcome, Steps
+from companion.table.question import Draw, Drawn, Option, told
+from companion.table.state import put
+from companion.toolbox.sums import Result
+from companion.toolbox.text import key_of, listed, plural
+
+_ID = re.compile(r"\b[pk]\d+\b")
+PORT_PAGE = "pp. 13-15"
+"""Page of everything that is done in port in the long game."""
+
+
+# ---------------------------------------------------------------------- who acts
+
+
+def act(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
+    """Who takes an action of the own turn, and whether it may be taken (P-05)."""
+    work.player = yield from who_acts(work, prompt)
+    if work.pirate().status == "hostage":
+        why = f"{work.name} is a hostage on another ship."
+        yield from work.breaks("gone", why, "p. 16", "hostages")
+    yield from ready(work, action)
+    return work.player
+
+
+def besides(work: Work, prompt: str = "Who?") -> Steps[str]:
+    """Who does something that takes no action of a turn: answers a duty, tells something."""
+    work.player = yield from who_acts(work, prompt, free=True)
+    yield from still_in(work)
+    return work.player
+
+
+def finish(work: Work, *players: str, action: bool = False) -> Outcome[PirateCrusades]:
+    """Limits of everybody who got something, who has won or is out; what came of it."""
+    if action:
+        acted(work)
+    for player in players or (work.player,):
+        if player and work.pirate(player).status not in ("out", ""):
+            work.over_the_limits(player)
+    decide(work)
+    return work.done()
+
+
+# ---------------------------------------------------------------------- names
+
+
+def captain_name(state: PirateCrusades, key: str) -> str:
+    """A captain's name, `a French captain` if nobody told it."""
+    captain = state.captains[key]
+    return captain.name or f"a {captain.nation or 'strange'} captain"
+
+
+def named(state: PirateCrusades, text: str) -> str:
+    """A sentence of a calculation with names instead of ids."""
+
+    def name(found: re.Match[str]) -> str:
+        if found[0] in state.captains:
+            return captain_name(state, found[0])
+        return state.name(found[0])
+
+    return _ID.sub(name, text)
+
+
+def named_result(state: PirateCrusades, result: Result[Any]) -> Result[Any]:
+    """A sum with names instead of ids; its lines are what is shown."""
+    parts = tuple(replace(part, label=named(state, part.label)) for part in result.parts)
+    return Result(None, parts, result.pages, tuple(named(state, note) for note in result.notes))
+
+
+def captain_of(work: Work, player: str) -> str:
+    """Id of a player's own captain; made if nobody has told who it is."""
+    pirate = work.pirate(player)
+    if pirate.captain:
+        return pirate.captain
+    key = work.new_id("k")
+    captain = Captain(name=work.who(player), nation=pirate.nation, player=player)
+    work.state = put(work.state, "captains", key, captain)
+    work.change(player, captain=key)
+    return key
+
+
+def known_captain(state: PirateCrusades, name: str) -> str:
+    """Id of a captain of that name, empty if there is none."""
+    wanted = key_of(name)
+    found = (key for key, x in state.captains.items() if name and key_of(x.name) == wanted)
+    return next(found, "")
+
+
+def captain_gone(work: Work, key: str) -> None:
+    """A captain without player is discarded with the ship (p. 17)."""
+    captain = work.state.captains[key]
+    if captain.ship is not None:
+        work.discard([captain.ship])
+    work.change_captain(key, at="", ship=None, held_by="", gone=True)
+    blue_discard(work, "captain")
+
+
+def blue_discard(work: Work, kind: str, count: int = 1) -> None:
+    """Cards go onto the Blue Sea discards."""
+    blue = work.state.blue
+    if count > 0:
+        discards = {**blue.discards, kind: blue.discards.get(kind, 0) + count}
+        work.state = replace(work.state, blue=replace(blue, discards=discards))
+
+
+def flaw_of(state: PirateCrusades, player: str) -> str:
+    """The flaw of a player's captain, to be shown where it may bite (P-54)."""
+    captain = state.captains.get(state.pirates[player].captain)
+    return f"flaw: {captain.flaw}" if captain is not None and captain.flaw else ""
+
+
+# ---------------------------------------------------------------------- reputation and riches
+
+
+def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12") -> Steps[None]:
+    """Reputation up or down, benefits gained the first time and lost for good (P-52; p. 20)."""
+    if not change:
+        return
+    pirate = work.pirate(player)
+    result = reputation(
+        Reputation(
+            value=pirate.reputation,
+            change=change,
+            levels=work.state.track.levels,
+            reached=pirate.benefits,
+            infamous=work.state.track.infamous,
+        )
+    )
+    after = result.value
+    work.change(player, reputation=after.value, benefits=after.reached)
+    work.row(
+        "reputation", player=player, by=change, value=after.value, why=reason,
+        gained=list(after.gained), lost=list(after.lost), page=page,
+    )  # fmt: skip
+    work.sums[f"reputation of {work.who(player)}"] = result
+    work.say(f"{work.who(player)} {change:+d} reputation ({reason})")
+    for benefit in after.gained:
+        work.say(f"benefit gained: {benefit}")
+    if "bonus" in after.gained:
+        yield from _gain_bonus(work, player)
+    for benefit in after.lost:
+        work.say(f"benefit lost for good: {benefit}")
+    if "bonus" in after.lost:
+        for key, bonus in sorted(pirate.bonuses.items()):
+            if bonus.by_reputation:
+                work.drop_bonus(player, key)
+    if after.lost:
+        work.over_the_limits(player)
+
+
+def _gain_bonus(work: Work, player: str) -> Steps[None]:
+    """A Sunset card whose ability counts from now on; it is typed, or drawn by the app."""
+    cards = yield from draw(
+        work, f"bonus-card-{player}", f"Which card does {work.who(player)} draw as a bonus?",
+        page="p. 20", rule="benefits", lead="bonus",
+    )  # fmt: skip
+    for card in cards:
+        work.to_bonuses(player, card, by_reputation=True)
+        work.row("draw", player=player, purpose="bonus", card=card)
+        work.say(f"bonus card {card or '?'}")
+
+
+def riches(work: Work, player: str, change: int | None, reason: str, page: str) -> None:
+    """Doubloons gained or spent; nobody has less than none."""
+    if change == 0:
+        return
+    had = work.pirate(player).riches
+    value = None if had is None or change is None else max(0, had + change)
+    work.change(player, riches=value)
+    work.row("riches", player=player, by=change, value=value, why=reason, page=page)
+    work.say(f"{work.who(player)} {'?' if change is None else f'{change:+d}'} riches ({reason})")
+
+
+# ---------------------------------------------------------------------- crew and cards
+
+
+def lose_crew(
+    work: Work, player: str, count: int | None, key: str, prompt: str, page: str, rule: str,
+    lead: str = "losing",
+) -> Steps[list[str]]:  # fmt: skip
+    """Crew cards of the owner's choice are discarded; their names may stay untold."""
+    if count == 0:
+        return []
+    at_random = chosen(work.state, "half_choice") == "random" and count not in (None, 1)
+    answer: Drawn | None = yield from told(
+        Draw(
+            key=key,
+            prompt=prompt + (" At random (our option)." if at_random else ""),
+            who=player,
+            count=count,
+            known=may_be_held(work, player),
+            elsewhere=not_held(work, player),
+            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            pile=work.pirate(player).hand.count,
+            unknown=True,
+            manner="offer" if count is not None else "ask",
+            default=count,
+            lead=lead,
+            page=page,
+            rule=rule,
+            help=flaw_of(work.state, player),
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    many = answer.count if answer is not None else count or 0
+    cards += [UNTOLD] * max(0, many - len(cards))
+    work.from_hand(player, cards)
+    work.discard(cards)
+    if cards:
+        work.row("crew_lost", player=player, cards=cards)
+        shown = " ".join(card for card in cards if card)
+        work.say(
+            f"{work.who(player)} loses {plural(len(cards), 'crew card')}"
+            + (f" ({shown})" if shown else "")
+        )
+    return cards
+
+
+def square_options() -> tuple[Option, ...]:
+    """The 25 squares, as `3,2`."""
+    return tuple(Option(square, square, also=(square.replace(",", "-"),)) for square in SEA.squares)
+
+
+def card_list(cards: list[str]) -> str:
+    """`7C, 8D and 2 more`."""
+    shown = [card for card in cards if card]
+    hidden = len(cards) - len(shown)
+    return listed([*shown, *([f"{hidden} more"] if hidden else [])], "and") or "no card"

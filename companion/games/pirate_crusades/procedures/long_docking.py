@@ -1,0 +1,287 @@
+"""Docking with all that is handed in, and attacking the port (P-39, P-40; pp. 13-16)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.calculations.combat import Strength, strength
+from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
+from companion.games.pirate_crusades.calculations.encounters import TownFound, town_found
+from companion.games.pirate_crusades.calculations.harbor import HandIn, hand_in
+from companion.games.pirate_crusades.cards import is_joker
+from companion.games.pirate_crusades.derive import (
+    card_nation,
+    card_number,
+    has_bonus,
+    limits_of,
+    nation,
+    port_nation,
+    port_size,
+    town_card,
+)
+from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.drawing import draw
+from companion.games.pirate_crusades.procedures.fighting import commit
+from companion.games.pirate_crusades.procedures.long_attacking import at_least_one
+from companion.games.pirate_crusades.procedures.long_base import (
+    PORT_PAGE,
+    act,
+    besides,
+    captain_gone,
+    captain_name,
+    finish,
+    flaw_of,
+    lose_crew,
+    named_result,
+    repute,
+    riches,
+)
+from companion.games.pirate_crusades.procedures.long_missions import missions_done
+from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
+from companion.games.pirate_crusades.procedures.work import Work, nation_words
+from companion.games.pirate_crusades.state import PirateCrusades, Port
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Number, Option, Several, YesNo, ask, told
+from companion.toolbox.text import plural
+
+
+def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Turn the captain sideways; crew deserts in an unfriendly port; hand in (P-40; p. 16)."""
+    work = Work(table)
+    yield from act(work, "dock")
+    player = work.player
+    if not (yield from _deserters(work, player)):
+        return finish(work, action=True)
+    pirate = work.pirate()
+    work.change(player, status="docked", sail=None, stay=pirate.stay + 1, conquered="")
+    card = town_card(work.state, player)
+    work.row("dock", player=player, square=pirate.at, town=card)
+    where = f" at {card}" if card else ""
+    work.say(f"{work.name} docks{where}")
+    yield from hand_ins(work, player)
+    _cove(work, player, card)
+    return finish(work, action=True)
+
+
+def unload(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Hand in later in the stay what could not be handed in before (P-40, A-29)."""
+    work = Work(table)
+    yield from besides(work, "Who hands in?")
+    status = work.pirate().status
+    if status not in ("", "docked", "ready"):
+        why = f"{work.name} is {status}, not docked."
+        yield from work.breaks("not-docked", why, "p. 16", "docking-long")
+    yield from hand_ins(work, work.player)
+    return finish(work) if work.said else work.done(f"{work.name} hands in nothing")
+
+
+def _deserters(work: Work, player: str) -> Steps[bool]:
+    """One crew card at an unfriendly port; the last one leaves the ship adrift (A-22)."""
+    state, pirate = work.state, work.pirate(player)
+    square = state.sea.get(pirate.at)
+    port = square.port if square else None
+    own, theirs = nation(state, player), port_nation(state, port)
+    never = has_bonus(state, player, "docking")
+    lost: int | None
+    empties: bool | None
+    if port is not None and port.card and port.nation is None:
+        result = town_found(
+            TownFound(
+                card=port.card, nation=own, hand=pirate.hand.count, never_deserts=never, long=True,
+                last_deserter="docks" if chosen(state, "last_deserter") == "docks" else "lose",
+                facts=state.book.get(port.card),
+            )
+        )  # fmt: skip
+        work.sums["port"] = result
+        lost, empties = result.value.crew_lost, result.value.empties
+    else:
+        free = never or theirs == "none" or (theirs is not None and theirs == own)
+        lost = 0 if free else None if theirs is None or own is None else 1
+        empties = lost == 1 and pirate.hand.count == 1
+        empties = empties and chosen(state, "last_deserter") != "docks"
+    if lost is None:
+        unfriendly: bool | None = yield from told(
+            YesNo(
+                key="unfriendly", prompt="Is the port unfriendly? Then 1 crew deserts",
+                who=player, manner="offer", default=False, lead="unfriendly", page="p. 16",
+                rule="desertion",
+            )
+        )  # fmt: skip
+        lost = int(bool(unfriendly))
+    if lost and pirate.hand.count == 0:
+        why = f"{work.who(player)} has no crew card to lose."
+        yield from work.breaks("no-crew", why, "p. 16", "desertion")
+        lost = 0
+    yield from lose_crew(
+        work, player, lost, "deserts", "Which crew card deserts?", "p. 16", "desertion"
+    )
+    if empties and lost:
+        work.say("the last crew card deserts before docking (A-22)")
+        return False
+    return True
+
+
+def _cove(work: Work, player: str, card: str) -> None:
+    """The choice at a Pirate Cove, on the first visit only (A-95)."""
+    if not card or not is_joker(card) or card in work.pirate(player).coves:
+        return
+    flaw = flaw_of(work.state, player)
+    work.owe(
+        player, f"{work.who(player)} chooses at the Pirate Cove" + (f" ({flaw})" if flaw else ""),
+        "cove", {"who": player}, "p. 16", "pirate-cove",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- handing in
+
+
+def hand_ins(work: Work, player: str) -> Steps[None]:
+    """Missions, hostages, chest and prize (P-40 step 4; A-78, A-93)."""
+    done = yield from missions_done(work, player, "port")
+    pirate = work.pirate(player)
+    square = work.state.sea.get(pirate.at)
+    port = port_nation(work.state, square.port if square else None)
+    held = {
+        key: x.nation for key, x in sorted(work.state.captains.items()) if x.held_by == player
+    }
+    value = None if pirate.chest is None else card_number(work.state, pirate.chest, "crew")
+    result = hand_in(
+        HandIn(
+            port_nation=port, missions=done, hostages=held, chest=value,
+            prize=pirate.prize is not None,
+        )
+    )  # fmt: skip
+    if done or held or pirate.chest is not None or pirate.prize is not None:
+        work.sums["handed in"] = named_result(work.state, result)
+    if held:
+        yield from _hostages(work, player, held.keys(), result.value.stay_aboard)
+    if pirate.chest is not None:
+        yield from _chest(work, player, pirate.chest, value)
+    if pirate.prize is not None:
+        work.discard([pirate.prize])
+        work.change(player, prize=None)
+        work.row("prize", player=player, ship=pirate.prize, how="sold")
+        riches(work, player, 1, "prize sold", "p. 18")
+
+
+def _hostages(work: Work, player: str, held: object, aboard: tuple[str, ...]) -> Steps[None]:
+    """Set ashore where they are no friends of the port: 1 reputation each (p. 16)."""
+    names = [key for key, x in sorted(work.state.captains.items()) if x.held_by == player]
+    picked: tuple[str, ...] = yield from ask(
+        Several(
+            key="hostages",
+            prompt="Which hostages are handed in?",
+            who=player,
+            options=tuple(
+                Option(
+                    key, captain_name(work.state, key),
+                    illegal="the port is of the same nation" if key in aboard else "", page="p. 16",
+                    note=nation_words(work.state.captains[key].nation),
+                )
+                for key in names
+            ),
+            manner="offer",
+            default=[key for key in names if key not in aboard],
+            lead="hostages",
+            page="p. 16",
+            rule="hostages",
+        )
+    )  # fmt: skip
+    at = work.pirate(player).at
+    for key in picked:
+        captain = work.state.captains[key]
+        work.row("hostage", player=player, captain=key, how="handed in")
+        work.say(f"{captain_name(work.state, key)} is handed in")
+        if captain.player:
+            work.change_captain(key, held_by="")
+            work.change(captain.player, status="shipless", at=at)
+            work.say(f"{work.who(captain.player)} is in port without a ship")
+        else:
+            captain_gone(work, key)
+    yield from repute(work, player, len(picked), plural(len(picked), "hostage"), "p. 16")
+
+
+def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]:
+    """The treasure is unloaded: its value in riches (p. 13-15)."""
+    if value is None:
+        value = yield from told(
+            Number(
+                key="chest", prompt="How many riches does the treasure hold?", who=player,
+                unknown=True, lead="chest", least=1, most=10, page=PORT_PAGE, rule="treasure",
+            )
+        )  # fmt: skip
+    work.discard([card])
+    work.change(player, chest=None)
+    work.row("treasure_unloaded", player=player, card=card, value=value)
+    riches(work, player, value, "treasure", PORT_PAGE)
+
+
+# ---------------------------------------------------------------------- attacking the port
+
+
+def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Beat size x 10 x 2: reputation, cargo, and the port becomes your nation's (P-39)."""
+    work = Work(table)
+    yield from act(work, "attack-town")
+    player, state = work.player, work.state
+    square = state.sea.get(work.pirate().at)
+    port = square.port if square else None
+    size = port_size(state, port)
+    needs = strength(Strength("town", size, long=True))
+    work.sums["strength"] = needs
+    committed = yield from commit(
+        work, player, needs.value.need, page="pp. 13-15, 18", rule="attack-town-long"
+    )
+    yield from at_least_one(work, committed)
+    work.discard(committed.all_cards)
+    strong, total = needs.value.strength, committed.total
+    own, theirs = nation(state, player), port_nation(state, port)
+    same = True if theirs == "none" else None if None in (own, theirs) else own == theirs
+    if strong is None or total is None:
+        won: bool | None = yield from told(
+            YesNo(
+                key="won", prompt="Was the port taken?", who=player, unknown=True,
+                page="p. 18", rule="attack-town-long",
+            )
+        )  # fmt: skip
+        strong, total = 0, int(bool(won))
+    any_win = chosen(state, "conquest_rep") == "any"
+    result = vessel(
+        Vessel(
+            strong, total, "town", long=True, same_nation=same,
+            conquest_rep="any" if any_win else "enemy",
+        )
+    )  # fmt: skip
+    work.row(
+        "town_attack", player=player, town=port.card if port else "", need=needs.value.need,
+        total=committed.total, wins=result.value.wins,
+    )  # fmt: skip
+    if not result.value.wins:
+        work.say(f"{work.name} does not take the port")
+        return finish(work, action=True)
+    work.say(f"{work.name} takes the port")
+    work.sums["result"] = result
+    yield from _conquered(work, player, theirs, result.value.reputation)
+    return finish(work, action=True)
+
+
+def _conquered(work: Work, player: str, was: object, reputation: int | None) -> Steps[None]:
+    """Reputation, cargo, the new port of the own nation, the mission (P-39 step 3)."""
+    if reputation is None:
+        enemy: bool = yield from ask(
+            YesNo(
+                key="enemy", prompt="Was it an enemy nation's port?", who=player, manner="offer",
+                default=True, page="p. 12", rule="reputation",
+            )
+        )  # fmt: skip
+        reputation = int(enemy)
+    yield from repute(work, player, reputation, "conquest", "pp. 12, 13-15")
+    at = work.pirate(player).at
+    before = set(work.pirate(player).holds)
+    yield from _loot(work, player)
+    new = yield from _own_port(work, player, at)
+    holds = work.pirate(player).holds
+    for key in sorted(set(holds) - before):  # it was got in this very port, whatever its card
+        work.change(player, holds={**holds, key: _moved(holds[key], new)})
+        holds = work.pirate(player).holds
+    work.change(player, conquered=new or "conquered")
+    enemy_of = was if was in ("English", "Spanish", "French", "Dutch", "none") else None
+    yield from missions_done(work, player, "conquered", enemy=enemy_of)  # type: ignore[arg-type]

@@ -1,0 +1,313 @@
+"""Two players fight in the long game: cards sealed, counts known, then flight or reveal (P-36).
+
+One entry each: the attack, each player's cards (sealed: only the count is told), the reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.fleeing import Flight
+from companion.games.pirate_crusades.derive import as_enemy, benefit, nation, ship_size
+from companion.games.pirate_crusades.options import number
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.fighting import (
+    Commitment,
+    ask_dump,
+    commit,
+    flight_of,
+)
+from companion.games.pirate_crusades.procedures.long_base import besides, finish, repute
+from companion.games.pirate_crusades.procedures.long_moving import sail
+from companion.games.pirate_crusades.procedures.long_winning import Beaten, after_win, spoils
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import Fight, Hand, PirateCrusades, Side
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Option,
+    Pick,
+    Question,
+    ask,
+    sub,
+    told,
+)
+from companion.table.state import Secret
+from companion.toolbox.sums import Part, Result
+from companion.toolbox.text import plural
+
+_PAGE = "pp. 18-19"
+_RULE = "combat-two-long"
+
+
+def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
+    """Both owe their cards; whose ships just surrender wins at once (A-86)."""
+    mine, theirs = ship_size(work.state, player), ship_size(work.state, other)
+    just = benefit(work.state, player, "surrender")
+    if just and mine is not None and theirs is not None and theirs < mine:
+        work.say(f"{work.who(other)} surrenders without a fight")
+        yield from _ends(work, player, other, surrender=True, free=True)
+        return
+    key = work.new_id("f")
+    work.state = replace(work.state, thread=key)
+    sides = {player: Side(), other: Side()}
+    work.change_fight(Fight(kind="players", attacker=player, defender=other, sides=sides))
+    work.row("combat", attacker=player, defender=other, begins=True)
+    work.say(f"{work.name} attacks {work.who(other)}: both choose cards")
+    for one in (player, other):
+        _owe_cards(work, one)
+
+
+def _owe_cards(work: Work, player: str) -> None:
+    work.owe(
+        player, f"{work.who(player)} chooses cards for the fight", "commit", {"who": player},
+        _PAGE, _RULE,
+    )  # fmt: skip
+
+
+def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Cards chosen face down: everybody sees how many, only their owner which (P-36 step 2)."""
+    work = Work(table)
+    yield from besides(work, "Who chooses cards?")
+    player = work.player
+    fight = work.state.fight
+    if fight is None or fight.kind != "players" or player not in fight.sides:
+        why = f"{work.name} is in no fight with a player."
+        yield from work.breaks("no-fight", why, _PAGE, _RULE)
+        return work.done(f"{work.name} chooses cards, for no fight")
+    if fight.sides[player].count is not None:
+        why = f"{work.name} has chosen {plural(fight.sides[player].count or 0, 'card')} already."
+        yield from work.breaks("chosen", why, _PAGE, _RULE)
+        _take_back(work, player)
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="cards",
+            prompt="Which cards, or how many? Only you see them",
+            who=player,
+            known=may_be_held(work, player),
+            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            elsewhere=not_held(work, player),
+            pile=work.pirate(player).hand.count,
+            unknown=True,
+            secret=True,
+            page=_PAGE,
+            rule=_RULE,
+        )
+    )
+    if answer is not None and answer.count == 0:
+        yield from work.breaks("no-cards", "At least one card is committed (A-44).", _PAGE, _RULE)
+    cards = list(answer.cards) if answer is not None else []
+    count = answer.count if answer is not None else None
+    # Nobody may see which cards are missing from those that were shown: only their number.
+    hand = work.pirate(player).hand
+    left = None if hand.count is None or count is None else max(0, hand.count - count)
+    work.change(player, hand=Hand(count=left, known=hand.known, noted=hand.noted))
+    sealed = Secret.of(player, cards) if cards and len(cards) == count else None
+    _side(work, player, Side(count=count, sealed=sealed))
+    work.settled("commit", player)
+    work.row("cards_chosen", player=player, count=count)
+    work.say(f"{work.name} chooses {plural(count, 'card') if count is not None else 'cards'}")
+    fight = work.state.fight
+    assert fight is not None
+    if not any(x.procedure == "commit" for x in work.state.pending.values()):
+        work.owe(
+            fight.attacker, "turn the cards of the fight up, or flee", "clash", {}, _PAGE, _RULE
+        )
+    return work.done()
+
+
+def _side(work: Work, player: str, side: Side) -> None:
+    fight = work.state.fight
+    assert fight is not None
+    work.change_fight(replace(fight, sides={**fight.sides, player: side}))
+
+
+def _take_back(work: Work, player: str) -> None:
+    """What was chosen goes back to the hand."""
+    fight = work.state.fight
+    assert fight is not None
+    side, hand = fight.sides[player], work.pirate(player).hand
+    count = None if hand.count is None or side.count is None else hand.count + side.count
+    work.change(player, hand=Hand(count=count, known=hand.known, noted=hand.noted))
+    _side(work, player, Side())
+
+
+def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36)."""
+    work = Work(table)
+    fight = work.state.fight
+    if fight is None or fight.kind != "players":
+        yield from work.breaks("no-fight", "No two players fight.", _PAGE, _RULE)
+        return work.done("no fight between players")
+    one, two = fight.attacker, fight.defender
+    work.player = one
+    for player in (one, two):
+        if fight.sides[player].count is None and any(
+            x.procedure == "commit" and x.who == player for x in work.state.pending.values()
+        ):
+            why = f"{work.who(player)} has chosen no cards yet."
+            yield from work.breaks(f"not-chosen-{player}", why, _PAGE, _RULE)
+    for procedure in ("commit", "clash"):
+        work.settled(procedure)
+    if (yield from _flight(work, one, two)):
+        return finish(work, one, two)
+    first = yield from _reveal(work, one)
+    second = yield from _reveal(work, two)
+    work.change_fight(None)
+    work.discard(first.all_cards)
+    work.discard(second.all_cards)
+    winner, surrender = yield from _verdict(work, one, two, first, second)
+    work.row(
+        "combat", attacker=one, defender=two, totals=[first.total, second.total], winner=winner,
+        surrender=surrender, cards={one: list(first.cards), two: list(second.cards)},
+    )  # fmt: skip
+    if winner == "tie":
+        _again(work, fight, one, two)
+    elif winner:
+        loser = two if winner == one else one
+        work.say(f"{work.who(winner)} wins")
+        yield from _ends(work, winner, loser, surrender=surrender)
+    return finish(work, one, two)
+
+
+def _flight(work: Work, one: str, two: str) -> Steps[bool]:
+    """The strictly lighter ship may flee now that the counts are known; the cards go back."""
+    flights = {
+        player: flight_of(work, player, [as_enemy(work.state, other)])
+        for player, other in ((one, two), (two, one))
+    }
+    options = [Option("nobody", "nobody")]
+    for player, told_now in flights.items():
+        hopeless = told_now.value.allowed is False and not told_now.value.dump
+        options.append(
+            Option(player, work.who(player), illegal="not lighter" if hopeless else "", page="p. 19")
+        )
+    pick: Pick = yield from ask(
+        Choose(
+            key="flee", prompt="Does anybody flee?", options=tuple(options), manner="offer",
+            default="nobody", lead="fleeing", page="p. 19", rule="fleeing-long",
+            sums={f"weight of {work.who(x)}": _weight(y) for x, y in flights.items()},
+        )
+    )  # fmt: skip
+    if pick.id == "nobody":
+        return False
+    player, other = pick.id, two if pick.id == one else one
+    before = flights[player]
+    yield from ask_dump(work, player, before)
+    after = flight_of(work, player, [as_enemy(work.state, other)])
+    if after.value.allowed is False and before.value.dump:
+        why = f"Not lighter: {after.value.weight} against {after.value.against}."
+        yield from work.breaks("not-lighter", why, "p. 19", "fleeing-long")
+    _take_back(work, one)
+    _take_back(work, two)
+    work.change_fight(None)
+    work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
+    work.say(f"{work.who(player)} flees; the cards go back to the hands")
+    if number(work.state, "flee_move"):
+        yield from sub("flee", sail(work, player))
+    return True
+
+
+def _weight(flight: Result[Flight]) -> Result[Any]:
+    return Result(flight.value.weight, flight.parts, flight.pages, flight.notes)
+
+
+def _reveal(work: Work, player: str) -> Steps[Commitment]:
+    """Sealed cards are turned up; those that only the table knows are told now."""
+    fight = work.state.fight
+    assert fight is not None
+    side = fight.sides[player]
+    cards = None if side.sealed is None else tuple(side.sealed.reveal())
+    _take_back(work, player)
+    return (
+        yield from _filled(
+            commit(
+                work, player, None, scope=f"{player}-", page=_PAGE, rule=_RULE, most=side.count
+            ),
+            f"{player}-cards",
+            cards,
+        )
+    )
+
+
+def _filled(
+    inner: Steps[Commitment], key: str, cards: tuple[str, ...] | None
+) -> Steps[Commitment]:
+    """The question for the cards is not asked if they were sealed by name."""
+    steps: Generator[Question[Any], Any, Commitment] = inner
+    answer: Any = None
+    while True:
+        try:
+            question = steps.send(answer)
+        except StopIteration as done:
+            result: Commitment = done.value
+            return result
+        if question.key == key and cards is not None:
+            answer = Drawn(len(cards), cards)
+        else:
+            answer = yield question
+
+
+def _verdict(
+    work: Work, one: str, two: str, first: Commitment, second: Commitment
+) -> Steps[tuple[str, bool]]:
+    """Who wins and whether the other surrenders; the table says it where a total is not told."""
+    a, b = first.total, second.total
+    parts = (Part(work.who(one), a, _PAGE, _RULE), Part(work.who(two), b, _PAGE, _RULE))
+    work.sums["fight"] = Result(None, parts, (_PAGE,))
+    if a is not None and b is not None:
+        if a == b:
+            return "tie", False
+        work.say(f"{max(a, b)} against {min(a, b)}")
+        return (one if a > b else two), max(a, b) > 2 * min(a, b)
+    pick: Pick | None = yield from told(
+        Choose(
+            key="winner", prompt="Who wins?", unknown=True, page=_PAGE, rule=_RULE,
+            options=(
+                Option(one, work.who(one)), Option(two, work.who(two)), Option("tie", "a tie")
+            ),
+        )
+    )  # fmt: skip
+    if pick is None or pick.id == "tie":
+        return ("" if pick is None else "tie"), False
+    double: Pick = yield from ask(
+        Choose(
+            key="double", prompt="More than double: surrender?", manner="offer", default="no",
+            options=(Option("no", "no"), Option("yes", "surrender")), page=_PAGE, rule="surrender",
+        )
+    )  # fmt: skip
+    return pick.id, double.id == "yes"
+
+
+def _again(work: Work, fight: Fight, one: str, two: str) -> None:
+    """A tie: the cards are gone, it restarts; a side without cards is adrift."""
+    work.say("a tie: the cards are discarded")
+    if 0 in (work.pirate(one).hand.count, work.pirate(two).hand.count):
+        return
+    work.state = replace(work.state, thread=work.table.state.thread)
+    sides = {one: Side(), two: Side()}
+    work.change_fight(replace(fight, sides=sides, round=fight.round + 1))
+    work.say("it starts again")
+    for player in (one, two):
+        _owe_cards(work, player)
+
+
+def _ends(
+    work: Work, winner: str, loser: str, surrender: bool, free: bool = False
+) -> Steps[None]:
+    """Hostage, spoils, reputation, the ship (P-36 steps 6 and 7)."""
+    ship = work.pirate(loser).ship
+    of = nation(work.state, loser)
+    spoils(work, winner, loser)
+    if surrender:
+        yield from repute(work, loser, -1, "surrendered", "pp. 12, 19")
+    just = free or benefit(work.state, winner, "surrender")
+    beaten = Beaten(
+        UNTOLD if ship is None else ship or None, of, surrender, 0 if just else 1, player=True
+    )
+    yield from after_win(work, winner, beaten)

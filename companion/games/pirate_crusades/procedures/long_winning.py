@@ -1,0 +1,235 @@
+"""What comes of a beaten ship: hostage, plunder, prize, surrender (P-37; pp. 18-19; A-73, A-93)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.pirate_crusades.cards import Nation, mission_of
+from companion.games.pirate_crusades.derive import limits_of
+from companion.games.pirate_crusades.procedures.long_base import (
+    captain_gone,
+    captain_name,
+    captain_of,
+    lose_crew,
+    repute,
+)
+from companion.games.pirate_crusades.procedures.long_missions import missions_done
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.state import AT_SEA, Hand, Mission
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Option, Pick, ask
+
+_TAKES = (
+    Option("nothing", "nothing"),
+    Option("crew", "as crew", also=("crew",)),
+    Option("cargo", "as cargo", also=("cargo",)),
+    Option("mission", "as a mission", also=("mission",)),
+)
+
+
+class Beaten(Struct, frozen=True):
+    """How a ship was beaten."""
+
+    ship: str | None
+    """Its card; empty: not told; `None`: there is none."""
+    nation: Nation | None
+    surrenders: bool | None
+    reputation: int
+    player: bool = False
+
+
+def take_hostage(work: Work, player: str, captain: str) -> None:
+    """A captain without player becomes a hostage; the ship is dealt with apart."""
+    work.change_captain(captain, held_by=player, at="", ship=None)
+    work.row("hostage", player=player, captain=captain, how="taken")
+    work.say(f"{captain_name(work.state, captain)} is a hostage")
+
+
+def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
+    """The average cannon card as crew, cargo or an unfinished mission (P-19; p. 18)."""
+    room = limits_of(work.state, player).value
+    full = {"crew": room.hand_free == 0, "cargo": room.holds_free == 0}
+    options = tuple(
+        Option(x.id, x.label, illegal="there is no room" if full.get(x.id) else "", also=x.also)
+        for x in _TAKES
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key="take",
+            prompt=f"Take {card_words(card)} as?",
+            who=player,
+            options=options,
+            manner="offer",
+            default="nothing",
+            lead="taking",
+            page="p. 18",
+            rule="attack-vessel",
+        )
+    )
+    work.row("plunder", player=player, card=card, how=pick.id)
+    if pick.id == "nothing":
+        work.discard([card])
+        return
+    work.say(f"takes {card_words(card)} as {pick.id}")
+    if pick.id == "crew":
+        work.to_hand(player, [card], shown=True)
+    elif pick.id == "cargo":
+        work.to_hold(player, card, AT_SEA)
+    else:
+        shown_mission(work, player, card)
+
+
+def shown_mission(work: Work, player: str, card: str, stay: int = 0) -> None:
+    """An open mission; a delivery brings its cargo along (A-77)."""
+    if not card:
+        work.to_missions(player, Mission(stay=stay))
+        return
+    printed = mission_of(card, work.state.book.get(card))
+    key = work.to_missions(
+        player,
+        Mission(
+            card=card, kind=printed.kind, nation=printed.nation, cargo=printed.cargo,
+            tons=printed.tons, stay=stay,
+        ),
+    )  # fmt: skip
+    if printed.kind == "delivery":
+        work.to_hold(player, "", AT_SEA, mission=key, cargo=printed.cargo, tons=printed.tons)
+
+
+def after_win(work: Work, player: str, beaten: Beaten) -> Steps[None]:
+    """Surrender or sinking: reputation, the ship, missions (P-37 steps 3 to 5)."""
+    if beaten.surrenders:
+        yield from repute(work, player, beaten.reputation, "surrender", "pp. 12, 18-19")
+    yield from seize(work, player, beaten)
+    yield from missions_done(
+        work, player, "sunk", enemy=beaten.nation, enemy_player=beaten.player
+    )
+
+
+def seize(work: Work, player: str, beaten: Beaten) -> Steps[None]:
+    """Keep it as a prize, sail on in it, or sink it; more than double is needed (p. 18)."""
+    if beaten.ship is None:
+        return
+    pirate = work.pirate(player)
+    not_double = "" if beaten.surrenders else "not more than double: the ship is sunk"
+    crew = "no crew for the prize" if pirate.hand.count == 0 else ""
+    second = "one prize at a time (A-93)" if pirate.prize is not None else ""
+    pick: Pick = yield from ask(
+        Choose(
+            key="seize",
+            prompt=f"The beaten ship, {card_words(beaten.ship)}?",
+            who=player,
+            options=(
+                Option("sink", "sink it", illegal=""),
+                Option("prize", "prize: sell it in port", not_double or second or crew,
+                       also=("prize", "keep")),
+                Option("swap", "swap: sail on in it", not_double, also=("swap",)),
+                Option("both", "both: sail on in it, sell the old ship",
+                       not_double or second or crew, also=("both",)),
+            ),
+            manner="offer" if beaten.surrenders else "quiet",
+            default="sink",
+            lead="seizing",
+            page="p. 18",
+            rule="prize",
+        )
+    )  # fmt: skip
+    if pick.id == "sink":
+        work.discard([beaten.ship])
+        work.row("sunk", ship=beaten.ship, by=player)
+        work.say("the ship is sunk" if not beaten.surrenders else "the ship is let go down")
+        return
+    if pick.id == "prize":
+        work.change(player, prize=beaten.ship)
+    else:
+        old = work.change_ship(player, beaten.ship, keep_old=pick.id == "both")
+        if pick.id == "both":
+            work.change(player, prize=old)
+    work.row("prize", player=player, ship=beaten.ship, how=pick.id)
+    work.say(f"{card_words(beaten.ship)} is seized ({pick.id})")
+    if pick.id != "swap":
+        yield from lose_crew(
+            work, player, 1, "manned", "Which crew card mans the prize?", "p. 18", "prize",
+            lead="manned",
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- a player is beaten
+
+
+def spoils(work: Work, winner: str, loser: str) -> None:
+    """The loser's crew, missions, cargo, hostages, chest and prize go to the winner (A-74).
+
+    What is too many is owed as a discard. The ship is dealt with apart.
+    """
+    lost = work.pirate(loser)
+    mine = work.pirate(winner)
+    known = {**mine.hand.known, **lost.hand.known}
+    counts = (mine.hand.count, lost.hand.count)
+    count = None if None in counts else sum(x or 0 for x in counts)
+    work.change(
+        winner,
+        hand=Hand(count=count, known=known, noted=mine.hand.noted),
+        holds={**mine.holds, **lost.holds},
+        missions={**mine.missions, **{k: _plundered(x) for k, x in lost.missions.items()}},
+        told=mine.told and lost.told,
+    )
+    for field, what in (("chest", "treasure chest"), ("prize", "prize")):
+        card = getattr(lost, field)
+        if card is None:
+            continue
+        if getattr(mine, field) is None:
+            work.change(winner, **{field: card})
+            work.say(f"the {what} changes hands")
+        else:
+            work.discard([card])
+            work.say(f"a second {what} has no room")
+    for key, captain in sorted(work.state.captains.items()):
+        if captain.held_by == loser:
+            work.change_captain(key, held_by=winner)
+            work.row("hostage", player=winner, captain=key, how="moved")
+    work.change(
+        loser, hand=Hand(count=0), holds={}, missions={}, chest=None, prize=None, sail=None,
+        told=True,
+    )  # fmt: skip
+    key = captain_of(work, loser)
+    work.change_captain(key, held_by=winner)
+    work.change(loser, status="hostage", at="", ship="")
+    work.row("captured", player=loser, by=winner)
+    work.say(f"{work.who(loser)} is {work.who(winner)}'s hostage")
+
+
+def _plundered(mission: Mission) -> Mission:
+    """It was not taken in a stay of its new owner (A-29)."""
+    return Mission(
+        card=mission.card, kind=mission.kind, nation=mission.nation, cargo=mission.cargo,
+        tons=mission.tons, stay=0,
+    )  # fmt: skip
+
+
+def drop_all(work: Work, player: str, hostages: str) -> None:
+    """Ship, missions, cargo, chest and prize are discarded; hostages are lost or freed (A-90)."""
+    pirate = work.pirate(player)
+    work.drop_holds(player, list(pirate.holds))
+    for key in sorted(pirate.missions):
+        work.discard([work.from_missions(player, key).card])
+    for card in (pirate.ship or None, pirate.chest, pirate.prize):
+        if card is not None:
+            work.discard([card])
+    if pirate.ship is None:  # a ship that nobody has told
+        work.discard([UNTOLD])
+    at = pirate.at
+    work.change(player, ship="", chest=None, prize=None, sail=None)
+    for key, captain in sorted(work.state.captains.items()):
+        if captain.held_by != player:
+            continue
+        if not captain.player:
+            captain_gone(work, key)
+        elif hostages == "lost":
+            work.change_captain(key, held_by="")
+            work.goes_out(captain.player, "lost aboard another ship")
+        else:
+            work.change_captain(key, held_by="")
+            work.change(captain.player, status="shipless", at=at)
+            work.row("hostage", player=captain.player, captain=key, how="freed")
+            work.say(f"{work.who(captain.player)} is free, without a ship")

@@ -1,0 +1,150 @@
+"""The Pirate Cove: fill the hand, another ship, or a mission and cargo (P-14; pp. 6, 16)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.cards import is_joker
+from companion.games.pirate_crusades.derive import limits_of, town_card
+from companion.games.pirate_crusades.procedures.deciding import decide
+from companion.games.pirate_crusades.procedures.drawing import draw
+from companion.games.pirate_crusades.procedures.shared_cards import (
+    cargo_card,
+    crew_cards,
+    room_in_hand,
+)
+from companion.games.pirate_crusades.procedures.shared_taking import take_mission
+from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
+from companion.games.pirate_crusades.procedures.work import Work, card_words
+from companion.games.pirate_crusades.state import PirateCrusades
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, ask
+from companion.toolbox.text import plural
+
+
+def cove(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """A visit to a Pirate Cove; in the long game only the first one brings anything."""
+    work = Work(table)
+    work.player = yield from who_acts(work, "Who visits the cove?", free=True)
+    yield from still_in(work)
+    player, here = work.player, town_card(work.state, work.player)
+    work.settled("cove", player)
+    if work.state.long and here and work.pirate().coves.get(here):
+        why = f"{work.name} has visited this cove before."
+        yield from work.breaks("visited", why, "p. 16", "pirate-cove")
+    elif here and not is_joker(here):
+        why = f"{work.name} is at {here}, which is no Pirate Cove."
+        yield from work.breaks("no-cove", why, "p. 6", "pirate-cove")
+    yield from at_the_cove(work, player, here)
+    decide(work)
+    return work.done(f"{work.name} at the Pirate Cove")
+
+
+def at_the_cove(work: Work, player: str, here: str) -> Steps[None]:
+    """One of the three, then docking as usual.
+
+    Args:
+        work: the act.
+        player: who visits.
+        here: card of the cove, empty if nobody told.
+    """
+    long = bool(work.state.long)
+    page = "p. 16" if long else "p. 6"
+    flaw = work.state.captains[work.pirate(player).captain].flaw if _captained(work, player) else ""
+    pick: Pick = yield from ask(
+        Choose(
+            key="cove",
+            prompt="Pirate Cove: which one?",
+            who=player,
+            options=(
+                Option("a", "fill the hand", also=("a", "hand", "fill", "crew")),
+                Option("b", "another ship", also=("b", "ship", "swap")),
+                Option("c", "a mission and cargo", also=("c", "mission", "cargo")),
+            ),
+            none="nothing",
+            page=page,
+            rule="pirate-cove",
+            help=f"flaw: {flaw}" if flaw else "",
+        )
+    )
+    if long and here:
+        work.change(player, coves={**work.pirate(player).coves, here: True})
+    match pick.id:
+        case "a":
+            words = yield from _fill_hand(work, player, page)
+        case "b":
+            words = yield from _swap_ship(work, player, page)
+        case "c":
+            words = yield from _mission_and_cargo(work, player, here, page)
+        case _:
+            words = "takes nothing"
+    work.row("cove", player=player, choice=pick.id or "none")
+    work.say(words)
+    work.over_the_limits(player)
+
+
+def _captained(work: Work, player: str) -> bool:
+    return work.pirate(player).captain in work.state.captains
+
+
+def _fill_hand(work: Work, player: str, page: str) -> Steps[str]:
+    free = room_in_hand(work, player)
+    if free is None:
+        free = yield from ask(
+            Number(
+                key="number",
+                prompt="How many crew cards fill the hand?",
+                who=player,
+                manner="offer",
+                default=0,
+                page=page,
+                rule="pirate-cove",
+            )
+        )
+    came = yield from crew_cards(work, player, free, "fill", page, "pirate-cove")
+    return f"fills the hand with {plural(came, 'crew card')}"
+
+
+def _swap_ship(work: Work, player: str, page: str) -> Steps[str]:
+    """Two ships are drawn, one is kept; the old one and all cargo go (A-24)."""
+    ships = yield from draw(
+        work, "ships", "Which two ships are drawn?", count=2, who=player, page=page,
+        rule="pirate-cove", lead="ships",
+    )  # fmt: skip
+    if not ships:
+        return "finds no ship"
+    kept = 0
+    if len(ships) > 1:
+        pick: Pick = yield from ask(
+            Choose(
+                key="kept",
+                prompt="Which one is kept?",
+                who=player,
+                options=tuple(
+                    Option(str(place), card or f"ship {place}", also=(f"ship {place}",))
+                    for place, card in enumerate(ships, 1)
+                ),
+                lead="keeping",
+                page=page,
+                rule="pirate-cove",
+            )
+        )
+        kept = int(pick.id) - 1
+    work.discard(card for place, card in enumerate(ships) if place != kept)
+    work.drop_holds(player, list(work.pirate(player).holds))
+    work.change_ship(player, ships[kept])
+    if not work.state.long:
+        work.change(player, nation=None)  # it is the new ship's
+    work.row("new_ship", player=player, ship=ships[kept], by="cove")
+    return f"swaps ship and cargo for {card_words(ships[kept])}"
+
+
+def _mission_and_cargo(work: Work, player: str, here: str, page: str) -> Steps[str]:
+    yield from take_mission(
+        work, player, "mission", stay=work.pirate(player).stay, page=page, rule="pirate-cove"
+    )
+    free = limits_of(work.state, player).value.holds_free
+    if free == 0:
+        return "draws a mission; no hold is free for cargo"
+    came = yield from cargo_card(work, 1, player, here, last=True)
+    if came in ("none", "fill"):
+        return "draws a mission"
+    return f"draws a mission and cargo, {card_words(came)}"

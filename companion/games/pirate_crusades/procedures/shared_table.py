@@ -1,0 +1,343 @@
+"""Around the table, both games: what is too many, bonuses, who is out or leaves, the audit.
+
+P-02 (by hand), P-04, P-21, P-22, P-55, P-56; pp. 4, 6, 10.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.cards import RANKS, bonus_of, rank_of
+from companion.games.pirate_crusades.derive import audit_of, limits_of
+from companion.games.pirate_crusades.procedures.deciding import decide, end_game
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.shared_taking import hold_options
+from companion.games.pirate_crusades.procedures.turning import who_acts
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.state import Hand, Pirate, PirateCrusades
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Number,
+    Option,
+    Pick,
+    Several,
+    Text,
+    ask,
+    told,
+)
+from companion.toolbox.sums import Result, shown
+from companion.toolbox.text import plural
+
+
+# ---------------------------------------------------------------------- too many cards
+
+
+def trim(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Discard what is above the limits; the owner chooses (P-04)."""
+    work = Work(table)
+    work.player = yield from who_acts(work, "Who discards?", free=True)
+    player = work.player
+    limits = limits_of(work.state, player)
+    over = {"hand": limits.value.hand_over, "holds": limits.value.holds_over}
+    pick: Pick = yield from ask(
+        Choose(
+            key="what",
+            prompt="Crew or cargo?",
+            who=player,
+            options=(
+                Option("hand", "crew", also=("hand", "crew")),
+                Option("holds", "cargo", also=("holds", "cargo", "hold")),
+            ),
+            manner="quiet" if over["hand"] or not over["holds"] else "offer",
+            default="holds" if over["holds"] and not over["hand"] else "hand",
+            lead="from",
+            page="p. 4",
+            rule="hand-limit",
+        )
+    )
+    many = over[pick.id]
+    if many == 0:
+        why = f"{work.name} is within the limits: nothing has to go."
+        yield from work.breaks("within", why, "p. 4", "hand-limit")
+        many = None
+    if pick.id == "hand":
+        cards = yield from _crew_that_goes(work, player, many)
+    else:
+        cards = yield from _cargo_that_goes(work, player, many)
+    work.sums["limits"] = Result(None, limits.parts, limits.pages, limits.notes)
+    work.row("limit_discard", player=player, what=pick.id, count=len(cards), why="limit")
+    work.over_the_limits(player)
+    decide(work)
+    named = " ".join(card for card in cards if card)
+    what = plural(len(cards), "crew card" if pick.id == "hand" else "cargo card")
+    return work.done(f"{work.name} discards {what}{f': {named}' if named else ''}")
+
+
+def _crew_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str]]:
+    hand = work.pirate(player).hand
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="cards",
+            prompt="Which crew cards are discarded?",
+            who=player,
+            count=many,
+            known=may_be_held(work, player),
+            elsewhere=not_held(work, player),
+            spell=speller(work, own=sorted(hand.known)),
+            pile=hand.count,
+            unknown=True,
+            suggest=None if many is None else {"count": many, "cards": []},
+            page="p. 4",
+            rule="hand-limit",
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    count = answer.count if answer is not None else many or 1
+    cards += [UNTOLD] * max(0, count - len(cards))
+    work.from_hand(player, cards)
+    work.discard(cards)
+    return cards
+
+
+def _cargo_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str]]:
+    options = hold_options(work, player)
+    picked: tuple[str, ...] = yield from ask(
+        Several(
+            key="cargo",
+            prompt="Which cargo is discarded?",
+            who=player,
+            options=options,
+            least=many or 0,
+            most=many,
+            page="p. 4",
+            rule="hold-limit",
+        )
+    )
+    return work.drop_holds(player, picked)
+
+
+# ---------------------------------------------------------------------- bonuses
+
+
+def use_bonus(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """A single-use bonus is used by hand and discarded (P-22); the others last."""
+    work = Work(table)
+    work.player = yield from who_acts(work, "Who uses a bonus?", free=True)
+    bonuses = work.pirate().bonuses
+    options = tuple(
+        Option(
+            key,
+            bonus.card or f"bonus {place}",
+            illegal="" if _single(work, bonus.card) else f"{bonus.card} lasts: it is not used up.",
+            page="p. 10",
+            note=_bonus_words(work, bonus.card),
+        )
+        for place, (key, bonus) in enumerate(sorted(bonuses.items()), 1)
+    )
+    if not options:
+        why = f"{work.name} has no bonus card; a used one is discarded."
+        yield from work.breaks("no-bonus", why, "p. 10", "single-use")
+        return work.done(f"{work.name} uses a bonus")
+    single = [option.id for option in options if not option.illegal]
+    pick: Pick = yield from ask(
+        Choose(
+            key="bonus",
+            prompt="Which bonus is used up?",
+            who=work.player,
+            options=options,
+            suggest=single[0] if single else None,
+            page="p. 10",
+            rule="single-use",
+        )
+    )
+    card = bonuses[pick.id].card
+    work.drop_bonus(work.player, pick.id)
+    work.row("bonus_used", player=work.player, card=card)
+    work.over_the_limits(work.player)
+    return work.done(f"{work.name} uses {card_words(card)}: {_bonus_words(work, card)}")
+
+
+def _single(work: Work, card: str) -> bool:
+    """Whether a bonus is used only once (pp. 8, 10); an untold card may be."""
+    if not card:
+        return True
+    facts = work.state.book.get(card)
+    if facts is not None and facts.single is not None:
+        return facts.single
+    return rank_of(card).single and (facts is None or facts.bonus is None)
+
+
+def _bonus_words(work: Work, card: str) -> str:
+    if not card:
+        return "not told"
+    key = bonus_of(card, work.state.book.get(card))
+    return next((x.says for x in RANKS.values() if x.bonus == key), key)
+
+
+# ---------------------------------------------------------------------- out, over
+
+
+def out(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Somebody is out; all cards go to the discards (P-21, A-35)."""
+    return (yield from _goes(table, "Who is out?", "out", "no crew left at sea"))
+
+
+def leave(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """A player leaves; all cards go to the discards, as if lost (P-55)."""
+    return (yield from _goes(table, "Who leaves?", "leave", "left the table"))
+
+
+def _goes(
+    table: Reading[PirateCrusades], prompt: str, act: str, why: str
+) -> Steps[Outcome[PirateCrusades]]:
+    work = Work(table)
+    state = work.state
+    pick: Pick = yield from ask(
+        Choose(
+            key="who",
+            prompt=prompt,
+            options=tuple(
+                Option(
+                    player,
+                    state.name(player),
+                    illegal=f"{state.name(player)} is out already."
+                    if state.pirates[player].status == "out"
+                    else "",
+                    page="p. 6",
+                )
+                for player in state.seats
+            ),
+            default=table.by or None,
+            manner="offer" if table.by else "ask",
+            page="p. 6",
+            rule="out-short",
+        )
+    )
+    work.player = pick.id
+    reason: str = yield from ask(
+        Text(
+            key="why",
+            prompt="Why?",
+            manner="quiet",
+            default=why,
+            longest=80,
+            lead="because",
+            page="p. 6",
+            rule="out-short",
+        )
+    )
+    fight = work.state.fight
+    if fight is not None and pick.id in (fight.attacker, fight.defender):
+        for player, side in fight.sides.items():
+            back = [*side.cards, *[UNTOLD] * ((side.count or 0) - len(side.cards))]
+            work.to_hand(player, back)
+        work.change_fight(None)
+        work.settled("reveal")
+        work.say("the fight stops")
+    work.goes_out(pick.id, reason)
+    for key in [key for key, duty in work.state.pending.items() if duty.who == pick.id]:
+        pending = {k: v for k, v in work.state.pending.items() if k != key}
+        work.state = replace(work.state, pending=pending)
+    if act == "leave":
+        seat = replace(work.state.players[pick.id], present=False)
+        work.state = replace(work.state, players={**work.state.players, pick.id: seat})
+    decide(work)
+    return work.done()
+
+
+def win(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """The game is over by what the table says: a winner, or nobody (P-21)."""
+    work = Work(table)
+    state = work.state
+    if state.closed:
+        why = "The game is over already."
+        yield from work.breaks("over", why, "p. 4", "winning-short")
+    pick: Pick = yield from ask(
+        Choose(
+            key="who",
+            prompt="Who has won?",
+            options=tuple(Option(player, state.name(player)) for player in state.seats),
+            none="nobody",
+            manner="offer" if table.by else "ask",
+            default=table.by or None,
+            page="p. 4",
+            rule="winning-short",
+        )
+    )
+    reason: str = yield from ask(
+        Text(
+            key="why",
+            prompt="Why?",
+            manner="offer",
+            default="agreed",
+            longest=80,
+            lead="because",
+            page="p. 4",
+            rule="winning-short",
+        )
+    )
+    end_game(work, pick.id, reason)
+    return work.done()
+
+
+# ---------------------------------------------------------------------- counting
+
+
+def reshuffle(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """The table has shuffled the discards into the deck (P-02)."""
+    work = Work(table)
+    deck, pile = work.state.deck, work.state.discards
+    after = None if deck is None or pile is None else deck + len(pile)
+    work.state = replace(work.state, deck=after, discards=())
+    work.row("reshuffle", cards=None if pile is None else len(pile))
+    yield from ()
+    return work.done(f"the discards are shuffled into the deck: {shown(after)} cards")
+
+
+def audit(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Count all cards; a count that was wrong may be mended at once (P-56)."""
+    work = Work(table)
+    state = work.state
+    options = [Option("deck", "the deck", note=shown(state.deck), also=("deck",))]
+    options += [
+        Option(
+            player,
+            f"hand of {state.name(player)}",
+            note=shown(state.pirates[player].hand.count),
+            also=(state.name(player),),
+        )
+        for player in state.seats
+    ]
+    pick: Pick = yield from ask(
+        Choose(
+            key="count",
+            prompt="Which count is another?",
+            options=tuple(options),
+            none="none",
+            manner="offer",
+            default={},
+            page="p. 4",
+            rule="deck-empty",
+        )
+    )
+    if pick.id:
+        value: int = yield from ask(
+            Number(key="value", prompt="How many are there?", page="p. 4", rule="deck-empty")
+        )
+        if pick.id == "deck":
+            work.state = replace(work.state, deck=value)
+        else:
+            _set_hand(work, pick.id, value)
+    result = audit_of(work.state)
+    work.sums["cards"] = Result(result.value.over, result.parts, result.pages, result.notes)
+    work.row("audit", notes=list(result.notes), over=result.value.over)
+    return work.done("; ".join(result.notes))
+
+
+def _set_hand(work: Work, player: str, count: int) -> None:
+    pirate: Pirate = work.pirate(player)
+    known = pirate.hand.known if len(pirate.hand.known) <= count else {}
+    work.change(player, hand=Hand(count=count, known=known, noted=pirate.hand.noted))

@@ -1,0 +1,256 @@
+"""Taking a mission: face down, in the long game with its cargo; names of holds and missions.
+
+Sources: pp. 5, 13-15; rulings A-37, A-39, A-77.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.trading import riches_for
+from companion.games.pirate_crusades.cards import CARGOES, JOKERS, Cargo, mission_of
+from companion.games.pirate_crusades.derive import (
+    card_number,
+    has_bonus,
+    hold_cargo,
+    hold_tons,
+    limits_of,
+    ship_type,
+    tons_of,
+    town_card,
+    unseen_cards,
+)
+from companion.games.pirate_crusades.procedures.drawing import (
+    joker_instead,
+    speller,
+    take_from_deck,
+)
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import Mission
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Number,
+    Option,
+    Pick,
+    Several,
+    ask,
+    told,
+)
+from companion.table.state import Secret
+from companion.toolbox.sums import shown
+
+# ---------------------------------------------------------------------- missions
+
+
+def take_mission(
+    work: Work, player: str, key: str, *, stay: int, flag: bool = False, joker: bool = False,
+    page: str = "p. 5", rule: str = "magistrate",
+) -> Steps[str]:  # fmt: skip
+    """A mission is drawn face down: its id, empty if no card is left.
+
+    Args:
+        work: the act.
+        player: whose.
+        key: of the question.
+        stay: in which stay in port it was taken; 0 for none.
+        flag: whether a Flag Galleon draws two and keeps one.
+        joker: whether a Joker from the hand may take the draw's place.
+        page: citation.
+        rule: rules entry.
+    """
+    card, noted = UNTOLD, None
+    if joker and (yield from joker_instead(work, key, player)):
+        unseen = unseen_cards(work.state)
+        card = next((one for one in JOKERS if one in unseen), JOKERS[0])
+        work.say("a Joker from the hand is the mission")
+    else:
+        two = flag and ship_type(work.state, player) == "Flag Galleon"
+        came = take_from_deck(work, 2 if two else 1)
+        if not came:
+            work.say("nothing is left to draw")
+            return ""
+        if came > 1:
+            work.discard([UNTOLD] * (came - 1), face_down=True)
+            work.say("draws 2 and keeps 1 (Flag Galleon)")
+        card, noted = yield from _seen_mission(work, player, key, page, rule)
+    mission = Mission(card=card, noted=noted, stay=stay)
+    if card:
+        mission = with_meaning(work, mission)
+    made = work.to_missions(player, mission)
+    work.row("mission_taken", player=player, card=card)
+    if work.state.long:
+        yield from mission_cargo(work, player, made, key)
+    return made
+
+
+def _seen_mission(
+    work: Work, player: str, key: str, page: str, rule: str
+) -> Steps[tuple[str, Secret | None]]:
+    """The card, if everybody sees it; what only its owner writes down."""
+    fields: dict[str, Any] = {
+        "who": player, "count": 1, "spell": speller(work), "unknown": True, "manner": "quiet",
+        "default": None, "page": page, "rule": rule, "elsewhere": work.where_is,
+        "known": dict.fromkeys(unseen_cards(work.state), 1),
+    }  # fmt: skip
+    seen: Drawn | None = yield from told(
+        Draw(key=key, prompt="Which mission, if everybody sees it?", lead="showing", **fields)
+    )
+    if seen is not None and seen.cards:
+        return seen.cards[0], None
+    mine: Drawn | None = yield from told(
+        Draw(key=f"{key}-noted", prompt="Which one, for your eyes only?", secret=True, **fields)
+    )
+    noted = Secret.of(player, mine.cards[0]) if mine is not None and mine.cards else None
+    return UNTOLD, noted
+
+
+def with_meaning(work: Work, mission: Mission) -> Mission:
+    """A mission whose card is seen, with what the card says; what was told stays."""
+    printed = mission_of(mission.card, work.state.book.get(mission.card))
+    return replace(
+        mission,
+        kind=mission.kind or printed.kind,
+        nation=mission.nation or printed.nation,
+        cargo=mission.cargo or printed.cargo,
+        tons=printed.tons if mission.tons is None else mission.tons,
+    )
+
+
+def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
+    """Long game: a delivery mission comes with its cargo, which fills a hold (A-77)."""
+    mission = work.pirate(player).missions[key]
+    if mission.kind not in (None, "delivery"):
+        return
+    cargo, tons = mission.cargo, mission.tons
+    if mission.kind is None:
+        pick: Pick | None = yield from told(
+            Choose(
+                key=f"{scope}-cargo",
+                prompt="Is it a delivery? Then its cargo comes with it.",
+                who=player,
+                options=tuple(Option(one, one) for one in CARGOES),
+                none="no delivery",
+                unknown=True,
+                manner="offer",
+                default=None,
+                lead="cargo",
+                page="pp. 13-15",
+                rule="mission-cargo",
+            )
+        )
+        if pick is None or not pick.id:
+            return
+        cargo = _as_cargo(pick.id)
+        tons = yield from told(
+            Number(
+                key=f"{scope}-tons",
+                prompt="How many tons?",
+                who=player,
+                unknown=True,
+                manner="offer",
+                default=None,
+                least=1,
+                lead="tons",
+                page="pp. 13-15",
+                rule="mission-cargo",
+            )
+        )
+        delivery = replace(mission, kind="delivery", cargo=cargo, tons=tons)
+        missions = {**work.pirate(player).missions, key: delivery}
+        work.change(player, missions=missions)
+    yield from _make_room(work, player, scope)
+    at = town_card(work.state, player)
+    work.to_hold(player, "", at, mission=key, cargo=cargo, tons=tons)
+    work.say(f"with {shown(tons)} tons of {cargo or 'cargo'}")
+
+
+def _as_cargo(name: str) -> Cargo | None:
+    return next((one for one in CARGOES if one == name), None)
+
+
+def _make_room(work: Work, player: str, scope: str) -> Steps[None]:
+    """Full holds: cargo is discarded, or sold as part of the action (p. 13-15)."""
+    if limits_of(work.state, player).value.holds_free != 0:
+        return
+    holds = work.pirate(player).holds
+    tons = tons_of(work.state, player)
+    least = min(holds, key=lambda one: (tons[one] is None, tons[one] or 0, one))
+    gone: tuple[str, ...] = yield from ask(
+        Several(
+            key=f"{scope}-room",
+            prompt="The holds are full: which cargo makes room?",
+            who=player,
+            options=hold_options(work, player),
+            least=1,
+            manner="offer",
+            default=[least],
+            lead="clearing",
+            page="pp. 13-15",
+            rule="mission-cargo",
+        )
+    )
+    way: Pick = yield from ask(
+        Choose(
+            key=f"{scope}-room-how",
+            prompt="Is it discarded or sold?",
+            who=player,
+            options=(Option("discarded", "discarded"), Option("sold", "sold")),
+            manner="offer",
+            default="discarded",
+            page="pp. 13-15",
+            rule="selling",
+        )
+    )
+    if way.id == "sold":
+        _sell(work, player, gone)
+    work.drop_holds(player, gone)
+
+
+def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
+    """Riches for cargo that makes room, at the usual rates (P-42)."""
+    tons = tons_of(work.state, player)
+    amounts = [tons[one] for one in gone]
+    times = 2 if has_bonus(work.state, player, "merchant") else 1
+    sold = None if None in amounts else sum(x or 0 for x in amounts) * times
+    had = work.pirate(player).riches
+    earned = None if sold is None else riches_for(sold)
+    after = None if had is None or earned is None else had + earned
+    work.change(player, riches=after)
+    work.row("sell", player=player, tons=sold, riches=after)
+    work.say(f"sells {shown(sold)} tons for {shown(earned)} riches")
+
+
+# ---------------------------------------------------------------------- names
+
+
+def hold_options(work: Work, player: str) -> tuple[Option, ...]:
+    """The holds of a player: `5C, 5 tons of Ammunition`; `hold 2` answers as well."""
+    found = []
+    state = work.state
+    ordered = sorted(work.pirate(player).holds.items(), key=lambda x: (len(x[0]), x[0]))
+    for place, (key, hold) in enumerate(ordered, 1):
+        label = hold.card or f"hold {place}"
+        tons, cargo = hold_tons(state, player, hold), hold_cargo(state, player, hold)
+        note = f"{shown(tons)} tons of {cargo or '?'}"
+        found.append(Option(key, label, note=note, also=(f"hold {place}", f"h{place}")))
+    return tuple(found)
+
+
+def mission_options(work: Work, player: str) -> tuple[Option, ...]:
+    """The missions of a player: their card where it was shown, else `mission 2`."""
+    found = []
+    ordered = sorted(work.pirate(player).missions.items(), key=lambda x: (len(x[0]), x[0]))
+    for place, (key, mission) in enumerate(ordered, 1):
+        label = mission.card or f"mission {place}"
+        found.append(Option(key, label, also=(f"mission {place}", f"m{place}")))
+    return tuple(found)
+
+
+def value_in_trade(work: Work, card: str) -> int | None:
+    """What a hand card counts in a trade: its tonnage (A-32)."""
+    return card_number(work.state, card, "tonnage")

@@ -1,0 +1,282 @@
+"""In port in the short game: trade for goods, attack the town (P-08, P-09; pp. 5, 6)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.calculations.combat import Strength, strength
+from companion.games.pirate_crusades.calculations.trading import Trade, Traded
+from companion.games.pirate_crusades.calculations.trading import trade as trade_sum
+from companion.games.pirate_crusades.derive import (
+    card_nation,
+    card_number,
+    has_bonus,
+    hold_tons,
+    limits_of,
+    town_card,
+)
+from companion.games.pirate_crusades.procedures.deciding import decide
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.fighting import Commitment, commit
+from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
+from companion.games.pirate_crusades.procedures.shared_missions import Event, done_at_once
+from companion.games.pirate_crusades.procedures.shared_taking import hold_options, value_in_trade
+from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.state import PirateCrusades, Town
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Draw, Drawn, Number, Several, YesNo, ask, told
+from companion.toolbox.sums import Result, shown
+from companion.toolbox.text import plural
+
+MOST_CARGO = 12
+"""Cards that one trade can bring: no ship holds more."""
+
+
+class Offered:
+    """What is discarded in a trade: crew cards by place, holds by id, with their values."""
+
+    def __init__(self) -> None:
+        self.hand: dict[str, int | None] = {}
+        self.holds: dict[str, int | None] = {}
+        self.cards: list[str] = []
+
+
+# ---------------------------------------------------------------------- trade
+
+
+def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Cards from hand and holds for cargo of at least their value (P-08)."""
+    work = Work(table)
+    work.player = yield from who_acts(work, "Who trades?")
+    yield from ready(work, "trade")
+    player = work.player
+    offered = yield from _offered(work, player)
+    value = yield from _untold_value(work, player, offered)
+    here, free = town_card(work.state, player), limits_of(work.state, player).value.holds_free
+    drawn: list[str] = []
+    while True:
+        result = _standing(work, player, offered, value, free, drawn)
+        if not (yield from _goes_on(work, player, result.value, len(drawn) + 1)):
+            break
+        last = result.value.free == 1
+        came = yield from cargo_card(work, len(drawn) + 1, player, here, last=last)
+        if came in ("none", "fill"):
+            break
+        drawn.append(came)
+    result = _standing(work, player, offered, value, free, drawn)
+    work.sums["trade"] = Result(result.value.due, result.parts, result.pages, result.notes)
+    traded = result.value
+    work.row(
+        "trade", player=player, gave=offered.cards, due=traded.due, drawn=drawn, got=traded.got,
+        stopped=traded.stopped,
+    )  # fmt: skip
+    work.over_the_limits(player)
+    acted(work)
+    decide(work)
+    gave = " ".join(card_words(card) for card in offered.cards) or "nothing"
+    got = " ".join(card_words(card) for card in drawn)
+    tons = f" for {got} ({shown(traded.got)} of {shown(traded.due)} tons)" if drawn else ""
+    return work.done(f"{work.name} trades {gave}{tons}")
+
+
+def _offered(work: Work, player: str) -> Steps[Offered]:
+    """Cards from the hand and from the holds; a card that lies in a hold is that cargo."""
+    offered = Offered()
+    pirate = work.pirate(player)
+    mine = {hold.card: 1 for hold in pirate.holds.values() if hold.card}
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="give",
+            prompt="Which cards are discarded, from hand and holds?",
+            who=player,
+            known=may_be_held(work, player) | mine,
+            elsewhere=not_held(work, player),
+            spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
+            unknown=True,
+            lead="giving",
+            page="p. 5",
+            rule="trade-short",
+        )
+    )
+    cards = list(answer.cards) if answer is not None else [UNTOLD]
+    if answer is not None:
+        cards += [UNTOLD] * (answer.count - len(cards))
+    by_card = {hold.card: key for key, hold in pirate.holds.items() if hold.card}
+    from_holds = [by_card[card] for card in cards if card in by_card]
+    crew = [card for card in cards if card not in by_card]
+    more = yield from _more_holds(work, player, from_holds)
+    if pirate.hand.count is not None and len(crew) > pirate.hand.count:
+        why = f"{work.who(player)} holds {plural(pirate.hand.count, 'crew card')}."
+        yield from work.breaks("hand", why, "p. 5", "trade-short")
+        crew = crew[: pirate.hand.count]
+    if not crew and not from_holds and not more:
+        yield from work.breaks("nothing", "Nothing is discarded.", "p. 5", "trade-short")
+    for place, card in enumerate(crew, 1):
+        offered.hand[card or f"card {place}"] = value_in_trade(work, card)
+    for key in (*from_holds, *more):
+        hold = pirate.holds[key]
+        offered.holds[hold.card or key] = hold_tons(work.state, player, hold)
+    work.from_hand(player, crew)
+    work.discard(crew)
+    offered.cards = [*crew, *work.drop_holds(player, [*from_holds, *more])]
+    return offered
+
+
+def _more_holds(work: Work, player: str, named: list[str]) -> Steps[tuple[str, ...]]:
+    """Holds whose card nobody told are named by their place."""
+    options = tuple(one for one in hold_options(work, player) if one.id not in named)
+    if not options:
+        return ()
+    picked: tuple[str, ...] = yield from ask(
+        Several(
+            key="holds",
+            prompt="Which other holds are discarded?",
+            who=player,
+            options=options,
+            manner="offer",
+            default=[],
+            lead="holds",
+            page="p. 5",
+            rule="trade-short",
+        )
+    )
+    return picked
+
+
+def _untold_value(work: Work, player: str, offered: Offered) -> Steps[int | None]:
+    """The value of cards that nobody names, if the table tells it."""
+    if None not in (*offered.hand.values(), *offered.holds.values()):
+        return None
+    value: int | None = yield from told(
+        Number(
+            key="value",
+            prompt="What are the discarded cards worth together?",
+            who=player,
+            unknown=True,
+            manner="offer",
+            default=None,
+            lead="value",
+            page="p. 5",
+            rule="trade-short",
+        )
+    )
+    return value
+
+
+def _standing(
+    work: Work, player: str, offered: Offered, value: int | None, free: int | None,
+    drawn: list[str],
+) -> Result[Traded]:  # fmt: skip
+    tons = tuple(card_number(work.state, card, "tonnage") for card in drawn)
+    merchant = has_bonus(work.state, player, "merchant")
+    hand, holds = offered.hand, offered.holds
+    if value is not None:
+        hand, holds, merchant = {"all cards": value}, {}, False
+    return trade_sum(Trade(hand=hand, holds=holds, merchant=merchant, free=free, drawn=tons))
+
+
+def _goes_on(work: Work, player: str, value: Traded, number: int) -> Steps[bool]:
+    """Whether another card is drawn; asked only where it cannot be told."""
+    if value.draw is not None or number > MOST_CARGO:
+        return bool(value.draw) and number <= MOST_CARGO
+    more: bool = yield from ask(
+        YesNo(
+            key=f"more-{number}",
+            prompt=f"Is cargo card {number} drawn?",
+            who=player,
+            manner="offer",
+            default=False,
+            page="p. 5",
+            rule="trade-short",
+        )
+    )
+    return more
+
+
+# ---------------------------------------------------------------------- attack the town
+
+
+def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """At least 5 x size + 1 cannon take the town (P-09); then cargo, and it counts as friendly."""
+    work = Work(table)
+    work.player = yield from who_acts(work, "Who attacks the town?")
+    yield from ready(work, "attack-town")
+    player = work.player
+    town = work.pirate().town
+    card = town.card if town is not None else ""
+    needs = strength(Strength(kind="town", size=card_number(work.state, card, "town_size")))
+    need = needs.value.need
+    result = yield from commit(work, player, need, page="p. 6", rule="attack-town-short")
+    wins = yield from won(work, player, result, need, "p. 6", "attack-town-short")
+    work.discard(result.all_cards)
+    work.row(
+        "town_attack", player=player, town=card, need=need, total=result.total,
+        result="win" if wins else "lose", cards=list(result.cards),
+    )  # fmt: skip
+    name = card or "the town"
+    if not wins:
+        acted(work)
+        decide(work)
+        return work.done(f"{work.name} attacks {name} in vain ({shown(result.total)})")
+    work.change(player, town=Town(card=card, conquered=True))
+    yield from _plunder_town(work, player, card)
+    event = Event("conquest", card_nation(work.state, card))
+    yield from done_at_once(work, player, event)
+    acted(work)
+    decide(work)
+    total = f" with {result.total} of {shown(need)}" if result.total is not None else ""
+    return work.done(f"{work.name} takes {name}{total}")
+
+
+def won(
+    work: Work, player: str, result: Commitment, need: int | None, page: str, rule: str,
+    scope: str = "", after: str = "the attack fails and the cards are lost",
+) -> Steps[bool]:  # fmt: skip
+    """Whether it was enough; too little is named before it is lost (A-44)."""
+    if result.wins is None:
+        said: bool = yield from ask(
+            YesNo(
+                key=f"{scope}won",
+                prompt="Was it enough?",
+                who=player,
+                manner="offer",
+                default=True,
+                lead="won",
+                page=page,
+                rule=rule,
+            )
+        )
+        return said
+    if not result.wins:
+        why = f"{shown(result.total)} cannon, {shown(need)} are needed: {after}."
+        yield from work.breaks(f"{scope}short", why, page, rule)
+    return result.wins
+
+
+def _plunder_town(work: Work, player: str, card: str) -> Steps[None]:
+    """Cargo until the holds are full, if they like (p. 5)."""
+    free = limits_of(work.state, player).value.holds_free
+    if free == 0:
+        return
+    number: int = yield from ask(
+        Number(
+            key="cargo",
+            prompt="How many cargo cards are drawn?",
+            who=player,
+            manner="offer",
+            default=free or 0,
+            most=free,
+            why="until the holds are full",
+            lead="cargo",
+            page="p. 5",
+            rule="attack-town-short",
+        )
+    )
+    got: list[str] = []
+    while len(got) < min(number, MOST_CARGO):
+        left = None if free is None else free - len(got)
+        came = yield from cargo_card(work, len(got) + 1, player, card, last=left == 1)
+        if came in ("none", "fill"):
+            break
+        got.append(came)
+    if got:
+        work.say(f"takes cargo {' '.join(map(card_words, got))}")

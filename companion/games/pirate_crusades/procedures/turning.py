@@ -1,0 +1,393 @@
+"""Whose turn it is, what may be done in it, and what nobody needs to log (P-05; pp. 5, 6, 13-16).
+
+A table that does not log turns is never nagged: an act of the next player begins that turn, an
+act at sea of somebody who was ready sets sail first. Both are said in the entry's line.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.derive import actions_of
+from companion.games.pirate_crusades.options import number
+from companion.games.pirate_crusades.procedures.deciding import decide
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import PirateCrusades
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
+from companion.toolbox.seats import after
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed, plural
+
+AT_SEA = ("look", "town", "move", "attack", "dock")
+"""Acts of somebody who sails."""
+_LISTED = {"town": "nearest-town"}
+"""Procedure -> its id among the legal actions, where it has another."""
+_SPENT = {"start": 1, "": 1, "second": 2}
+"""Step -> which action of the turn is the next."""
+PAGE = "p. 5"
+
+
+# ---------------------------------------------------------------------- whose turn
+
+
+def first_player(state: PirateCrusades) -> str:
+    """The youngest begins (p. 5); the first seat if nobody has told who that is."""
+    ages = [(x.born, player) for player, x in state.pirates.items() if x.born is not None]
+    return min(ages)[1] if ages else state.seats[0] if state.seats else ""
+
+
+def can_act(state: PirateCrusades, player: str) -> bool:
+    """Whether somebody has a turn at all: not out, no hostage, in no storm."""
+    pirate = state.pirates[player]
+    if pirate.status in ("out", "hostage"):
+        return False
+    return not in_storm(state, player)
+
+
+def in_storm(state: PirateCrusades, player: str) -> bool:
+    """Whether a storm lies on a player's square (long game)."""
+    square = state.sea.get(state.pirates[player].at)
+    return bool(state.long and square is not None and square.storm)
+
+
+def next_player(state: PirateCrusades) -> str:
+    """The next one clockwise who is still in; empty if nobody is."""
+    out = tuple(x for x in state.seats if state.pirates[x].status == "out")
+    if len(out) == len(state.seats):
+        return ""
+    if state.turn not in state.seats:
+        first = first_player(state)
+        return first if first not in out else after(state.seats, first, skipping=out)
+    return after(state.seats, state.turn, skipping=out)
+
+
+def may_be_next(state: PirateCrusades, player: str) -> bool:
+    """Whether only players who cannot act sit between the one whose turn it was and this one."""
+    if state.turn not in state.seats:
+        return True
+    seats, place = state.seats, state.seats.index(state.turn)
+    for step in range(1, len(seats) + 1):
+        one = seats[(place + step) % len(seats)]
+        if one == player:
+            return True
+        if can_act(state, one):
+            return False
+    return False
+
+
+def has_acted(state: PirateCrusades) -> bool:
+    """Whether the turn's action was logged (one a turn, ruling A-06)."""
+    return state.step in ("acted", "round end")
+
+
+def expected(state: PirateCrusades) -> str:
+    """Who is likely to act next: whose turn it is, or the next one if that action is done."""
+    return next_player(state) if has_acted(state) and state.turn else state.turn
+
+
+def begin_turn(work: Work, player: str) -> None:
+    """It is somebody's turn; a round is over when the first player is reached again."""
+    state = work.state
+    passed = bool(state.turn) and _passes(state, player, first_player(state))
+    work.state = replace(
+        state, turn=player, step="start", round_no=state.round_no + (1 if passed else 0)
+    )
+    work.row("turn_start", player=player, round=work.state.round_no)
+    work.over_the_limits(player)
+    if in_storm(work.state, player):
+        work.state = replace(work.state, step="acted")
+        work.row("turn_lost", player=player, why="storm")
+        work.say(f"{work.who(player)} loses the turn: a storm (pp. 13-15, 16)")
+        return
+    _chased(work, player)
+
+
+def _passes(state: PirateCrusades, player: str, first: str) -> bool:
+    """Whether the first seat is passed or reached, going clockwise from the turn to a player."""
+    if state.turn not in state.seats:
+        return False
+    seats, place = state.seats, state.seats.index(state.turn)
+    for _ in seats:
+        place = (place + 1) % len(seats)
+        if seats[place] == first:
+            return True
+        if seats[place] == player:
+            return False
+    return False
+
+
+def _chased(work: Work, player: str) -> None:
+    """Captains who are still here at the start of a chest carrier's turn attack (P-35)."""
+    pirate = work.pirate(player)
+    if not work.state.long or pirate.chest is None or pirate.status not in ("sailing", "ready"):
+        return
+    for key, captain in sorted(work.state.captains.items()):
+        if captain.at == pirate.at and not (captain.player or captain.held_by or captain.gone):
+            work.settled("npc-attack", player, captain=key)
+            work.owe(
+                player, f"{captain.name or 'a captain'} attacks {work.who(player)} for the chest",
+                "npc-attack", {"who": player, "captain": key}, "p. 16", "treasure-carry",
+            )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- acting in it
+
+
+def who_acts(work: Work, prompt: str = "Who?", free: bool = False) -> Steps[str]:
+    """The player who acts: who speaks, else whoever is likely; `free`: whose turn it is."""
+    state = work.state
+    known = work.table.by or (state.turn if free else expected(state))
+    pick: Pick = yield from ask(
+        Choose(
+            key="who",
+            prompt=prompt,
+            options=tuple(Option(player, state.name(player)) for player in state.seats),
+            manner="quiet" if known else "ask",
+            default=known or None,
+            lead="by",
+            page=PAGE,
+            rule="turn-actions",
+        )
+    )
+    return pick.id
+
+
+def still_in(work: Work) -> Steps[None]:
+    """The game is not over, and who acts is still in it."""
+    if work.state.closed:
+        yield from work.breaks("over", "The game is over.", "p. 4", "winning-short")
+    elif work.pirate().status == "out":
+        yield from work.breaks("is-out", f"{work.name} is out of the game.", "p. 6", "out-short")
+
+
+def ready(work: Work, action: str) -> Steps[None]:
+    """Somebody takes an action of the own turn: begin it if that was not logged, look if it may be.
+
+    Args:
+        work: the act; `work.player` acts.
+        action: id of the procedure.
+    """
+    yield from still_in(work)
+    yield from _own_turn(work)
+    if work.pirate().status == "ready" and action in AT_SEA:
+        yield from sail_now(work)
+    yield from _allowed(work, action)
+    _implied(work, action)
+
+
+def _own_turn(work: Work) -> Steps[None]:
+    state, player = work.state, work.player
+    if not state.turn:
+        begin_turn(work, player)
+        return
+    if state.turn == player and not has_acted(state):
+        return
+    if may_be_next(state, player):
+        new = True
+        if state.turn != player and not has_acted(state):
+            new = yield from ask(
+                YesNo(
+                    key="new-turn",
+                    prompt=f"Is it {work.name}'s turn now?",
+                    manner="offer",
+                    default=True,
+                    page=PAGE,
+                    rule="turn-actions",
+                )
+            )
+        if new:
+            _skipped(work, player)
+            begin_turn(work, player)
+            work.say(f"{work.name}'s turn")
+            return
+    if state.turn == player:
+        yield from work.breaks(
+            "acted", f"{work.name} has acted in this turn: one action a turn.", PAGE, "turn-actions"
+        )
+        return
+    why = f"It is {state.name(state.turn)}'s turn."
+    yield from work.breaks("turn", why, PAGE, "start-player")
+
+
+def _skipped(work: Work, player: str) -> None:
+    """Players in a storm whose turn nobody logged have lost it."""
+    state = work.state
+    if state.turn not in state.seats:
+        return
+    place = state.seats.index(state.turn)
+    for step in range(1, len(state.seats)):
+        one = state.seats[(place + step) % len(state.seats)]
+        if one == player:
+            return
+        if in_storm(state, one):
+            work.row("turn_lost", player=one, why="storm")
+            work.say(f"{work.who(one)} loses the turn: a storm")
+
+
+def acted(work: Work) -> None:
+    """The action of the turn is done; the table's option may allow a second one (A-06)."""
+    if work.state.turn != work.player:
+        return
+    spent = _SPENT.get(work.state.step, 9)
+    step = "second" if spent < number(work.state, "actions") else "acted"
+    work.state = replace(work.state, step=step)
+
+
+def _allowed(work: Work, action: str) -> Steps[None]:
+    """Why not, with its page; nothing is said of what is not told (P-05)."""
+    listed_as = _LISTED.get(action, action)
+    result = actions_of(work.state, work.player)
+    found = next((x for x in result.value if x.id == listed_as), None)
+    status = work.pirate().status
+    if found is None and status in ("", "out"):
+        return
+    if found is None:
+        where = "at sea" if status == "sailing" else status
+        only = "in port" if action not in AT_SEA else "at sea"
+        why = f"{work.name} is {where}: this is done {only}."
+        yield from work.breaks("may", why, "p. 6" if action in AT_SEA else PAGE, _rule(action))
+    elif found.why:
+        why = f"{work.name}: {found.why}."
+        yield from work.breaks("may", why, found.page, found.rule)
+
+
+def _rule(action: str) -> str:
+    return "sailing-actions" if action in AT_SEA else "docked-actions"
+
+
+def _implied(work: Work, action: str) -> None:
+    """What an act tells of where somebody is; a docked action lets the draw to sail lapse."""
+    status = work.pirate().status
+    if action in AT_SEA:
+        if status in ("", "docked"):
+            leave_port(work)
+        return
+    if action == "set-sail":
+        return
+    if status == "ready":
+        work.change(work.player, status="docked", sail=None)
+        work.say("stays in port: the draw to disembark lapses")
+    elif status in ("", "sailing"):
+        work.change(work.player, status="docked", town=None, sail=None)
+
+
+# ---------------------------------------------------------------------- setting sail
+
+
+def leave_port(work: Work) -> None:
+    """To sea: the town card is discarded, what was conquered is forgotten (A-43)."""
+    pirate = work.pirate()
+    if pirate.town is not None and not pirate.town.neutral:
+        work.discard([pirate.town.card])
+    work.change(work.player, status="sailing", town=None, sail=None, conquered="")
+
+
+def sail_now(work: Work) -> Steps[None]:
+    """Somebody ready sets sail: crew above the limit stays behind, as the owner chooses (p. 5)."""
+    pirate = work.pirate()
+    limit, hand = pirate.sail, pirate.hand.count
+    most = None if limit is None or limit.loyal else limit.most
+    over = None if most is None or hand is None else max(0, hand - most)
+    unclear = limit is None or (not limit.loyal and over is None)
+    cards: list[str] = []
+    if over or unclear:
+        answer: Drawn | None = yield from told(
+            Draw(
+                key="left-behind",
+                prompt=f"Which crew stays behind? At most {most} may sail."
+                if most is not None
+                else "Which crew stays behind?",
+                who=work.player,
+                count=over,
+                known=may_be_held(work, work.player),
+                elsewhere=not_held(work, work.player),
+                spell=speller(work, own=sorted(pirate.hand.known)),
+                pile=hand,
+                unknown=True,
+                manner="offer",
+                default={"count": over or 0, "cards": []},
+                lead="leaving",
+                page=PAGE,
+                rule="set-sail",
+            )
+        )
+        cards = list(answer.cards) if answer is not None else []
+        many = answer.count if answer is not None else over or 0
+        cards += [UNTOLD] * (many - len(cards))
+        work.from_hand(work.player, cards)
+        work.discard(cards)
+    leave_port(work)
+    work.row("set_sail", player=work.player, discarded=len(cards))
+    left = f", {plural(len(cards), 'crew card')} left behind" if cards else ""
+    work.say(f"{work.name} sets sail{left}")
+
+
+# ---------------------------------------------------------------------- procedures
+
+
+def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Whose turn it is, what may be done in it; storms that take it (P-05; 4.1, 4.2)."""
+    work = Work(table)
+    state = work.state
+    following = next_player(state)
+    options = tuple(
+        Option(
+            player,
+            state.name(player),
+            illegal=f"{state.name(player)} is out of the game."
+            if state.pirates[player].status == "out"
+            else "",
+            page="p. 6",
+        )
+        for player in state.seats
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key="who",
+            prompt="Whose turn now?",
+            options=options,
+            manner="offer" if following else "ask",
+            default=following or None,
+            page=PAGE,
+            rule="start-player",
+        )
+    )
+    if state.closed:
+        yield from work.breaks("over", "The game is over.", "p. 4", "winning-short")
+    work.player = pick.id
+    if state.turn and following and pick.id != following and pick.id != state.turn:
+        work.say(f"{state.name(following)} would be next")
+    begin_turn(work, pick.id)
+    decide(work)
+    return work.done(f"{work.name}'s turn{_choices(work)}")
+
+
+def _choices(work: Work) -> str:
+    """`: Gather Crew, Trade for Goods or Disembark`; nothing if nobody told where they are."""
+    if work.state.closed or has_acted(work.state) or not work.pirate().status:
+        return ""
+    result = actions_of(work.state, work.player)
+    work.sums["may"] = Result(None, result.parts, result.pages, result.notes)
+    names = [action.title for action in result.value if not action.why]
+    return f": {listed(names)}" if names else ""
+
+
+def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Where in the turn the table is; none is ever needed."""
+    work = Work(table)
+    words = {"start": "the action is still to come", "acted": "the action is done"}
+    pick: Pick = yield from ask(
+        Choose(
+            key="step",
+            prompt="Where in the turn?",
+            options=tuple(Option(one, text, also=(one,)) for one, text in words.items()),
+            manner="offer",
+            default="start" if has_acted(work.state) else "acted",
+            page=PAGE,
+            rule="turn-actions",
+        )
+    )
+    work.state = replace(work.state, step=pick.id)
+    return work.done(words[pick.id])

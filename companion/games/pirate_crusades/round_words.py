@@ -1,0 +1,97 @@
+"""The end of a round before it is accepted, in words: square by square, short or in full."""
+
+from __future__ import annotations
+
+import re
+
+from companion.games.pirate_crusades.calculations.round_end import RoundEnded
+from companion.games.pirate_crusades.calculations.sea import Happening
+from companion.games.pirate_crusades.derive_sea import round_end_of
+from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.table.sheet import Span, Spans, fitted
+from companion.toolbox.sums import Result
+
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+_IDS = re.compile(r"\b[a-z]\d+\b")
+
+
+def preview(state: PirateCrusades, width: int) -> list[Spans]:
+    """What the end of the round would do now, a line each, for a narrow column."""
+    result = round_end_of(state)
+    rows = [short(state, one, width) for one in result.value.happened]
+    rows += [
+        fitted([Span(f"{square} ", "dim"), Span("wind? not told", "warn")], width)
+        for square in result.value.asks
+    ]
+    if not rows:
+        rows = [fitted([Span("nothing moves", "dim")], width)]
+    rows.append(fitted([Span("then a Blue Sea card", "dim")], width))
+    return rows
+
+
+def short(state: PirateCrusades, one: Happening, width: int) -> Spans:
+    """`3,2 ~1 → 4,2`, `2,2 ~3 no wind → ~2`, `4,2 ⚑Kidd ↑ 4,1`."""
+    words, bad = _short(state, one)
+    return fitted([Span(f"{one.square} ", "dim"), Span(words, "bad" if bad else "plain")], width)
+
+
+def _short(state: PirateCrusades, one: Happening) -> tuple[str, bool]:
+    who = _name(state, one.thing)
+    arrow = _arrow(one)
+    match one.kind:
+        case "storm_move":
+            return f"~{one.before} {arrow} {one.to}", False
+        case "storm_weaken":
+            return f"~{one.before} no wind: now ~{one.after}", False
+        case "storm_gone":
+            return f"~{one.before} gone{_off(one)}", False
+        case "storm_merge":
+            return f"storms join: ~{one.after}", True
+        case "storm_hit" if one.after is not None:
+            return f"{who} caught in ~{one.after}", True
+        case "npc_move":
+            return f"⚑{who} {arrow} {one.to}" if one.to else f"⚑{who} off the grid: gone", False
+        case "adrift":
+            return f"≋{who} {arrow} {one.to}", False
+        case "stays" if not who:
+            return f"~{one.before} waits: {_why(one)}", False
+        case "stays":
+            return f"{who} stays: {_why(one)}", False
+    return named(state, one.says), True
+
+
+def _off(one: Happening) -> str:
+    return ": off the grid" if one.rule == "off-grid" else ": no wind"
+
+
+def _why(one: Happening) -> str:
+    if one.says.startswith("the storm holds"):
+        return "the storm"
+    told = one.says.rpartition(": ")[2]
+    return "face down" if "face down" in told else told
+
+
+def _arrow(one: Happening) -> str:
+    return ARROWS.get(SEA.direction(one.square, one.to) or "", "→") if one.to else ""
+
+
+def _name(state: PirateCrusades, thing: str) -> str:
+    if thing in state.captains:
+        captain = state.captains[thing]
+        return captain.name or f"a {captain.nation or 'strange'} captain"
+    return state.name(thing) if thing else ""
+
+
+def named(state: PirateCrusades, says: str) -> str:
+    """A sentence of a calculation with names in the place of ids."""
+    return _IDS.sub(lambda found: _name(state, found.group()), says)
+
+
+def sentences(state: PirateCrusades, square: str = "") -> list[str]:
+    """Full sentences with their pages; of one square, or of all."""
+    result: Result[RoundEnded] = round_end_of(state)
+    return [
+        f"{'' if square else one.square + ': '}{named(state, one.says)} ({one.page})"
+        for one in result.value.happened
+        if square in ("", one.square, one.to or one.square)
+    ]

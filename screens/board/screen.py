@@ -1,0 +1,235 @@
+"""A game's board: arrows walk over it, below stands what is on the square, typing tells more.
+
+The screen knows no rule: the game draws the board, says where its squares stand and what is on
+them, and makes a sentence of what is typed there. The table reads the sentence like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.widgets import Static
+
+from companion.errors import CompanionError
+from companion.table.board import Board, Drawing, beside
+from companion.table.draft import Run
+from companion.table.opened import Acknowledged
+from companion.table.sheet import cut, width_of
+from screens.base import CompanionScreen
+from screens.board.cursor import with_cursor
+from screens.board.words import blocks_content
+from screens.command import Scene
+from screens.commands import bindings_of
+from screens.session import Session
+from screens.table import jobs
+from screens.table.entering import result_line
+from screens.table.line import SentenceLine
+from screens.view import TableView
+
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class BoardScreen(CompanionScreen):
+    """One board.
+
+    Args:
+        session: the campaign.
+        view: the table.
+        board: its board, for the eyes of who speaks.
+    """
+
+    SCREEN = "board"
+    CSS_PATH = "screen.tcss"
+    BINDINGS = bindings_of("board")
+    LINE_KEYS = (
+        ("Enter", "enters it"),
+        ("Tab", "completes"),
+        ("Esc", "leaves the line"),
+        ("F1", "keys"),
+    )
+
+    def __init__(self, session: Session, view: TableView, board: Board) -> None:
+        super().__init__()
+        self.session, self.view, self.board = session, view, board
+        self.square, self.place = board.start, 0
+        self._drawn: Drawing | None = None
+
+    def compose(self) -> ComposeResult:
+        """Head, board, what is on the square, line, keys."""
+        yield Static(classes="head", id="head")
+        yield Static(id="drawing")
+        with VerticalScroll(id="lookbox", can_focus=False):
+            yield Static(id="look")
+        yield SentenceLine()
+        yield from self.foot()
+
+    def on_mount(self) -> None:
+        """The board as it lies."""
+        self._draw()
+
+    # ------------------------------------------------------------------ drawing
+
+    def scene(self) -> Scene:
+        """What the keys depend on."""
+        views = self.board.views
+        return Scene(
+            "board",
+            read_only=self.view.read_only,
+            next_view=views[(self.place + 1) % len(views)].key if len(views) > 1 else "",
+            lookup=self.view.lookup.word if self.view.lookup else "",
+            **self.typing(),
+        )
+
+    def _draw(self) -> None:
+        """The board for this width."""
+        width = self.app.size.width - 2
+        one = self.board.views[self.place]
+        title = f"{self.board.title} · {one.title}"
+        right = " · ".join(x for x in (self.view.player(self.session.by), self.view.where) if x)
+        left = cut(title, max(10, width - width_of(right) - 2))
+        gap = " " * max(1, width - width_of(left) - width_of(right))
+        head = Content.assemble((left, "bold"), gap, (right, "$muted"))
+        self.query_one("#head", Static).update(head)
+        self._drawn = one.draw(width)
+        self._point()
+
+    def _point(self) -> None:
+        """The cursor, and what is on its square."""
+        assert self._drawn is not None
+        box = self._drawn.boxes.get(self.square)
+        self.query_one("#drawing", Static).update(with_cursor(self._drawn.lines, box))
+        told = blocks_content(self.board.look(self.square), self.app.size.width - 3)
+        self.query_one("#look", Static).update(told)
+        self.query_one("#lookbox").scroll_home(animate=False)
+        self.draw_keys()
+
+    def on_resize(self) -> None:
+        """Another width, another picture."""
+        self._draw()
+
+    async def look(self) -> None:
+        """The table as it stands now; a board that is gone closes the screen."""
+        self.view = await self.session.view()
+        if self.view.board is None:
+            self.dismiss(None)
+            return
+        self.board = self.view.board
+        self.place = min(self.place, len(self.board.views) - 1)
+        self._draw()
+
+    # ------------------------------------------------------------------ the cursor
+
+    def action_walk(self, way: str) -> None:
+        """One square further."""
+        if self._drawn is not None:
+            self.square = beside(self._drawn.boxes, self.square, *STEPS[way])
+            self._point()
+
+    @on(Click, "#drawing")
+    def _clicked(self, event: Click) -> None:
+        """The square under the mouse."""
+        spot = event.get_content_offset(self.query_one("#drawing"))
+        if spot is None or self._drawn is None:
+            return
+        for key, box in self._drawn.boxes.items():
+            across, down = spot.x - box.left, spot.y - box.top
+            if 0 <= across < box.width and 0 <= down < box.height:
+                self.square = key
+                self._point()
+                return
+
+    def action_next_view(self) -> None:
+        """The board drawn in another way."""
+        self.place = (self.place + 1) % len(self.board.views)
+        self._draw()
+
+    def action_text_down(self) -> None:
+        """The text about the square, where it is longer than its room."""
+        self.query_one("#lookbox").scroll_relative(y=3, animate=False)
+
+    def action_text_up(self) -> None:
+        """And back."""
+        self.query_one("#lookbox").scroll_relative(y=-3, animate=False)
+
+    # ------------------------------------------------------------------ entering
+
+    def action_line(self) -> None:
+        """Open the line for this square."""
+        self.tell(f"{self.square}  {self.board.hint}" if self.board.hint else self.square)
+        self.query_one(SentenceLine).open()
+
+    @on(SentenceLine.Typed)
+    def _typed(self, event: SentenceLine.Typed) -> None:
+        if event.text.strip():
+            self.attempt(self._foresee(event.text), group="hint", exclusive=True)
+        self.draw_keys()
+
+    async def _foresee(self, text: str) -> None:
+        by, sentence = self.session.by, self.board.enter(self.square, text)
+        seen = await self.session.do(lambda table: jobs.foresee(table, sentence, by))
+        line = self.query_one(SentenceLine)
+        if line.input.value == text:
+            line.hint(seen.says, seen.right, seen.works, seen.completions)
+
+    @on(SentenceLine.Said)
+    def _said(self, event: SentenceLine.Said) -> None:
+        self.attempt(self._speak(event.text))
+
+    async def _speak(self, text: str) -> None:
+        line = self.query_one(SentenceLine)
+        line.input.remember(text)
+        line.action_close()
+        by, sentence = self.session.by, self.board.enter(self.square, text)
+        try:
+            run, turn = await self.session.do(lambda table: jobs.speak(table, sentence, by))
+        except CompanionError as problem:
+            line.open(text)  # what was typed is never lost over a slip
+            self.tell(problem)
+            return
+        await self._entered(run, turn)
+
+    async def _entered(self, run: Run[Any], turn: jobs.Turn) -> None:
+        await self.look()
+        if isinstance(turn, Acknowledged):
+            self.tell(result_line(turn))
+        else:
+            from screens.procedure.screen import ProcedureScreen
+
+            self.tell("")
+            self.app.push_screen(ProcedureScreen(self.session, self.view, run, turn), self._back)
+
+    def _back(self, ended: Any) -> None:
+        """From a procedure: its entry, or it was put aside or dropped."""
+        if isinstance(ended, Acknowledged):
+            self.tell(result_line(ended))
+        elif isinstance(ended, BaseException | str):
+            self.tell(ended)
+        self.attempt(self.look())
+
+    @on(SentenceLine.Closed)
+    def _line_closed(self) -> None:
+        self.set_focus(None)
+        self.tell("")
+        self.draw_keys()
+
+    # ------------------------------------------------------------------ elsewhere
+
+    def action_what_is(self) -> None:
+        """Look something up by its short name."""
+        from screens.lookup.screen import LookupScreen
+
+        if self.view.lookup is not None:
+            self.app.push_screen(LookupScreen(self.view.lookup))
+
+    def action_rules(self) -> None:
+        """The rules."""
+        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+
+    def action_leave(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

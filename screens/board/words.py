@@ -1,0 +1,36 @@
+"""What the board screen says of a square: blocks with their long texts folded, nothing cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+
+from companion.table.sheet import Block, ListBlock, padded, render_block, width_of
+from screens.wording import folded, line_of, lines_of, plain
+
+LABEL = 18
+"""Most cells of a label."""
+
+
+def blocks_content(blocks: Iterable[Block], width: int) -> Content:
+    """Blocks under each other; the texts of a list go on below themselves."""
+    lines: list[Content] = []
+    for block in blocks:
+        if isinstance(block, ListBlock):
+            lines += _list(block, width)
+        else:
+            lines += [line_of(spans) for spans in render_block(block, width)]
+    return lines_of(lines)
+
+
+def _list(block: ListBlock, width: int) -> list[Content]:
+    lines = [plain(row, "bold") for row in folded(block.title, width)]
+    if not block.rows and block.empty:
+        lines += [plain(row, "$muted") for row in folded(block.empty, width)]
+    label = min(max((width_of(name) for name, _ in block.rows), default=0), LABEL)
+    for name, text in block.rows:
+        for place, row in enumerate(folded(text, max(8, width - label - 2)) or [""]):
+            head = padded(name if place == 0 else "", label)
+            lines.append(Content.assemble((head, "bold"), "  ", row))
+    return lines
