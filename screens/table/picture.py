@@ -16,8 +16,7 @@ from screens.command import Scene
 from screens.session import Session
 from screens.table import parts
 from screens.table.line import SentenceLine
-from screens.table.room import left as rows_left
-from screens.table.room import shared
+from screens.table.room import left as rows_left, shared
 from screens.table.tour import TourBar
 from screens.view import TableView
 from screens.wording import DIM, is_blank, plain, spans_content, squeezed

@@ -11,8 +11,7 @@ from subprocess import run
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.library.entry import DataError, RuleEntry
 from companion.library.index import Library, shipped_entries

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.table.entry import Head
 from companion.table.line import body_of, digest_of, encode_line

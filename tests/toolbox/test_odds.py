@@ -11,8 +11,7 @@ from math import comb
 import dyce
 import icepool
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.toolbox.dice import Die, Face
 from companion.toolbox.odds import MOST_DICE, Odds, Pool, at_least, chance_text, pool_odds

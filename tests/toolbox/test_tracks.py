@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.toolbox.sums import in_one_line
 from companion.toolbox.tracks import Track, bar, change, set_to

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from companion.games.citadel.calculations.board import Arrow as ArrowOf
-from companion.games.citadel.calculations.board import Fog, Move, Room, both_ways, neighbours
-from companion.games.citadel.calculations.destiny import Destiny
-from companion.games.citadel.calculations.destiny import Symbol as SymbolOf
+from companion.games.citadel.calculations.board import (
+    Arrow as ArrowOf,
+    Fog,
+    Move,
+    Room,
+    both_ways,
+    neighbours,
+)
+from companion.games.citadel.calculations.destiny import Destiny, Symbol as SymbolOf
 from companion.games.citadel.calculations.leaflet import Build, MapInsert, MapSlot
 from companion.games.citadel.calculations.numbered import Copy, Take
 from companion.games.citadel.calculations.preparation import Preparation, Told
-from companion.games.citadel.calculations.saving import Board, Cards, Resume, Save
-from companion.games.citadel.calculations.saving import Packed as PackedCards
+from companion.games.citadel.calculations.saving import (
+    Board,
+    Cards,
+    Packed as PackedCards,
+    Resume,
+    Save,
+)
 from companion.games.citadel.derive import (
     lives,
     option,

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from companion.games.five_sails.calculations.pieces import Checked, counted, sum_known
 from companion.games.five_sails.calculations.planning import CrewCap, Order
 from companion.games.five_sails.calculations.plunder import Standing
-from companion.games.five_sails.calculations.pressure import Claim, Present, Pressure
+from companion.games.five_sails.calculations.pressure import (
+    Claim,
+    Present,
+    Pressed,
+    Pressure,
+    pressure,
+)
 from companion.games.five_sails.calculations.setup import neighbours
 from companion.games.five_sails.calculations.stats import Change, Value, effective
 from companion.games.five_sails.cards import LINES, PLACES, Card, Printed, Stat, home_of
@@ -338,6 +345,19 @@ def claim_of(state: FiveSails, character: str) -> Claim:
         engaged=one.engaged,
         controller=place.controller if place else None,
     )
+
+
+def forecast(state: FiveSails, place: str, which: Stat = "influence") -> dict[str, Pressed]:
+    """Player with characters at a location -> how a pressure of theirs would end now."""
+    there = present_at(state, place, which)
+    lone: Literal["success", "fail"] = (
+        "fail" if chosen(state, "lone_zero_pressure") == "fail" else "success"
+    )
+    return {
+        player: pressure(Pressure(player, there, which, 0, lone)).value
+        for player in state.seats
+        if any(one.player == player for one in there)
+    }
 
 
 # ---------------------------------------------------------------------- duels and marks

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.five_sails.calculations.abilities import Source, Use
 from companion.games.five_sails.calculations.actions import Equip, Move, Recruit
 from companion.games.five_sails.calculations.challenge import Answer, Challenge, Refusal
 from companion.games.five_sails.calculations.costs import Overpay, Parley, Payment, Reduction
 from companion.games.five_sails.calculations.gambling import Gamble
 from companion.games.five_sails.calculations.priority import Priority
-from companion.games.five_sails.cards import Stat
+from companion.games.five_sails.cards import Ability, Stat, home_of
 from companion.games.five_sails.derive import (
     attachments_on,
     card,
+    characters_at,
     crew,
     crew_cap_of,
     is_city,
+    known_traits,
     number,
     out_of,
     same_place,
     stat,
     traits,
+    used_in_duel,
+    was_used,
 )
+from companion.games.five_sails.duel import active
 from companion.games.five_sails.options import chosen, is_on
 from companion.games.five_sails.state import FiveSails
 
@@ -156,6 +162,82 @@ def worn_of(state: FiveSails, target: str) -> dict[str, tuple[str, ...]]:
 
 def _traits_of_card(state: FiveSails, key: str) -> tuple[str, ...]:
     return tuple(sorted(word for word, has in card(state, key).traits.items() if has))
+
+
+def place_kind(state: FiveSails, character: str) -> Literal["", "city", "home", "enemy home"]:
+    """What kind of place a character is at; empty: not told."""
+    one = state.characters[character]
+    if not one.at:
+        return ""
+    if is_city(one.at):
+        return "city"
+    return "home" if one.at == home_of(one.controller) else "enemy home"
+
+
+def use_of(
+    state: FiveSails,
+    player: str,
+    ability: Ability,
+    copy: str,
+    key: str = "1",
+    *,
+    actor: str = "",
+    source: Source = "in play",
+) -> Use:
+    """A player wants to use an ability of a copy, with a character that acts (P14 to P16, P26).
+
+    What only the round or the card knows (costs, targets, the round's other abilities) is added
+    by whoever asks.
+    """
+    duel = state.duel
+    per_duel = ability.kind in ("technique", "maneuver")
+    mine = actor in state.characters
+    one = state.characters[actor] if mine else None
+    lying = state.city.get(copy)
+    place = state.locations.get(one.at) if one else None
+    owner = player if source == "event" else ""
+    fighting = bool(duel and duel.fighters)
+    return Use(
+        kind=ability.kind,
+        source=source,
+        attachment=_is_attachment(state, copy),
+        step=state.step,
+        priority=state.turn == player if state.turn else None,
+        in_duel=duel is not None,
+        own_round=_own_round(state, player) if per_duel else None,
+        used=used_in_duel(state, copy, key) if per_duel else was_used(state, copy, key, owner),
+        technique_without_card=is_on(state, "technique_without_card"),
+        participant=actor in duel.fighters if duel and fighting and mine else True,
+        qualifiers=ability.qualifiers,
+        place=place_kind(state, actor) if mine else "",
+        traits=known_traits(state, actor) if mine else None,
+        place_traits=tuple(x for x, has in place.traits.items() if has) if place else (),
+        dash_stats=tuple(x for x in ability.stats if mine and stat(state, actor, x).value == "-"),
+        engages=ability.engages,
+        engaged=one.engaged if one else None,
+        at_event=bool(characters_at(state, lying.at, player)) if lying else None,
+        failed_announce="take-back"
+        if chosen(state, "failed_announce") == "take-back"
+        else "discard",
+    )
+
+
+def _own_round(state: FiveSails, player: str) -> bool | None:
+    """Whether it is the player's round; before the answer whether the player has challenged."""
+    duel = state.duel
+    if duel is None:
+        return None
+    if duel.stage == "announced":
+        one = state.characters.get(duel.challenger)
+        return one.controller == player if one and one.controller else None
+    who = active(duel)
+    return bool(who) and duel.fighters[who].player == player
+
+
+def _is_attachment(state: FiveSails, copy: str) -> bool:
+    if copy in state.attachments:
+        return True
+    return card(state, copy).type == "attachment"
 
 
 # ---------------------------------------------------------------------- challenges

@@ -24,8 +24,7 @@ from companion.games.pirate_crusades.cards import (
     number_of,
     ship_type_of,
 )
-from companion.games.pirate_crusades.options import chosen, is_on
-from companion.games.pirate_crusades.options import number as option_number
+from companion.games.pirate_crusades.options import chosen, is_on, number as option_number
 from companion.games.pirate_crusades.state import (
     NEUTRAL,
     Hold,

@@ -10,8 +10,7 @@ from functools import partial
 from companion.games.pirate_crusades.board import has_sea
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
 from companion.games.pirate_crusades.calculations.roles import mission_words
-from companion.games.pirate_crusades.cards import Mission as Printed
-from companion.games.pirate_crusades.cards import mission_of
+from companion.games.pirate_crusades.cards import Mission as Printed, mission_of
 from companion.games.pirate_crusades.derive import actions_of, nation
 from companion.games.pirate_crusades.picture import lines
 from companion.games.pirate_crusades.procedures.turning import (

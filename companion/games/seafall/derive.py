@@ -10,10 +10,10 @@ from companion.games.seafall.calculations import (
     RegionEnmity,
     ShipUpgrade,
     ShipValue,
+    Sticker as CountedSticker,
     own_enmity,
     ship_value,
 )
-from companion.games.seafall.calculations import Sticker as CountedSticker
 from companion.games.seafall.dice import ValueName
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.state import BOXES, CUBES, TOKENS, Advisor, SeaFall, Ship, Sticker

@@ -7,8 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from msgspec.structs import replace
 
 from companion.games.en_garde import calculations as c

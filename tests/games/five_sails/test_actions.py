@@ -6,8 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.abilities import Use, usable
@@ -176,6 +175,13 @@ def test_parley(told: Parley, reduction: int, faults: list[str]) -> None:
     """P. 14; AMB-27, AMB-28, AMB-30."""
     value = parley(told).value
     assert value.reduction == reduction and ids(value.check) == faults
+
+
+def test_parley_says_that_a_dash_counts_nothing() -> None:
+    told = parley(Parley(mercenary=False, engaged=False, influence="-", parley_dash=True))
+    assert told.notes == ("A dash counts 0 (p. 28).",)
+    plain = parley(Parley(mercenary=False, engaged=False, influence=2))
+    assert plain.notes == () and [part.amount for part in plain.parts] == [2]
 
 
 def test_parley_with_gaps() -> None:
@@ -424,6 +430,18 @@ def test_claim(
     assert any("already-yours" in note for note in told.notes) is (holder == "a")
 
 
+def test_pressures_unfold() -> None:
+    told = pressure(Pressure("a", there(a=[2, "-"], b=[1]), acting=2))
+    assert [part.amount for part in told.parts] == [2, 0, 1] and told.pages == ("p. 10",)
+    assert pressure(Pressure("a", (), acting=2)).pages == ("p. 10",)
+    claimed = claim(Claim(Pressure("a", there(a=[2], b=[1]), acting=2), engaged=False))
+    assert claimed.pages == ("p. 14", "p. 10")
+    assert claim(Claim(Pressure("a", (), acting=2), engaged=False)).pages == ("p. 14",)
+    assert "A tie fails (p. 10)." in pressure(Pressure("a", there(a=[1], b=[1]), acting=1)).notes
+    alone = pressure(Pressure("a", there(a=[1]), acting=1)).notes
+    assert alone == ("Nobody else has a character there (ruling AMB-14).",)
+
+
 def test_a_failed_claim_changes_nothing() -> None:
     told = Claim(Pressure("a", there(a=[1], b=[1]), acting=1), True, False, "b")
     value = claim(told).value
@@ -490,6 +508,22 @@ def test_abilities(told: Use, faults: list[str]) -> None:
     check = usable(told).value.check
     assert ids(check) == faults
     assert check.ok is (not faults)
+
+
+@pytest.mark.parametrize(
+    ("told", "page", "rule"),
+    [
+        (Use("action", "event", used=True, at_event=True), "p. 16", "once-event"),
+        (Use("action", used=True), "p. 10", "once-per-day"),
+        (Use("technique", used=True), "p. 24", "technique-limit"),
+        (Use("action", qualifiers=("Home",), place="city"), "p. 41", "home-qualifier"),
+    ],
+)
+def test_faults_have_their_place(told: Use, page: str, rule: str) -> None:
+    result = usable(told)
+    (fault,) = result.value.check.faults
+    assert (fault.page, fault.rule) == (page, rule)
+    assert result.notes == (f"{fault.says} ({page})",)
 
 
 def test_abilities_with_gaps() -> None:

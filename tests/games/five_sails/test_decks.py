@@ -6,8 +6,7 @@ The lists of the rulebook are copied here as the text has them (pp. 35-36), wrap
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.decks import (

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails import derive, derive_acts, derive_day
-from companion.games.five_sails import duel as machine
+from companion.games.five_sails import derive, derive_acts, derive_day, duel as machine
+from companion.games.five_sails.calculations.abilities import usable
 from companion.games.five_sails.calculations.actions import equip, move, recruit
 from companion.games.five_sails.calculations.challenge import answer, challenge, refusal
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
@@ -32,7 +32,7 @@ from companion.games.five_sails.calculations.planning import (
 from companion.games.five_sails.calculations.plunder import plunder, time_out
 from companion.games.five_sails.calculations.pressure import claim, pressure
 from companion.games.five_sails.calculations.priority import priority
-from companion.games.five_sails.cards import Card, home_of, line_for, place_name
+from companion.games.five_sails.cards import Ability, Card, home_of, line_for, place_name
 from companion.games.five_sails.state import (
     Attachment,
     Character,
@@ -387,6 +387,73 @@ def test_challenges_and_duels() -> None:
     dead = leader_lost(derive_day.leader_lost_of(state, ("p1",))).value
     assert dead.finish_duel and dead.freed == ("docks", "forums")
     assert dead.first_player == "p2"
+
+
+def test_forecast() -> None:
+    """The Docks: Ana 4 against Ben 2: she would claim it, he lacks 3."""
+    told = derive.forecast(table(), "docks")
+    assert {x: (p.success, p.flip) for x, p in told.items()} == {"p1": (True, 2), "p2": (False, 3)}
+    assert derive.forecast(table(), "forums") == {}
+    hard = table(options={"lone_zero_pressure": "fail"})
+    x2 = {"x2": hard.characters["x2"]}
+    assert derive.forecast(replace(hard, characters=x2), "docks")["p1"].success is False
+    assert derive.forecast(table(characters=x2), "docks")["p1"].success is True
+
+
+def test_abilities() -> None:
+    """Soline's City Action; Sanjay's needs Influence, which is a dash; Odette's Home."""
+    state = table(locations={**table().locations,
+                             "docks": Location(traits={"Thug": True, "Spy": False})})  # fmt: skip
+    city = Ability(kind="action", qualifiers=("City", "Pirate"), engages=True)
+    told = derive_acts.use_of(state, "p1", city, "x1", actor="x1")
+    assert (told.place, told.priority, told.in_duel, told.engaged) == ("city", True, False, False)
+    assert told.place_traits == ("Thug",) and told.traits == ("leader", "pirate")
+    assert usable(told).value.check.ok is True
+    again = replace(state, used={"x1/1": Used()})
+    check = usable(derive_acts.use_of(again, "p1", city, "x1", actor="x1")).value.check
+    assert [x.id for x in check.faults] == ["used-today"]
+    assert usable(derive_acts.use_of(again, "p1", city, "x1", "2", actor="x1")).value.check.ok
+    needs = Ability(kind="action", stats=("influence", "combat"))
+    assert derive_acts.use_of(state, "p1", needs, "x2", actor="x2").dash_stats == ("influence",)
+    assert derive_acts.use_of(state, "p2", needs, "x3", actor="x3").priority is False
+    home = Ability(kind="action", qualifiers=("Home",))
+    assert derive_acts.use_of(state, "p3", home, "x4", actor="x4").place == "home"
+    lost = replace(state.characters["x4"], at="home:p1")
+    away = replace(state, characters={**state.characters, "x4": lost}, turn="")
+    vague = derive_acts.use_of(away, "p3", home, "x4", actor="x4")
+    assert (vague.place, vague.priority) == ("enemy home", None)
+
+
+def test_abilities_of_events_hands_and_attachments() -> None:
+    state = table(used={"y2/1/p1": Used()}, options={"failed_announce": "take-back"})
+    act = Ability(kind="action")
+    used = [derive_acts.use_of(state, x, act, "y2", source="event") for x in ("p1", "p2", "p3")]
+    assert [(x.used, x.at_event) for x in used] == [(True, True), (False, True), (False, False)]
+    assert used[0].failed_announce == "take-back" and used[0].place == ""
+    assert derive_acts.use_of(state, "p1", act, "t1", actor="x1").attachment is True
+    cards = {**state.cards, "c5": replace(state.cards["c5"], type="attachment")}
+    held = replace(state, cards=cards, options={})
+    told = derive_acts.use_of(held, "p1", act, "c5", source="hand")
+    assert told.attachment is True and told.failed_announce == "discard"
+    assert derive_acts.use_of(held, "p1", act, "c1", source="hand").attachment is False
+
+
+def test_techniques_of_the_duel() -> None:
+    """Soline has the first round; Kaspar's Technique waits; Sanjay is no participant."""
+    technique = Ability(kind="technique")
+    duel = Duel(challenger="x3", target="x1", at="docks", used={"x1/1": True})
+    state = table(duel=duel)
+    assert derive_acts.use_of(state, "p2", technique, "x3", actor="x3").own_round is True
+    assert derive_acts.use_of(state, "p1", technique, "x1", actor="x1").own_round is False
+    begun, _ = machine.begun(machine.accepted(duel, {"x3": "p2", "x1": "p1"}), derive.seen(state))
+    state = replace(state, duel=begun)
+    mine = derive_acts.use_of(state, "p1", technique, "x1", actor="x1")
+    assert (mine.own_round, mine.used, mine.participant) == (True, True, True)
+    other = derive_acts.use_of(state, "p1", technique, "x2", actor="x2")
+    assert (other.used, other.participant) == (False, False)
+    assert derive_acts.use_of(state, "p2", technique, "x3", actor="x3").own_round is False
+    assert derive_acts.use_of(table(), "p2", technique, "x3", actor="x3").own_round is None
+    assert derive_acts.use_of(state, "p1", Ability(kind="action"), "x1").own_round is None
 
 
 def test_marks() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.five_sails.calculations.planning import (
     CrewCap,
@@ -221,6 +220,7 @@ def test_crew_cap_with_gaps() -> None:
     assert crew_cap(CrewCap(3, CREW, leader_ok=True)).value.may_go == ("a", "l", "m")
     assert crew_cap(CrewCap(3, CREW)).notes == ("Brutes do not count (p. 29).",)
     assert crew_cap(CrewCap(3, {"l": "leader"})).notes == ()
+    assert [part.amount for part in crew_cap(CrewCap(2, CREW)).parts] == [3, -2]
 
 
 # ---------------------------------------------------------------------- draws

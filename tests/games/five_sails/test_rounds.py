@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.five_sails.calculations.rounds import Duelist, Round, Rounded, play_round
 
@@ -127,6 +126,7 @@ def with_(one: Duelist, **changes: Any) -> Duelist:
         ({"rh_per_duel": True}, {"suffered": 1}, {}, 1, 1),
         ({"rh_per_duel": True}, {"suffered": 5}, {}, 0, 0),
         ({"rh_per_duel": True}, {"suffered": None}, {}, None, None),
+        ({"rh_per_duel": True, "rh_counts_direct": True}, {}, {}, 2, 2),
         # AMB-39: direct wounds count since the last resolution, or in the whole duel.
         ({}, {"direct": 1}, {}, 2, 2),
         ({"rh_counts_direct": True}, {"direct": 1, "direct_all": 2}, {}, 1, 1),
@@ -163,6 +163,42 @@ def test_the_limit(
     assert (value.wounds, value.limit) == (wounds, limit)
     if wounds is not None:
         assert value.excess == 3 - wounds
+
+
+@pytest.mark.parametrize(
+    ("options", "theirs", "label"),
+    [
+        ({}, {}, "above the limit, the adversary's stat"),
+        ({}, {"stat": "-"}, "above the limit, a dash counts 0"),
+        ({"rh_stat_frozen": True}, {"stat": "-", "frozen": 2},
+         "above the limit, the adversary's stat"),
+        ({"rh_per_duel": True}, {}, "above the limit, the adversary's stat, for the whole duel"),
+        ({"rh_counts_direct": True}, {},
+         "above the limit, the adversary's stat, card wounds counted"),
+    ],
+)  # fmt: skip
+def test_the_limit_is_named(options: dict[str, bool], theirs: dict[str, Any], label: str) -> None:
+    told = play_round(Round(AT, with_(FOE, **theirs), plays="none", **options))
+    assert told.parts[-1].label == label
+
+
+def test_the_notes_of_a_round() -> None:
+    lethal = play_round(Round(AT, with_(FOE, lethal=True), plays="none"))
+    assert lethal.notes[0] == "Lethal: no limit (p. 27)."
+    safe = play_round(Round(with_(AT, pool=0), with_(FOE, lethal=True), plays="none"))
+    assert safe.notes == ("No threat is left in either pool: the duel is over (p. 26).",)
+    vague = play_round(Round(AT, with_(FOE, stat=None), plays="none"))
+    assert vague.notes[0] == "The adversary's dueling stat is not told: it is the limit (p. 24)."
+    away = play_round(Round(AT, with_(FOE, at="forums"), thrust=1))
+    assert "The adversary is not there: the threat sent is discarded (pp. 25, 27)." in away.notes
+    silent = play_round(Round(AT, with_(FOE, at="forums")))
+    assert not any("discarded" in note for note in silent.notes)
+    gone = play_round(Round(AT, with_(FOE, in_play=False), thrust=1))
+    assert "The adversary is out of play: the threat sent is discarded (pp. 25, 27)." in gone.notes
+    dead = play_round(Round(with_(AT, in_play=False), FOE))
+    assert dead.notes[0].startswith("It is out of play: no card")
+    lost = play_round(Round(with_(AT, at="forums"), FOE))
+    assert lost.notes[0].startswith("It is not where its threat lies: no card")
 
 
 def test_wounds_reach_resolve() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.pirate_crusades.calculations.audit import Audit, Zone, audit
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card

@@ -10,8 +10,7 @@ import os
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.games.pirate_crusades.calculations.exploring import (
     BlueSeaDraw,

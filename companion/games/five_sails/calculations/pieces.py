@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
-
 from msgspec import Struct
 
 from companion.games.five_sails.cards import DASH, Printed
-from companion.toolbox.odds import chance_text
+from companion.toolbox.inputs import (
+    Chance as Chance,
+    Inputs as Inputs,
+    chance as chance,
+    refuse_negative as refuse_negative,
+    refuse_outside as refuse_outside,
+    sum_known as sum_known,
+)
 
 Seats = tuple[str, ...]
 """Players in clockwise order."""
-
-
-class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all inputs: a mistyped field name is refused instead of being passed over."""
 
 
 class Fault(Struct, frozen=True):
@@ -37,14 +37,6 @@ class Checked(Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
     unknown: tuple[str, ...] = ()
     """What nobody has told and the answer hangs on."""
-
-
-class Chance(Struct, frozen=True):
-    """A chance, exact and in percent."""
-
-    exact: str
-    """As a fraction in lowest terms: `4/27`."""
-    percent: str
 
 
 class Checks:
@@ -73,32 +65,6 @@ class Checks:
         return tuple(f"{fault.says} ({fault.page})" for fault in self.faults)
 
 
-def chance(share: Fraction) -> Chance:
-    """A fraction as it is told."""
-    return Chance(str(share), chance_text(share))
-
-
-def refuse_negative(counts: Mapping[str, int | None]) -> None:
-    """Refuse counts that cannot be.
-
-    Raises:
-        ValueError: a count is below 0; the sentence names it.
-    """
-    for name, count in counts.items():
-        if count is not None and count < 0:
-            raise ValueError(f"{name} cannot be {count}; 0 or more would be right.")
-
-
-def refuse_outside(name: str, number: int | None, least: int, most: int) -> None:
-    """Refuse a number outside its bounds.
-
-    Raises:
-        ValueError: it lies outside; the sentence names the bounds.
-    """
-    if number is not None and not least <= number <= most:
-        raise ValueError(f"{name} cannot be {number}; {least} to {most} would be right.")
-
-
 def refuse_strangers(seats: Seats, *players: str | None) -> None:
     """Refuse players who have no seat; empty and `None` are nobody.
 
@@ -117,13 +83,6 @@ def counted(value: Printed) -> int | None:
     if value is None:
         return None
     return 0 if value == DASH else max(0, int(value))
-
-
-def sum_known(amounts: Iterable[int | None]) -> int | None:
-    """The sum, `None` as soon as one amount is unknown."""
-    told = tuple(amounts)
-    known = [amount for amount in told if amount is not None]
-    return sum(known) if len(known) == len(told) else None
 
 
 def is_dash(value: Printed) -> bool | None:

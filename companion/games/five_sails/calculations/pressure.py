@@ -160,4 +160,5 @@ def claim(inputs: Claim) -> Result[Claimed]:
     after = player if pressed.success else holder if pressed.success is False else None
     lost = holder or "" if pressed.success and holder != player else ""
     value = Claimed(pressed.success, after, lost, pressed, checks.done())
-    return Result(value, result.parts, places(result.parts) or (page,), tuple(notes))
+    pages = tuple(dict.fromkeys((page, *places(result.parts))))
+    return Result(value, result.parts, pages, tuple(notes))

@@ -6,8 +6,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.calculations.limits import Draw as DrawInputs
-from companion.games.pirate_crusades.calculations.limits import Draws, draw_cards
+from companion.games.pirate_crusades.calculations.limits import (
+    Draw as DrawInputs,
+    Draws,
+    draw_cards,
+)
 from companion.games.pirate_crusades.cards import JOKERS, read_card
 from companion.games.pirate_crusades.derive import holds_count, unseen_cards
 from companion.games.pirate_crusades.options import chosen, is_on

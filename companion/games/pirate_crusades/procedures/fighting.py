@@ -15,7 +15,7 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
-from companion.games.pirate_crusades.cards import bonus_of, is_joker, value_of
+from companion.games.pirate_crusades.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.derive import card_number, combat_of, committed, flee_of
 from companion.games.pirate_crusades.procedures.drawing import (
     draw,
@@ -235,7 +235,7 @@ def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ..
             size = card_number(work.state, ship, "crew")
             aids.append(Aid(value=size, average=card_number(work.state, average, "cannon")))
         else:
-            aids.append(Aid(value=value_of(came[0]) if came and came[0] else None))
+            aids.append(Aid(value=card_number(work.state, came[0], "crew") if came else None))
     return tuple(aids), drawn
 
 

@@ -305,9 +305,7 @@ def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
     return True
 
 
-def _won(
-    work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | None
-) -> Steps[None]:
+def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | None) -> Steps[None]:
     """Hostage, plunder, the ship (P-37)."""
     captain = work.state.captains[foe.key]
     ship = captain.ship

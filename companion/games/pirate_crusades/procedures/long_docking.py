@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
 from companion.games.pirate_crusades.calculations.encounters import TownFound, town_found
 from companion.games.pirate_crusades.calculations.harbor import HandIn, hand_in
-from companion.games.pirate_crusades.cards import is_joker
+from companion.games.pirate_crusades.cards import Nation, is_joker
 from companion.games.pirate_crusades.derive import (
     card_nation,
     card_number,
@@ -37,7 +39,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
 from companion.games.pirate_crusades.procedures.work import Work, nation_words
-from companion.games.pirate_crusades.state import PirateCrusades, Port
+from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Number, Option, Several, YesNo, ask, told
 from companion.toolbox.text import plural
@@ -139,9 +141,7 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
     pirate = work.pirate(player)
     square = work.state.sea.get(pirate.at)
     port = port_nation(work.state, square.port if square else None)
-    held = {
-        key: x.nation for key, x in sorted(work.state.captains.items()) if x.held_by == player
-    }
+    held = {key: x.nation for key, x in sorted(work.state.captains.items()) if x.held_by == player}
     value = None if pirate.chest is None else card_number(work.state, pirate.chest, "crew")
     result = hand_in(
         HandIn(
@@ -152,7 +152,7 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
     if done or held or pirate.chest is not None or pirate.prize is not None:
         work.sums["handed in"] = named_result(work.state, result)
     if held:
-        yield from _hostages(work, player, held.keys(), result.value.stay_aboard)
+        yield from _hostages(work, player, result.value.stay_aboard)
     if pirate.chest is not None:
         yield from _chest(work, player, pirate.chest, value)
     if pirate.prize is not None:
@@ -162,7 +162,7 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
         riches(work, player, 1, "prize sold", "p. 18")
 
 
-def _hostages(work: Work, player: str, held: object, aboard: tuple[str, ...]) -> Steps[None]:
+def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
     """Set ashore where they are no friends of the port: 1 reputation each (p. 16)."""
     names = [key for key, x in sorted(work.state.captains.items()) if x.held_by == player]
     picked: tuple[str, ...] = yield from ask(
@@ -263,7 +263,7 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     return finish(work, action=True)
 
 
-def _conquered(work: Work, player: str, was: object, reputation: int | None) -> Steps[None]:
+def _conquered(work: Work, player: str, was: Nation | None, reputation: int | None) -> Steps[None]:
     """Reputation, cargo, the new port of the own nation, the mission (P-39 step 3)."""
     if reputation is None:
         enemy: bool = yield from ask(
@@ -283,5 +283,65 @@ def _conquered(work: Work, player: str, was: object, reputation: int | None) -> 
         work.change(player, holds={**holds, key: _moved(holds[key], new)})
         holds = work.pirate(player).holds
     work.change(player, conquered=new or "conquered")
-    enemy_of = was if was in ("English", "Spanish", "French", "Dutch", "none") else None
-    yield from missions_done(work, player, "conquered", enemy=enemy_of)  # type: ignore[arg-type]
+    yield from missions_done(work, player, "conquered", enemy=was)
+
+
+def _moved(hold: Hold, at: str) -> Hold:
+    return replace(hold, at=at or hold.at)
+
+
+def _loot(work: Work, player: str) -> Steps[None]:
+    """Cargo, as much as the holds take; how much is up to the victor (p. 13-15)."""
+    free = limits_of(work.state, player).value.holds_free
+    wanted: int = yield from ask(
+        Number(
+            key="cargo",
+            prompt="How many cargo cards are drawn?",
+            who=player,
+            manner="offer",
+            default=0,
+            suggest=free,
+            most=free,
+            why="" if free is None else f"{free} holds are free",
+            lead="cargo",
+            page=PORT_PAGE,
+            rule="attack-town-long",
+        )
+    )
+    at = town_card(work.state, player)
+    got: list[str] = []
+    for place in range(1, wanted + 1):
+        card = yield from cargo_card(work, place, player, at, last=place == wanted)
+        got.append(card)
+        if card in ("fill", "none"):
+            break
+    if got:
+        work.say(f"cargo: {' '.join(x or '?' for x in got)}")
+
+
+def _own_port(work: Work, player: str, at: str) -> Steps[str]:
+    """Cards until one of the own nation: it is the port now; the others are discarded (P-39)."""
+    own = nation(work.state, player)
+    square = work.state.sea.get(at)
+    old = square.port if square else None
+    place = 0
+    while True:
+        place += 1
+        cards = yield from draw(
+            work, f"port-{place}", "The next card: until one of your nation is the new port",
+            page=PORT_PAGE, rule="attack-town-long", lead="port" if place == 1 else "",
+        )  # fmt: skip
+        card = cards[0] if cards else ""
+        fits = own is None or card_nation(work.state, card) in (own, None)
+        if not cards or fits:
+            break
+        work.discard([card])
+    if not cards:
+        return old.card if old else ""
+    if old is not None:
+        work.discard([old.card])
+    if at:
+        work.change_square(at, port=Port(card=card, nation=None if card else own))
+    work.row("port_change", square=at, old=old.card if old else "", new=card, cause="conquered")
+    work.say(f"the port is {card or 'a port of the own nation'} now")
+    return card

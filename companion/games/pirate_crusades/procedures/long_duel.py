@@ -185,7 +185,9 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     for player, told_now in flights.items():
         hopeless = told_now.value.allowed is False and not told_now.value.dump
         options.append(
-            Option(player, work.who(player), illegal="not lighter" if hopeless else "", page="p. 19")
+            Option(
+                player, work.who(player), illegal="not lighter" if hopeless else "", page="p. 19"
+            )
         )
     pick: Pick = yield from ask(
         Choose(
@@ -226,18 +228,14 @@ def _reveal(work: Work, player: str) -> Steps[Commitment]:
     _take_back(work, player)
     return (
         yield from _filled(
-            commit(
-                work, player, None, scope=f"{player}-", page=_PAGE, rule=_RULE, most=side.count
-            ),
+            commit(work, player, None, scope=f"{player}-", page=_PAGE, rule=_RULE, most=side.count),
             f"{player}-cards",
             cards,
         )
     )
 
 
-def _filled(
-    inner: Steps[Commitment], key: str, cards: tuple[str, ...] | None
-) -> Steps[Commitment]:
+def _filled(inner: Steps[Commitment], key: str, cards: tuple[str, ...] | None) -> Steps[Commitment]:
     """The question for the cards is not asked if they were sealed by name."""
     steps: Generator[Question[Any], Any, Commitment] = inner
     answer: Any = None
@@ -297,9 +295,7 @@ def _again(work: Work, fight: Fight, one: str, two: str) -> None:
         _owe_cards(work, player)
 
 
-def _ends(
-    work: Work, winner: str, loser: str, surrender: bool, free: bool = False
-) -> Steps[None]:
+def _ends(work: Work, winner: str, loser: str, surrender: bool, free: bool = False) -> Steps[None]:
     """Hostage, spoils, reputation, the ship (P-36 steps 6 and 7)."""
     ship = work.pirate(loser).ship
     of = nation(work.state, loser)

@@ -64,7 +64,11 @@ def missions_done(
         later = occasion == "port" and pays_later
         if told_now is not None and not fits and not later:
             continue
-        options.append(Option(key, _words(told_now, place), also=(mission.card.lower(),) if mission.card else ()))
+        options.append(
+            Option(
+                key, _words(told_now, place), also=(mission.card.lower(),) if mission.card else ()
+            )
+        )
         if told_now is not None and fits:
             check = _check(work, player, key, told_now, enemy, enemy_player)
             likely += [key] if check.value.done else []
@@ -208,7 +212,9 @@ def _hand_over(work: Work, player: str, key: str, likely: tuple[str, ...]) -> St
     mine = [hold for hold in picked if holds[hold].mission != key]
     cards = work.drop_holds(player, mine)
     if picked:
-        work.say(f"{plural(len(picked), 'hold')} handed in" + (f": {' '.join(cards)}" if cards else ""))
+        work.say(
+            f"{plural(len(picked), 'hold')} handed in" + (f": {' '.join(cards)}" if cards else "")
+        )
 
 
 def hold_options(work: Work, player: str) -> tuple[Option, ...]:

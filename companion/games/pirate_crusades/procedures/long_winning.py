@@ -101,9 +101,7 @@ def after_win(work: Work, player: str, beaten: Beaten) -> Steps[None]:
     if beaten.surrenders:
         yield from repute(work, player, beaten.reputation, "surrender", "pp. 12, 18-19")
     yield from seize(work, player, beaten)
-    yield from missions_done(
-        work, player, "sunk", enemy=beaten.nation, enemy_player=beaten.player
-    )
+    yield from missions_done(work, player, "sunk", enemy=beaten.nation, enemy_player=beaten.player)
 
 
 def seize(work: Work, player: str, beaten: Beaten) -> Steps[None]:

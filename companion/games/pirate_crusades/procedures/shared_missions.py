@@ -5,8 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.calculations.missions import MissionCheck, mission_check
-from companion.games.pirate_crusades.calculations.missions import MissionDone as Checked
+from companion.games.pirate_crusades.calculations.missions import (
+    MissionCheck,
+    MissionDone as Checked,
+    mission_check,
+)
 from companion.games.pirate_crusades.cards import MissionKind, Nation
 from companion.games.pirate_crusades.derive import (
     card_nation,
@@ -320,8 +323,7 @@ def _likely(work: Work, player: str, keys: list[str]) -> str:
     done = [
         key
         for key in keys
-        if told_now[key].kind is not None
-        and check_of(work, player, key, told_now[key]).value.done
+        if told_now[key].kind is not None and check_of(work, player, key, told_now[key]).value.done
     ]
     hidden = [key for key in keys if told_now[key].kind is None]
     return (done or hidden or keys)[0]

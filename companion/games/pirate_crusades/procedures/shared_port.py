@@ -1,4 +1,4 @@
-"""In port, both games: gather crew, the Magistrate, disembark, set sail (P-06, P-07, P-10; p. 5)."""
+"""In port, both games: gather crew, Magistrate, disembark, set sail (P-06, P-07, P-10; p. 5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from companion.games.pirate_crusades.derive import (
     limits_of,
     nation,
     seen_cards,
-    ship_type,
 )
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw
@@ -35,7 +34,7 @@ from companion.games.pirate_crusades.procedures.turning import (
 from companion.games.pirate_crusades.procedures.work import Work, card_words
 from companion.games.pirate_crusades.state import PirateCrusades, Sail
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Choose, Number, Pick, YesNo, ask, told
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -207,9 +206,7 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
         yield from _at_once(work, player)
         decide(work)
         return work.done(f"{work.name} disembarks with {card_words(card)}: sails this turn")
-    work.change(
-        player, status="ready", sail=Sail(loyal=bool(sailing.loyal), most=sailing.most)
-    )
+    work.change(player, status="ready", sail=Sail(loyal=bool(sailing.loyal), most=sailing.most))
     acted(work)
     return work.done(f"{work.name} disembarks with {card}: {_limit_words(sailing)}")
 

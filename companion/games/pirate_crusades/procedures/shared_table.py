@@ -31,7 +31,6 @@ from companion.table.question import (
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
-
 # ---------------------------------------------------------------------- too many cards
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
-from companion.games.pirate_crusades.calculations.trading import Trade, Traded
-from companion.games.pirate_crusades.calculations.trading import trade as trade_sum
+from companion.games.pirate_crusades.calculations.trading import Trade, Traded, trade as trade_sum
 from companion.games.pirate_crusades.derive import (
     card_nation,
     card_number,
@@ -50,12 +49,12 @@ def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from ready(work, "trade")
     player = work.player
     offered = yield from _offered(work, player)
-    value = yield from _untold_value(work, player, offered)
+    value = yield from _untold_value(player, offered)
     here, free = town_card(work.state, player), limits_of(work.state, player).value.holds_free
     drawn: list[str] = []
     while True:
         result = _standing(work, player, offered, value, free, drawn)
-        if not (yield from _goes_on(work, player, result.value, len(drawn) + 1)):
+        if not (yield from _goes_on(player, result.value, len(drawn) + 1)):
             break
         last = result.value.free == 1
         came = yield from cargo_card(work, len(drawn) + 1, player, here, last=last)
@@ -142,7 +141,7 @@ def _more_holds(work: Work, player: str, named: list[str]) -> Steps[tuple[str, .
     return picked
 
 
-def _untold_value(work: Work, player: str, offered: Offered) -> Steps[int | None]:
+def _untold_value(player: str, offered: Offered) -> Steps[int | None]:
     """The value of cards that nobody names, if the table tells it."""
     if None not in (*offered.hand.values(), *offered.holds.values()):
         return None
@@ -174,7 +173,7 @@ def _standing(
     return trade_sum(Trade(hand=hand, holds=holds, merchant=merchant, free=free, drawn=tons))
 
 
-def _goes_on(work: Work, player: str, value: Traded, number: int) -> Steps[bool]:
+def _goes_on(player: str, value: Traded, number: int) -> Steps[bool]:
     """Whether another card is drawn; asked only where it cannot be told."""
     if value.draw is not None or number > MOST_CARGO:
         return bool(value.draw) and number <= MOST_CARGO

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
+from companion.toolbox.inputs import (
+    Inputs as Inputs,
+    all_of,
+    any_of as any_of,
+    minus as minus,
+    refuse_negative as refuse_negative,
+    sum_known as sum_known,
+)
 from companion.toolbox.sums import Part
 
-
-class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all inputs: a mistyped field name is refused instead of being passed over."""
+verdict = all_of
+"""Whether all conditions hold."""
 
 
 class Modifier(Inputs, frozen=True):
@@ -48,43 +55,9 @@ class Check(Struct, frozen=True):
         return f"{told} ({self.page})."
 
 
-def verdict(holds: Iterable[bool | None]) -> bool | None:
-    """All of them: one `False` settles it; without one, an unknown leaves it open."""
-    seen = set(holds)
-    if False in seen:
-        return False
-    return None if None in seen else True
-
-
-def any_of(holds: Iterable[bool | None]) -> bool | None:
-    """At least one of them: one `True` settles it; without one, an unknown leaves it open."""
-    seen = set(holds)
-    if True in seen:
-        return True
-    return None if None in seen else False
-
-
 def why(checks: Iterable[Check]) -> tuple[str, ...]:
     """The sentences of the conditions that do not hold or are unknown."""
     return tuple(check.note for check in checks if check.note)
-
-
-def refuse_negative(counts: Mapping[str, int | None]) -> None:
-    """Refuse counts that cannot be.
-
-    Raises:
-        ValueError: a count is below 0; the sentence names it.
-    """
-    for name, count in counts.items():
-        if count is not None and count < 0:
-            raise ValueError(f"{name} cannot be {count}; 0 or more would be right.")
-
-
-def sum_known(amounts: Iterable[int | None]) -> int | None:
-    """The sum, `None` as soon as one amount is unknown."""
-    told = tuple(amounts)
-    known = [amount for amount in told if amount is not None]
-    return sum(known) if len(known) == len(told) else None
 
 
 def smaller(first: int | None, second: int | None) -> int | None:
@@ -94,11 +67,6 @@ def smaller(first: int | None, second: int | None) -> int | None:
     if first is None or second is None:
         return None
     return min(first, second)
-
-
-def minus(first: int | None, second: int | None) -> int | None:
-    """The difference, `None` when either is unknown."""
-    return None if first is None or second is None else first - second
 
 
 def half(amount: int | None, *, up: bool = True) -> int | None:

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations import AtWar as AtWarInputs
 from companion.games.seafall.calculations import (
+    AtWar as AtWarInputs,
     DefendingShip,
     EndeavorResult,
     Ended,
@@ -15,11 +15,11 @@ from companion.games.seafall.calculations import (
     Modifier,
     RaidPool,
     SupportShip,
+    at_war as at_war_dice,
     endeavor_result,
     explore_pool,
     raid_pool,
 )
-from companion.games.seafall.calculations import at_war as at_war_dice
 from companion.games.seafall.derive import (
     active_advisor,
     adjusted,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations import Tie
-from companion.games.seafall.calculations import tie as tie_broken
+from companion.games.seafall.calculations import Tie, tie as tie_broken
 from companion.games.seafall.derive import active_advisor, target
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.work import Work

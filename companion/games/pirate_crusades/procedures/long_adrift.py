@@ -1,0 +1,177 @@
+"""Storms that strike, ships adrift, abandoned or captured, flaws (P-43, P-47, P-54; p. 18)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.calculations.storm_hits import StormHit, storm_hit
+from companion.games.pirate_crusades.derive import holds_count, nation, port_nation
+from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.long_base import (
+    act,
+    besides,
+    captain_gone,
+    captain_of,
+    finish,
+    flaw_of,
+    lose_crew,
+)
+from companion.games.pirate_crusades.procedures.long_winning import (
+    Beaten,
+    drop_all,
+    seize,
+    spoils,
+)
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.state import CORNERS, Hand, PirateCrusades
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
+from companion.toolbox.text import plural
+
+
+def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """What a storm takes from whom it has caught (P-43; A-57 to A-60)."""
+    work = Work(table)
+    yield from besides(work, "Who is caught in a storm?")
+    player, pirate = work.player, work.pirate()
+    square = work.state.sea.get(pirate.at)
+    lying = square.storm if square else 0
+    flaw = flaw_of(work.state, player)
+    category: int = yield from ask(
+        Number(
+            key="category", prompt="Which category?", who=player, floor=1, most=4,
+            manner="offer" if lying else "ask", default=lying or None, page="p. 18", rule="storms",
+            help=flaw, lead="category",
+        )
+    )  # fmt: skip
+    anyway: bool = yield from ask(
+        YesNo(
+            key="flaw", prompt="Does a flaw take half the crew whatever the category?", who=player,
+            manner="offer" if flaw else "quiet", default=False, lead="flaw", page="p. 20",
+            rule="captain-card", help=flaw,
+        )
+    )  # fmt: skip
+    work.settled("storm-hit", player, category=category)
+    result = storm_hit(
+        StormHit(
+            category=category,
+            hand=pirate.hand.count,
+            holds=holds_count(pirate),
+            docked=pirate.status == "docked",
+            half="down" if chosen(work.state, "half") == "down" else "up",
+            docked_storm="turn" if chosen(work.state, "docked_storm") == "turn" else "full",
+            half_anyway=anyway,
+        )
+    )
+    work.sums["storm"] = result
+    work.row(
+        "storm_hit", player=player, square=pirate.at, category=category, crew=result.value.crew,
+        holds=result.value.holds, flaw=anyway,
+    )  # fmt: skip
+    work.say(f"a category {category} storm on {work.name}")
+    if anyway:
+        work.row("flaw_used", player=player, text=flaw.removeprefix("flaw: "))
+    if result.value.destroyed:
+        _destroyed(work, player)
+        return finish(work)
+    yield from lose_crew(
+        work, player, result.value.crew, "crew", "Which crew is lost?", "p. 18", f"storm-{category}"
+    )
+    if result.value.holds != 0 and work.pirate(player).holds:
+        lost = list(work.pirate(player).holds)
+        work.drop_holds(player, lost)
+        work.say(f"{plural(len(lost), 'hold')} of cargo lost")
+    elif result.value.crew == 0:
+        work.say("nothing is lost")
+    return finish(work)
+
+
+def _destroyed(work: Work, player: str) -> None:
+    """Category 4: out of the game, by option shipless at home (A-60, A-90)."""
+    at = work.pirate(player).at
+    home = _home(work, player)
+    if chosen(work.state, "cat4") == "shipless":
+        _everything(work, player)
+        work.change(player, status="shipless", at=home or at, hand=Hand(count=0))
+        work.say(f"{work.who(player)} loses everything, shipless at home (our option)")
+        return
+    for key, captain in sorted(work.state.captains.items()):
+        if captain.held_by == player and captain.player:
+            work.change_captain(key, held_by="")
+            work.goes_out(captain.player, "lost aboard in a category 4 storm")
+        elif captain.held_by == player:
+            captain_gone(work, key)
+    work.goes_out(player, "a category 4 storm")
+
+
+def _everything(work: Work, player: str) -> None:
+    hand = work.pirate(player).hand
+    cards = sorted(hand.known) + [UNTOLD] * max(0, (hand.count or 0) - len(hand.known))
+    work.discard(cards)
+    drop_all(work, player, hostages="lost")
+
+
+def _home(work: Work, player: str) -> str:
+    own = nation(work.state, player)
+    corners = (
+        key for key in CORNERS if own and port_nation(work.state, work.state.sea[key].port) == own
+    )
+    return next(corners, "")
+
+
+# ---------------------------------------------------------------------- adrift
+
+
+def abandon(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Adrift at a port: ship, missions and cargo are lost, the captain is ashore (P-47)."""
+    work = Work(table)
+    yield from act(work, "abandon")
+    player = work.player
+    at = work.pirate().at
+    drop_all(work, player, hostages="freed")
+    work.change(player, status="shipless")
+    work.row("abandoned", player=player, square=at)
+    work.say(f"{work.name} abandons ship")
+    return finish(work, action=True)
+
+
+def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Somebody adrift on the square is captured with everything aboard (P-47; A-89)."""
+    work = Work(table)
+    yield from act(work, "move", "Who captures?")
+    player, at = work.player, work.pirate().at
+    options = []
+    for other in work.state.seats:
+        them = work.state.pirates[other]
+        if other == player or them.status in ("out", "hostage", "shipless"):
+            continue
+        why = "" if them.status in ("adrift", "") else "not adrift"
+        if not why and at and them.at and them.at != at:
+            why = "not on this square"
+        options.append(Option(other, work.who(other), illegal=why, page="p. 18"))
+    pick: Pick = yield from ask(
+        Choose(
+            key="target", prompt="Who is captured?", options=tuple(options), page="p. 18",
+            rule="adrift",
+        )
+    )  # fmt: skip
+    ship = work.pirate(pick.id).ship
+    of = nation(work.state, pick.id)
+    captain_of(work, pick.id)
+    spoils(work, player, pick.id)
+    yield from seize(work, player, Beaten(UNTOLD if ship is None else ship, of, True, 0, True))
+    return finish(work, player, action=True)
+
+
+def flaw(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
+    work = Work(table)
+    yield from besides(work, "Whose flaw?")
+    printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
+    text: str = yield from ask(
+        Text(
+            key="text", prompt="What does the flaw do?", help=printed,
+            manner="offer" if printed else "ask", default=printed or None, lead="does",
+            page="p. 20", rule="captain-card",
+        )
+    )  # fmt: skip
+    work.row("flaw_used", player=work.player, text=text)
+    return work.done(f"{work.name}'s flaw: {text}")

@@ -1,0 +1,274 @@
+"""The end of a round: one previewed entry, then the Blue Sea draw (P-45, P-46; p. 17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.calculations.exploring import (
+    BlueSeaDraw,
+    Revealed,
+    blue_sea_draw,
+)
+from companion.games.pirate_crusades.calculations.ports import weakest_port
+from companion.games.pirate_crusades.calculations.round_end import RoundEnded
+from companion.games.pirate_crusades.derive import card_nation, card_number
+from companion.games.pirate_crusades.derive_sea import (
+    arrival_of,
+    equal_of,
+    round_end_of,
+    sea_of,
+    weakest_of,
+)
+from companion.games.pirate_crusades.procedures.drawing import draw
+from companion.games.pirate_crusades.procedures.long_base import (
+    blue_discard,
+    finish,
+    named_result,
+    square_options,
+)
+from companion.games.pirate_crusades.procedures.long_moving import (
+    changed_sea,
+    come_true,
+    happenings,
+    new_captain,
+    owe_all,
+)
+from companion.games.pirate_crusades.procedures.long_reveal import (
+    BlueCard,
+    random_square,
+    take_blue,
+)
+from companion.games.pirate_crusades.procedures.turning import first_player
+from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
+from companion.toolbox.grid import WORDS
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed, plural
+
+WIND_OPTIONS = (
+    *(Option(key, word, also=(key.lower(),)) for key, word in WORDS.items()),
+    Option("none", "no wind", also=("calm", "none")),
+)
+
+
+def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Storms and captains move, all at once; hits and attacks are owed (P-45 steps 1 to 8).
+
+    The question that confirms shows, square by square, what will be entered.
+    """
+    work = Work(table)
+    if work.state.closed:
+        yield from work.breaks("over", "The game is over.", "p. 11", "winning-long")
+    result = yield from _winds(work)
+    shown = named_result(work.state, result)
+    sure: bool = yield from ask(
+        YesNo(
+            key="confirm",
+            prompt="Is this what happens?",
+            suggest=True,
+            page="p. 17",
+            rule="end-of-round",
+            help="; ".join(part.label for part in shown.parts) or "nothing moves",
+            sums={"end of the round": shown},
+        )
+    )
+    if not sure:
+        return work.done("the end of the round waits")
+    work.sums["end of the round"] = shown
+    value = result.value
+    come_true(work, sea_of(work.state), value.sea)
+    happenings(work, value.happened)
+    moved = [x for x in value.happened if x.kind not in ("stays", "storm_hit", "npc_attack")]
+    work.row("round_end", round=work.state.round_no, moved=len(moved))
+    work.say(f"end of round {work.state.round_no}")
+    work.say(f"{plural(len(moved), 'thing')} moved or changed" if moved else "nothing moves")
+    owe_all(work, value.hits, value.attacks)
+    first = first_player(work.state)
+    _to_the_end(work, first)
+    work.settled("blue-sea")
+    work.owe(
+        first, f"{work.who(first)} draws the Blue Sea card of the round", "blue-sea", {}, "p. 17",
+        "blue-sea-draw",
+    )  # fmt: skip
+    return finish(work, *work.state.seats)
+
+
+def _to_the_end(work: Work, first: str) -> None:
+    """The next turn is the first player's, in a new round."""
+    state = work.state
+    if first in state.seats:
+        last = state.seats[state.seats.index(first) - 1]
+        work.state = replace(state, turn=last, step="round end")
+
+
+def _winds(work: Work) -> Steps[Result[RoundEnded]]:
+    """Winds that are needed and not told are asked now; `?` leaves what lies there where it is."""
+    asked: set[str] = set()
+    while True:
+        result = round_end_of(work.state)
+        missing = [square for square in result.value.asks if square not in asked]
+        if not missing:
+            return result
+        for square in missing:
+            asked.add(square)
+            pick: Pick | None = yield from told(
+                Choose(
+                    key=f"wind-{square.replace(',', '-')}",
+                    prompt=f"Where does the wind on {square} blow?",
+                    options=WIND_OPTIONS,
+                    unknown=True,
+                    page="p. 17",
+                    rule="wind",
+                )
+            )
+            if pick is not None:
+                work.change_square(square, wind=wind_of(pick.id))
+
+
+def wind_of(word: str) -> Wind:
+    """An option's id as a wind."""
+    winds: dict[str, Wind] = {"N": "N", "E": "E", "S": "S", "W": "W"}
+    return winds.get(word, "none")
+
+
+# ---------------------------------------------------------------------- the Blue Sea draw
+
+
+def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """The card that ends a round: nothing, a captain, a storm, a port changes hands (P-45.9)."""
+    work = Work(table)
+    work.settled("blue-sea")
+    if not take_blue(work):
+        return finish(work)
+    answer: dict[str, Any] | None = yield from told(
+        BlueCard(
+            key="card",
+            prompt="Which Blue Sea card is drawn?",
+            manner="ask",
+            unknown=True,
+            page="p. 17",
+            rule="blue-sea-draw",
+        )
+    )
+    kind = "" if answer is None else answer["kind"]
+    work.row("blue_sea_draw", card=kind)
+    work.say(f"Blue Sea: {kind or 'not told'}")
+    if answer is None:
+        return finish(work)
+    if kind == "island":
+        blue_discard(work, "island")
+        yield from port_change(work)
+    elif kind == "open sea":
+        blue_discard(work, "open sea")
+    else:
+        yield from _appears(work, answer)
+    return finish(work, *work.state.seats)
+
+
+def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
+    """A storm or a captain at a random location; the ship is drawn after it (A-69)."""
+    kind = answer["kind"]
+    at = yield from random_square(work, "location", f"Two cards: where does the {kind} appear?")
+    card = Revealed(kind)
+    if kind == "captain":
+        key, ship = yield from new_captain(work, answer, "ship")
+        card = Revealed(
+            "captain", name=key, nation=answer["nation"],
+            size=card_number(work.state, ship, "crew"),
+        )  # fmt: skip
+    if not at:
+        work.say("nobody tells where")
+        return
+    before = sea_of(work.state)
+    result = blue_sea_draw(
+        BlueSeaDraw(
+            before, card, at, equal=equal_of(work.state), npc_arrival=arrival_of(work.state)
+        )
+    )
+    if card.name:
+        work.change_captain(card.name, at=at)
+    work.say(f"on {at}")
+    changed_sea(work, before, result, "Blue Sea", storms=int(kind == "storm"))
+
+
+# ---------------------------------------------------------------------- a port changes hands
+
+
+def port_change_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """The weakest island port changes nation (P-46; p. 17)."""
+    work = Work(table)
+    yield from port_change(work)
+    return finish(work, *work.state.seats)
+
+
+def port_change(work: Work) -> Steps[None]:
+    """Draw a card: it replaces the weakest island port that is not of its nation (A-67)."""
+    cards = yield from draw(
+        work, "port-card", "Which card changes the weakest port?", page="p. 17",
+        rule="weakest-island", lead="port",
+    )  # fmt: skip
+    if not cards:
+        return
+    card = cards[0]
+    drawn = card_nation(work.state, card)
+    if drawn is None:
+        at = yield from _which_port(work, [key for key, x in work.state.sea.items() if x.port])
+    else:
+        result = weakest_port(weakest_of(work.state, drawn))
+        work.sums["weakest port"] = result
+        goes = list(result.value.goes)
+        if result.value.unclear or not goes:
+            candidates = sorted({*result.value.candidates, *result.value.unclear})
+            at = (yield from _which_port(work, candidates)) if result.value.unclear else ""
+        else:
+            at = goes[0] if len(goes) == 1 else (yield from _tie(work, goes))
+    if not at:
+        work.discard([card])
+        work.row("port_change", square="", new=card, cause="weakest island")
+        work.say("no port changes hands")
+        return
+    old = work.state.sea[at].port
+    work.discard([old.card] if old is not None else [])
+    work.change_square(at, port=Port(card=card))
+    work.row(
+        "port_change", square=at, old=old.card if old else "", new=card, cause="weakest island"
+    )
+    work.say(f"the port on {at} is {card or 'another card'} now")
+
+
+def _tie(work: Work, goes: list[str]) -> Steps[str]:
+    """Equally weak ports: chance decides, typed or drawn by the app."""
+    names = {square.replace(",", "-"): square for square in goes}
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="tie",
+            prompt=f"Equally weak: {listed(names)}; which one goes, by chance?",
+            count=1,
+            known=dict.fromkeys(names, 1),
+            unknown=True,
+            lead="on",
+            page="p. 17",
+            rule="weakest-island",
+        )
+    )
+    chosen = answer.cards[0] if answer is not None and answer.cards else ""
+    return names.get(chosen, "")
+
+
+def _which_port(work: Work, squares: list[str]) -> Steps[str]:
+    """Where size or nation is not told the table says which port it is."""
+    options = tuple(x for x in square_options() if x.id in squares)
+    if not options:
+        return ""
+    pick: Pick | None = yield from told(
+        Choose(
+            key="weakest", prompt="On which square is the weakest port that changes?",
+            options=options, none="none changes", unknown=True, page="p. 17",
+            rule="weakest-island", lead="on",
+        )
+    )  # fmt: skip
+    return "" if pick is None else pick.id

@@ -1,0 +1,276 @@
+"""Set-up of the long game (P-30; p. 11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.cards import Nation
+from companion.games.pirate_crusades.derive import card_nation, card_number, unseen_cards
+from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
+from companion.games.pirate_crusades.procedures.turning import first_player
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
+from companion.games.pirate_crusades.state import (
+    CORNERS,
+    DECK,
+    Captain,
+    Hand,
+    Pirate,
+    PirateCrusades,
+    Port,
+    Track,
+    new_pirate_crusades,
+)
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Break,
+    Choose,
+    Draw,
+    Drawn,
+    Field,
+    Form,
+    Option,
+    Pick,
+    Text,
+    ask,
+    told,
+)
+from companion.table.state import put
+from companion.toolbox.text import listed
+
+_TRACK = (
+    Field("infamous", "i", least=1), Field("bonus", "b", least=1),
+    Field("upgrade", "u", least=1), Field("surrender", "s", least=1),
+    Field("riches", "r", least=1),
+)  # fmt: skip
+MOST = 4
+"""Players of the long game: there are 4 reputation cards (p. 11)."""
+
+
+class FitDraw(Draw, frozen=True, kw_only=True):
+    """A card that must be of a nation or a size."""
+
+    nation: Nation | None = None
+    size: int | None = None
+    sizes: dict[str, int] = {}
+
+    def judge(self, answer: Drawn | None) -> Break | None:
+        """It is still there, and fits."""
+        plain = Draw(key=self.key, count=self.count, known=self.known, elsewhere=self.elsewhere)
+        if answer is None or (broken := plain.judge(answer)) is None:
+            return None if answer is None else self._fits(answer)
+        return Break(broken.why, self.page, self.rule)
+
+    def _fits(self, answer: Drawn) -> Break | None:
+        for card in answer.cards:
+            theirs = card_nation(new_pirate_crusades([]), card)
+            if self.nation is not None and theirs != self.nation:
+                why = f"{card} is {nation_words(theirs)}, the corner is {self.nation}."
+                return Break(why, self.page, self.rule)
+            if self.size is not None and self.sizes.get(card, self.size) != self.size:
+                return Break(f"{card} is no ship of size {self.size}.", self.page, self.rule)
+        return None
+
+
+# ---------------------------------------------------------------------- set-up
+
+
+def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Captains, corners, winds, ports, ships; whatever is not told stays open (P-30)."""
+    work = Work(table)
+    state = work.state
+    if len(state.seats) > MOST:
+        why = f"{len(state.seats)} players: there are {MOST} reputation cards."
+        yield from work.breaks("players", why, "p. 11", "player-count")
+    if state.deck is not None:
+        yield from work.breaks("begun", "The game has begun already.", "p. 11", "long-setup")
+    _clean(work)
+    for player in state.seats:
+        yield from _captain_of(work, player)
+    yield from _corners(work)
+    for player in state.seats:
+        yield from _ship_of(work, player)
+    yield from _youngest(work)
+    yield from read_track(work, "offer")
+    count = len(state.seats)
+    work.state = replace(work.state, deck=DECK - 3 * count - len(CORNERS), discards=())
+    for player in state.seats:
+        _at_home(work, player)
+    first = first_player(work.state)
+    work.state = replace(work.state, turn=first, step="start")
+    work.say(f"the long game is set up, {work.who(first)} begins")
+    return work.done()
+
+
+def _clean(work: Work) -> None:
+    """As a table of nothing but names, for the long game."""
+    fresh = new_pirate_crusades([work.who(player) for player in work.state.seats])
+    work.state = replace(
+        work.state, variant="long", round_no=1, sea=fresh.sea, captains={}, treasures={},
+        fight=None, limbo={}, deck=None, discards=None, winner="", ended="", closed=False,
+        pirates={
+            player: Pirate(born=work.state.pirates[player].born) for player in work.state.seats
+        },
+    )  # fmt: skip
+
+
+def _captain_of(work: Work, player: str) -> Steps[None]:
+    answer: dict[str, Any] | None = yield from told(
+        CaptainCard(
+            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name",
+            who=player, manner="offer", default=None, unknown=True, page="p. 11",
+            rule="captain-card",
+        )
+    )  # fmt: skip
+    flaw: str = yield from ask(
+        Text(
+            key=f"flaw-{player}", prompt="And the flaw?", who=player, empty=True,
+            manner="offer" if answer is not None else "quiet", default="", lead="flaw",
+            page="p. 20", rule="captain-card",
+        )
+    )  # fmt: skip
+    given = answer or {"nation": None, "name": ""}
+    key = work.new_id("k")
+    captain = Captain(
+        name=given["name"] or work.who(player), nation=given["nation"], flaw=flaw, player=player
+    )
+    work.state = put(work.state, "captains", key, captain)
+    work.change(player, captain=key, nation=given["nation"])
+    work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
+
+
+def _corners(work: Work) -> Steps[None]:
+    """Each corner's nation and wind, then the card drawn for it (steps 4 and 9; A-52)."""
+    nations: dict[str, str] = {}
+    hints = {"1,1": "French", "5,5": "English"}
+    for square in CORNERS:
+        name = square.replace(",", "-")
+        answer: dict[str, Any] | None = yield from told(
+            CornerCard(
+                key=f"corner-{name}", prompt=f"Corner {square}: nation and wind",
+                help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
+                manner="offer", default=None, unknown=True, page="p. 11", rule="corner-ports",
+            )
+        )  # fmt: skip
+        of = None if answer is None else answer["nation"]
+        if of is not None and of in nations.values():
+            why = f"There is a corner of the {of} already."
+            yield from work.breaks(f"corner-{name}-twice", why, "p. 11", "corner-ports")
+        nations[square] = of or ""
+        wind = None if answer is None else answer["wind"]
+        card = yield from fitting(
+            work, f"port-{name}", f"Which card is the port on {square}?", nation=of,
+            rule="corner-ports",
+        )  # fmt: skip
+        work.change_square(square, wind=wind, port=Port(card=card, nation=of if not card else None))
+
+
+class CornerCard(BlueCard, frozen=True, kw_only=True):
+    """Nation and wind of a corner port: `fr n`."""
+
+    def names(self, word: str) -> bool:
+        """Any word may begin it."""
+        return bool(word)
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """The nation, then the wind; either may be `?`."""
+        words = text.split()
+        of = CaptainCard(key="x").read_known(words[0] if words else "?")["nation"]
+        sea = BlueCard(key="x").read_known(" ".join(["o", *words[1:]]))
+        return {"nation": of, "wind": sea["wind"]}
+
+    def accept_known(self, value: Any) -> dict[str, Any]:
+        """`{"nation": "French", "wind": "N"}`."""
+        if not isinstance(value, dict):
+            return self.read_known(str(value))
+        wind = value.get("wind")
+        return self.read_known(f"{value.get('nation') or '?'} {'?' if wind is None else wind}")
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type nation and wind: “fr n”, “du -” for no wind."
+
+    def show(self, answer: dict[str, Any] | None) -> str:
+        """In words."""
+        return (
+            "not told" if answer is None else f"{answer['nation'] or '?'}, {answer['wind'] or '?'}"
+        )
+
+
+def fitting(
+    work: Work, key: str, prompt: str, *, nation: Nation | None = None, size: int | None = None,
+    who: str = "", rule: str,
+) -> Steps[str]:  # fmt: skip
+    unseen = unseen_cards(work.state)
+    sizes = {x: number for x in unseen if (number := card_number(work.state, x, "crew"))}
+    answer: Drawn | None = yield from told(
+        FitDraw(
+            key=key, prompt=prompt, who=who, count=1, known=dict.fromkeys(unseen, 1),
+            spell=speller(work), elsewhere=work.where_is, unknown=True, manner="offer",
+            default=None, lead=key, nation=nation, size=size, sizes=sizes, page="p. 11", rule=rule,
+        )
+    )  # fmt: skip
+    return answer.cards[0] if answer is not None and answer.cards else UNTOLD
+
+
+def _ship_of(work: Work, player: str) -> Steps[None]:
+    ship = yield from fitting(
+        work, f"ship-{player}", f"{work.who(player)}'s ship, of size 3", size=3, who=player,
+        rule="long-setup",
+    )  # fmt: skip
+    work.change(player, ship=ship or None)
+
+
+def _youngest(work: Work) -> Steps[None]:
+    seats = work.state.seats
+    pick: Pick | None = yield from told(
+        Choose(
+            key="youngest", prompt="Who is the youngest?",
+            options=tuple(Option(x, work.who(x)) for x in seats), unknown=True, manner="offer",
+            default=None, lead="youngest", page="p. 13", rule="start-player",
+        )
+    )  # fmt: skip
+    if pick is not None:
+        for player in seats:
+            work.change(player, born=1 if player == pick.id else None)
+
+
+def _at_home(work: Work, player: str) -> None:
+    """Docked at the corner of the own nation; 2 crew cards, no reputation, no riches."""
+    own = work.pirate(player).nation
+    home = ""
+    for square in CORNERS:
+        port = work.state.sea[square].port
+        of = None if port is None else port.nation or card_nation(work.state, port.card)
+        home = square if own is not None and of == own else home
+    work.change(
+        player, status="docked", at=home, hand=Hand(count=2), told=True, reputation=0, riches=0,
+        stay=1,
+    )  # fmt: skip
+
+
+def read_track(work: Work, manner: Any) -> Steps[None]:
+    answer: dict[str, Any] = yield from ask(
+        Form(
+            key="track", prompt="Levels of the reputation card", fields=_TRACK, manner=manner,
+            default={}, lead="track" if manner == "offer" else "", page="p. 20", rule="benefits",
+        )
+    )  # fmt: skip
+    old = work.state.track
+    levels = dict(old.levels)
+    for name in ("bonus", "upgrade", "surrender"):
+        if name in answer:
+            levels = {key: x for key, x in levels.items() if key != name}
+            if answer[name] is not None:
+                levels[name] = answer[name]
+    track = Track(
+        infamous=answer.get("infamous", old.infamous), levels=levels,
+        riches=answer.get("riches", old.riches),
+    )  # fmt: skip
+    if track != old:
+        work.state = replace(work.state, track=track)
+        work.row("track", infamous=track.infamous, levels=levels, riches=track.riches)
+        shown = [f"{k} {'?' if x is None else x}" for k, x in answer.items()]
+        work.say(f"reputation card: {listed(shown, 'and')}")

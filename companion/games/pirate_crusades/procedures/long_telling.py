@@ -1,0 +1,246 @@
+"""Telling what lies on the table of the long game (P-30, P-31, P-52; pp. 11, 16, 20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.cards import read_card
+from companion.games.pirate_crusades.derive import unseen_cards
+from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.long_base import (
+    besides,
+    captain_name,
+    finish,
+    known_captain,
+    repute,
+    square_options,
+)
+from companion.games.pirate_crusades.procedures.long_moving import put_captain
+from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
+from companion.games.pirate_crusades.procedures.long_round import WIND_OPTIONS, wind_of
+from companion.games.pirate_crusades.procedures.long_setup import fitting, read_track
+from companion.games.pirate_crusades.procedures.work import Work, nation_words
+from companion.games.pirate_crusades.state import (
+    CORNERS,
+    BlueSea,
+    Captain,
+    PirateCrusades,
+    Port,
+    Square,
+)
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Field,
+    Form,
+    Number,
+    Option,
+    Pick,
+    Text,
+    ask,
+    told,
+)
+from companion.table.state import put
+from companion.toolbox.text import listed
+
+_BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island", "storm"))
+
+
+# ---------------------------------------------------------------------- telling
+
+
+def tell_track(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Levels of the reputation and riches card (p. 20; A-50)."""
+    work = Work(table)
+    yield from read_track(work, "ask")
+    return work.done((" ".join(work.said) and "") or "the reputation card stays open")
+
+
+def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """How many Blue Sea cards there are (2.17; A-54)."""
+    work = Work(table)
+    answer: dict[str, Any] = yield from ask(
+        Form(
+            key="cards", prompt="Blue Sea cards", fields=_BLUE, page="p. 11", rule="blue-sea-types"
+        )
+    )
+    old = work.state.blue
+    kinds = {"open": "open sea", "island": "island", "storm": "storm"}
+    counts = {
+        **old.counts,
+        **{kinds[k]: x for k, x in answer.items() if k in kinds and x is not None},
+    }
+    blue = BlueSea(
+        total=answer.get("total", old.total), deck=answer.get("deck", old.deck), counts=counts,
+        discards=old.discards, drawn=old.drawn,
+    )  # fmt: skip
+    work.state = replace(work.state, blue=blue)
+    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
+    return work.done(f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}")
+
+
+def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """What lies on a square: terrain, wind, port, storm (P-31)."""
+    work = Work(table)
+    pick: Pick = yield from ask(
+        Choose(
+            key="square", prompt="Which square?", options=square_options(), page="p. 16",
+            rule="blue-sea-types",
+        )
+    )  # fmt: skip
+    at = pick.id
+    here = work.state.sea[at]
+    card: dict[str, Any] | None = yield from told(
+        BlueCard(
+            key="card", prompt=f"What lies on {at}?", corner=at in CORNERS, unknown=True,
+            manner="offer", default=None, page="p. 16", rule="blue-sea-types",
+        )
+    )  # fmt: skip
+    if card is not None and card["kind"] in ("storm", "captain"):
+        if card["kind"] == "captain":
+            key = known_captain(work.state, card["name"]) or work.new_id("k")
+            put_captain(work, key, card["name"], card["nation"], None, at)
+        else:
+            work.change_square(at, storm=min(4, here.storm + 1))
+    elif card is not None:
+        work.change_square(at, face_up=True, terrain=card["kind"], wind=card["wind"])
+    wind: Pick | None = yield from told(
+        Choose(
+            key="wind", prompt="The wind?", options=WIND_OPTIONS, manner="quiet", unknown=True,
+            lead="wind", page="p. 16", rule="wind",
+        )
+    )  # fmt: skip
+    if wind is not None:
+        work.change_square(at, face_up=True, wind=wind_of(wind.id))
+    storm: int | None = yield from told(
+        Number(
+            key="storm", prompt="Category of the storm?", manner="quiet", unknown=True, most=4,
+            lead="storm", page="p. 18", rule="storms",
+        )
+    )  # fmt: skip
+    if storm is not None:
+        work.change_square(at, storm=min(4, storm))
+    yield from _tell_port(work, at)
+    work.row("square", square=at, **_shown(work.state.sea[at]))
+    told_now = [f"{k} {x}" for k, x in _shown(work.state.sea[at]).items() if x not in ("", 0, None)]
+    return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
+
+
+def _shown(square: Square) -> dict[str, Any]:
+    return {
+        "terrain": square.terrain, "wind": square.wind, "storm": square.storm,
+        "port": square.port.card if square.port else None,
+    }  # fmt: skip
+
+
+def _tell_port(work: Work, at: str) -> Steps[None]:
+    """The card under an island or corner: it came from the deck if the deck was counted."""
+    here = work.state.sea[at]
+    if here.terrain not in ("island", "corner port"):
+        return
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="port", prompt="Which card is its port?", count=1,
+            known=dict.fromkeys(unseen_cards(work.state), 1), spell=speller(work),
+            elsewhere=work.where_is, unknown=True, manner="offer", default=None, lead="port",
+            page="p. 16", rule="exploring",
+        )
+    )  # fmt: skip
+    if answer is None or not answer.cards:
+        if here.port is None:
+            work.change_square(at, port=Port())
+            _from_deck(work)
+        return
+    if here.port is None:
+        _from_deck(work)
+    elif here.port.card:
+        work.discard([here.port.card])
+        _from_deck(work)
+    work.change_square(at, port=Port(card=read_card(answer.cards[0])))
+
+
+def _from_deck(work: Work) -> None:
+    if work.state.deck:
+        work.state = replace(work.state, deck=work.state.deck - 1)
+
+
+def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
+    work = Work(table)
+    answer: dict[str, Any] = yield from ask(
+        CaptainCard(
+            key="captain", prompt="Nation and name", manner="ask", page="p. 20", rule="captain-card"
+        )
+    )
+    at: Pick | None = yield from told(
+        Choose(
+            key="at", prompt="At sea, on which square?", options=square_options(), manner="quiet",
+            unknown=True, lead="at", page="p. 16", rule="exploring",
+        )
+    )  # fmt: skip
+    flaw: str = yield from ask(
+        Text(key="flaw", prompt="The flaw?", manner="quiet", default="", empty=True, page="p. 20",
+             rule="captain-card")
+    )  # fmt: skip
+    key = known_captain(work.state, answer["name"])
+    if at is not None:
+        ship = yield from fitting(work, "ship", "The ship?", rule="exploring")
+        old = work.state.captains[key].ship if key else None
+        work.discard([old] if old is not None and ship else [])
+        key = key or work.new_id("k")
+        if old is None or ship:
+            _from_deck(work)
+        put_captain(work, key, answer["name"], answer["nation"], ship or old or "", at.id)
+        work.row("npc_appear", captain=key, square=at.id, ship=ship)
+        return work.done(f"{captain_name(work.state, key)} lies on {at.id}")
+    player = yield from _whose_captain(work)
+    key = work.state.pirates[player].captain or key or work.new_id("k")
+    old_captain = work.state.captains.get(key, Captain(name=""))
+    captain = replace(
+        old_captain, name=answer["name"] or old_captain.name or work.who(player), player=player,
+        nation=answer["nation"] or old_captain.nation, flaw=flaw or old_captain.flaw, at="",
+    )  # fmt: skip
+    work.state = put(work.state, "captains", key, captain)
+    work.change(player, captain=key, nation=captain.nation)
+    work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
+    return work.done(f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}")
+
+
+def _whose_captain(work: Work) -> Steps[str]:
+    known = work.table.by or work.state.turn
+    pick: Pick = yield from ask(
+        Choose(
+            key="who", prompt="Whose captain?", manner="quiet" if known else "ask",
+            default=known or None, lead="of", page="p. 20", rule="captain-card",
+            options=tuple(Option(x, work.who(x)) for x in work.state.seats),
+        )
+    )  # fmt: skip
+    return pick.id
+
+
+def tell_repute(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+    """Reputation up or down for a reason, with its benefits (P-52; pp. 12, 20)."""
+    work = Work(table)
+    yield from besides(work, "Whose reputation?")
+    change: int = yield from ask(
+        Number(
+            key="amount", prompt="By how much?", floor=None, page="p. 12", rule="reputation",
+            who=work.player,
+        )
+    )  # fmt: skip
+    reason: str = yield from ask(
+        Text(
+            key="reason", prompt="What for?", manner="offer", default="as the table says",
+            lead="for", page="p. 12", rule="reputation",
+        )
+    )  # fmt: skip
+    had = work.pirate().reputation
+    if had is not None and had + change < 0:
+        why = f"{work.name} has {had}; nobody falls below 0."
+        yield from work.breaks("below-0", why, "p. 20", "reputation")
+    yield from repute(work, work.player, change, reason)
+    return finish(work)

@@ -1,0 +1,246 @@
+"""Plunder in the short game: of a sunk ship, of a beaten player (P-16, P-19; p. 6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.derive import limits_of
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.shared_taking import hold_options, with_meaning
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.state import AT_SEA, Hand, Mission
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Draw, Drawn, Option, Pick, Several, ask, told
+from companion.toolbox.text import plural
+
+_PAGE, _RULE = "p. 6", "plunder-short"
+
+
+def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
+    """The sunk ship's card as crew, cargo or a mission, or to the discards."""
+    limits = limits_of(work.state, player).value
+    pick: Pick = yield from ask(
+        Choose(
+            key="plunder",
+            prompt=f"What becomes of {card_words(card)}?",
+            who=player,
+            options=(
+                Option("crew", "crew", note=_room(limits.hand_free)),
+                Option("cargo", "cargo", note=_room(limits.holds_free)),
+                Option("mission", "a mission", also=("mission",)),
+            ),
+            none="nothing",
+            manner="offer",
+            default={},
+            lead="plunder",
+            page=_PAGE,
+            rule=_RULE,
+        )
+    )
+    if pick.id == "crew":
+        yield from _room_in_hand(work, player)
+        work.to_hand(player, [card], shown=True)
+    elif pick.id == "cargo":
+        yield from _room_in_holds(work, player)
+        work.to_hold(player, card, AT_SEA)
+    elif pick.id == "mission":
+        work.to_missions(player, with_meaning(work, Mission(card=card, stay=0)))
+    else:
+        work.discard([card])
+        return
+    work.row("plunder", player=player, card=card, what=pick.id)
+    work.say(f"{card_words(card)} becomes {pick.id if pick.id != 'mission' else 'a mission'}")
+
+
+def _room(free: int | None) -> str:
+    return "" if free is None else "no room: something goes first" if free == 0 else ""
+
+
+def _room_in_hand(work: Work, player: str) -> Steps[None]:
+    """A full hand makes room first (A-34)."""
+    if limits_of(work.state, player).value.hand_free != 0:
+        return
+    hand = work.pirate(player).hand
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="room-crew",
+            prompt="The hand is full: which crew card makes room?",
+            who=player,
+            count=1,
+            known=may_be_held(work, player),
+            elsewhere=not_held(work, player),
+            spell=speller(work, own=sorted(hand.known)),
+            unknown=True,
+            manner="offer",
+            default={"count": 1, "cards": []},
+            lead="clearing",
+            page="p. 4",
+            rule="hand-limit",
+        )
+    )
+    cards = list(answer.cards) if answer is not None else []
+    cards = cards or [UNTOLD]
+    work.from_hand(player, cards)
+    work.discard(cards)
+
+
+def _room_in_holds(work: Work, player: str) -> Steps[None]:
+    """Full holds make room first (A-34)."""
+    if limits_of(work.state, player).value.holds_free != 0:
+        return
+    options = hold_options(work, player)
+    picked: tuple[str, ...] = yield from ask(
+        Several(
+            key="room-cargo",
+            prompt="The holds are full: which cargo makes room?",
+            who=player,
+            options=options,
+            least=1,
+            manner="offer",
+            default=[options[0].id],
+            lead="clearing",
+            page="p. 4",
+            rule="hold-limit",
+        )
+    )
+    work.drop_holds(player, picked)
+
+
+# ---------------------------------------------------------------------- of a player
+
+
+def plunder_player(work: Work, winner: str, loser: str) -> Steps[None]:
+    """One of: a random crew card, a random unfinished mission, a hold of choice (p. 6-7)."""
+    theirs = work.pirate(loser)
+    name = work.who(loser)
+    nothing = {
+        "crew": theirs.hand.count == 0,
+        "mission": theirs.told and not theirs.missions,
+        "cargo": theirs.told and not theirs.holds,
+    }
+    what = {"crew": "crew card", "mission": "unfinished mission", "cargo": "cargo"}
+    if all(nothing.values()):
+        return
+    pick: Pick = yield from ask(
+        Choose(
+            key="plunder",
+            prompt=f"What does {work.who(winner)} take from {name}?",
+            who=winner,
+            options=tuple(
+                Option(
+                    key,
+                    what[key],
+                    illegal=f"{name} has no {what[key]}." if nothing[key] else "",
+                    also=(key,),
+                )
+                for key in ("crew", "mission", "cargo")
+            ),
+            none="nothing",
+            lead="plunder",
+            page="pp. 6-7",
+            rule="combat-two-short",
+        )
+    )
+    match pick.id:
+        case "crew":
+            yield from _take_crew(work, winner, loser)
+        case "mission":
+            yield from _take_mission(work, winner, loser)
+        case "cargo":
+            yield from _take_cargo(work, winner, loser)
+        case _:
+            return
+    work.over_the_limits(winner)
+
+
+def _take_crew(work: Work, winner: str, loser: str) -> Steps[None]:
+    """A random crew card, face down: which of the known ones are left is not known any more."""
+    hand = work.pirate(loser).hand
+    answer: Drawn | None = yield from told(
+        Draw(
+            key="taken",
+            prompt="Which crew card, if everybody sees it?",
+            who=winner,
+            count=1,
+            known=may_be_held(work, loser),
+            elsewhere=not_held(work, loser),
+            spell=speller(work, own=sorted(hand.known)),
+            unknown=True,
+            manner="quiet",
+            default=None,
+            lead="taking",
+            page="pp. 6-7",
+            rule="combat-two-short",
+        )
+    )
+    card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
+    only = len(hand.known) == hand.count == 1
+    if not card and only:
+        card = next(iter(hand.known))
+    work.from_hand(loser, [card])
+    if not card:
+        after = work.pirate(loser).hand
+        work.change(loser, hand=Hand(count=after.count, known={}, noted=after.noted))
+    work.to_hand(winner, [card], shown=True)
+    work.row("plunder", player=winner, victim=loser, what="crew", card=card)
+    work.say(f"takes {plural(1, 'crew card')} from {work.who(loser)}")
+
+
+def _take_mission(work: Work, winner: str, loser: str) -> Steps[None]:
+    """A random unfinished mission; the app may draw which."""
+    missions = work.pirate(loser).missions
+    keys = sorted(missions, key=lambda key: (len(key), key))
+    if not keys:
+        work.to_missions(winner, Mission(stay=0))
+        work.say(f"takes a mission from {work.who(loser)}")
+        return
+    place = 1
+    if len(keys) > 1:
+        labels = {f"mission {n}": 1 for n in range(1, len(keys) + 1)}
+        answer: Drawn | None = yield from told(
+            Draw(
+                key="which",
+                prompt="Which mission, at random?",
+                who=winner,
+                count=1,
+                known=labels,
+                unknown=True,
+                page="pp. 6-7",
+                rule="combat-two-short",
+            )
+        )
+        if answer is not None and answer.cards and answer.cards[0] in labels:
+            place = list(labels).index(answer.cards[0]) + 1
+    mission = work.from_missions(loser, keys[place - 1])
+    work.to_missions(winner, replace(mission, noted=None, stay=0))
+    work.row("mission_stolen", player=winner, victim=loser, card=mission.card)
+    work.say(f"takes {mission.card or 'a mission'} from {work.who(loser)}")
+
+
+def _take_cargo(work: Work, winner: str, loser: str) -> Steps[None]:
+    """A hold of the winner's choice; full holds make room first."""
+    options = hold_options(work, loser)
+    if not options:
+        work.to_hold(winner, "", AT_SEA)
+        work.say(f"takes a hold of cargo from {work.who(loser)}")
+        return
+    key = options[0].id
+    if len(options) > 1:
+        pick: Pick = yield from ask(
+            Choose(
+                key="hold",
+                prompt="Which hold?",
+                who=winner,
+                options=options,
+                lead="of",
+                page="pp. 6-7",
+                rule="combat-two-short",
+            )
+        )
+        key = pick.id
+    yield from _room_in_holds(work, winner)
+    hold = work.pirate(loser).holds[key]
+    work.from_hold(loser, key)
+    work.to_hold(winner, hold.card, AT_SEA, cargo=hold.cargo, tons=hold.tons)
+    work.row("plunder", player=winner, victim=loser, what="cargo", card=hold.card)
+    work.say(f"takes {card_words(hold.card)} from {work.who(loser)}'s holds")

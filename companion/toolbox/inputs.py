@@ -1,0 +1,84 @@
+"""What calculations of all games share: strict inputs, refused counts, sums of what is told.
+
+`None` means not told. It makes a sum unknown, never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from companion.toolbox.odds import chance_text
+
+
+class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all inputs: a mistyped field name is refused instead of being passed over."""
+
+
+class Chance(Struct, frozen=True):
+    """A chance, exact and in percent."""
+
+    exact: str
+    """As a fraction in lowest terms: `4/27`."""
+    percent: str
+
+
+def chance(share: Fraction) -> Chance:
+    """A fraction as it is told."""
+    return Chance(str(share), chance_text(share))
+
+
+def refuse_negative(counts: Mapping[str, int | None]) -> None:
+    """Refuse counts that cannot be.
+
+    Raises:
+        ValueError: a count is below 0; the sentence names it.
+    """
+    for name, count in counts.items():
+        if count is not None and count < 0:
+            raise ValueError(f"{name} cannot be {count}; 0 or more would be right.")
+
+
+def refuse_outside(name: str, number: int | None, least: int, most: int) -> None:
+    """Refuse a number outside its bounds.
+
+    Raises:
+        ValueError: it lies outside; the sentence names the bounds.
+    """
+    if number is not None and not least <= number <= most:
+        raise ValueError(f"{name} cannot be {number}; {least} to {most} would be right.")
+
+
+def sum_known(amounts: Iterable[int | None]) -> int | None:
+    """The sum, `None` as soon as one amount is unknown."""
+    told = tuple(amounts)
+    known = [amount for amount in told if amount is not None]
+    return sum(known) if len(known) == len(told) else None
+
+
+def minus(first: int | None, second: int | None) -> int | None:
+    """The difference, `None` when either is unknown."""
+    return None if first is None or second is None else first - second
+
+
+def plus(first: int | None, second: int | None) -> int | None:
+    """The sum of two, `None` when either is unknown."""
+    return None if first is None or second is None else first + second
+
+
+def all_of(answers: Iterable[bool | None]) -> bool | None:
+    """All of them: one `False` settles it; without one, an unknown leaves it open."""
+    seen = set(answers)
+    if False in seen:
+        return False
+    return None if None in seen else True
+
+
+def any_of(answers: Iterable[bool | None]) -> bool | None:
+    """At least one of them: one `True` settles it; without one, an unknown leaves it open."""
+    seen = set(answers)
+    if True in seen:
+        return True
+    return None if None in seen else False
