@@ -89,7 +89,7 @@ def stored_words(value: Any) -> str:
             return " ".join(f"{count}{face}" for face, count in value["faces"].items()) or "no dice"
         if value.keys() <= {"new", "successes"} and value:
             return str(next(iter(value.values())))
-        if "cards" in value:
+        if isinstance(value.get("cards"), list):
             return ", ".join(map(str, value["cards"])) or str(value.get("count", 0))
         return ", ".join(f"{key} {stored_words(one)}" for key, one in value.items()) or "none"
     if isinstance(value, list | tuple):

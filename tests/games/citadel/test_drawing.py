@@ -86,7 +86,7 @@ def test_recovery_unknown_and_impossible() -> None:
 
 def test_recovery_plan() -> None:
     told = recovery_plan(Plan(5, 2, missing=3)).value
-    assert [(x.cards, x.price, x.life, x.falls, x.spare, x.finishes) for x in told] == [
+    assert [(x.size, x.price, x.life, x.falls, x.spare, x.finishes) for x in told] == [
         (1, 1, 1, False, 1, False), (2, 1, 1, False, 0, False),
         (3, 2, 0, True, 1, True), (4, 2, 0, True, 0, True),
     ]  # fmt: skip
@@ -188,7 +188,7 @@ DRAWS = [
 @pytest.mark.parametrize(("inputs", "expected"), DRAWS)
 def test_draw(inputs: Draw, expected: tuple[Any, ...]) -> None:
     x = draw(inputs).value
-    sizes = tuple(y.cards for y in x.recoveries)
+    sizes = tuple(y.size for y in x.recoveries)
     assert (x.front, x.deck, x.discard, x.life, sizes, x.paid, x.fallen) == expected
     assert x.ask is None
 

@@ -50,7 +50,8 @@ class Piles(Inputs, frozen=True):
 class Inside(Struct, frozen=True):
     """A Recovery in the middle."""
 
-    cards: int
+    size: int
+    """Cards."""
     price: int
     life: int | None
     """Life points after it."""

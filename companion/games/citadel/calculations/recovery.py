@@ -68,7 +68,8 @@ class Plan(Inputs, frozen=True):
 class Choice(Struct, frozen=True):
     """One size of a Recovery."""
 
-    cards: int
+    size: int
+    """Cards."""
     price: int
     life: int
     falls: bool
@@ -186,7 +187,7 @@ def recovery_plan(inputs: Plan) -> Result[tuple[Choice, ...]]:
     if not found:
         notes.append("No Recovery is possible (p. 20).")
     elif inputs.missing and not found[-1].finishes:
-        notes.append(f"{inputs.missing} are missing; {found[-1].cards} is the most (p. 20).")
+        notes.append(f"{inputs.missing} are missing; {found[-1].size} is the most (p. 20).")
     parts = (
         Part("life points", inputs.life, "p. 20", "life-points"),
         Part("Discard Pile", inputs.discard, "p. 9", "discard-pile"),
