@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.games.pirate_crusades.cards import JOKERS, is_joker, read_card
+from companion.games.pirate_crusades.derive import zones
 from companion.games.pirate_crusades.looking import look
+from companion.games.pirate_crusades.lookup import meanings
 from companion.games.pirate_crusades.picture import heat, round_end, sea
 from companion.games.pirate_crusades.state import SEA, PirateCrusades
-from companion.table.board import Board, View
+from companion.table.board import Board, Lookup, View
+from companion.table.sheet import Block, ListBlock
 
 HINT = (
     "o n: open sea, wind north · o -: no wind · i e: island, wind east · s: storm · "
@@ -43,3 +47,25 @@ def board(state: PirateCrusades, eyes: str) -> Board | None:
         enter=lambda square, text: f"square {square} {text}",
         hint=HINT,
     )
+
+
+def lookup(state: PirateCrusades) -> Lookup:
+    """What a card is in every role, and where it lies (P-01; pp. 8-10)."""
+    return Lookup(
+        word="what is",
+        title="What is this card?",
+        hint="Type a card: 7C, 10D, QS, JK.",
+        find=partial(card_blocks, state),
+    )
+
+
+def card_blocks(state: PirateCrusades, text: str) -> tuple[Block, ...]:
+    """A card in all its roles, with pages. Raises `ValueError` for what is no card."""
+    code = read_card(text)
+    rows = [(role, f"{words} ({page})") for role, words, page, _ in meanings(state, code)]
+    lies = [name for name, zone in zones(state).items() if code in zone.named]
+    name = "Joker" if is_joker(code) else code
+    if is_joker(code):
+        lies = [x for x, zone in zones(state).items() if any(card in JOKERS for card in zone.named)]
+    where = f": lies in {' and '.join(lies)}" if lies else ": nobody has seen it lie anywhere"
+    return (ListBlock(f"{name}{where}", tuple(rows)),)

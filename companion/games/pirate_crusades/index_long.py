@@ -50,7 +50,7 @@ _FLEE = (
 _COMMIT = (
     Key("cards", "draw", "crew cards committed, or how many"), Key("broadside", "yesno"),
     Key("aid-*", "draw", "ship and average cannon that a Joker brings"), Key("total", "number"),
-    Key("no-cards", "broken"),
+    Key("count", "number"), Key("none", "broken"), Key("more-*", "draw"),
 )  # fmt: skip
 _WIN = (
     Key("result", "choose", "how it ended, if a number is not told"),
@@ -140,7 +140,7 @@ _AT_SEA: tuple[ProcedureInfo[PirateCrusades], ...] = (
         id="move", title="Sail one square", run=long_moving.move, spec="P-33", page="p. 16",
         rule="movement", rules=("wind", "exploring", "npc-attack", "storms"),
         keys=(*_WHO, Key("direction", "choose"), *_REVEAL, *_MISSIONS, *_EFFECTS),
-        words=("sail", "sails"), help="move n o e",
+        words=("steer", "steers"), help="move n o e",
     ),
     ProcedureInfo(
         id="attack", title="Attack a vessel", run=long_attacking.attack, spec="P-36",

@@ -303,7 +303,7 @@ def _crowd(people: list[_Somebody], cells: int) -> Spans:
 
 def _begin(name: str, cells: int) -> str:
     """The beginning of a name in at most so many cells."""
-    while width_of(name) > cells:
+    while name and width_of(name) > cells:
         name = name[:-1]
     return name
 

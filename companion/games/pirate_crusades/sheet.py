@@ -50,8 +50,10 @@ from companion.table.sheet import (
 STEPS = {
     "start": "to act", "second": "second action", "acted": "has acted", "round end": "end of round",
 }  # fmt: skip
-PROCEDURES = {"nearest-town": "town", "bribe": "magistrate"}
-"""Legal action -> procedure, where they differ."""
+PROCEDURES = {"nearest-town": ("town",), "bribe": ("magistrate",)}
+LONG_PROCEDURES = {**PROCEDURES, "trade": ("sell", "buy"), "attack-town": ("attack-port",)}
+"""Legal action -> procedures, where they have another name than it."""
+LABELS = {"buy": "Buy cargo", "sell": "Sell cargo"}
 TITLE = "Pirate Crusades"
 
 
@@ -217,7 +219,8 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
         return ()
     if state.variant is None and not any(x.status for x in state.pirates.values()):
         return (
-            Suggestion("setup", "set up: short game or long game"),
+            Suggestion("setup", "set up the short game"),
+            Suggestion("setup-long", "set up the long game"),
             Suggestion("turn", "whose turn it is"),
         )
     if state.step == "round end":
@@ -247,9 +250,15 @@ def _acts(state: PirateCrusades, player: str) -> list[Suggestion]:
     found = [x for x in actions_of(state, player).value if not x.why]
     if not state.pirates[player].status:
         found = [x for x in found if x.id in _COMMON]
+    named = LONG_PROCEDURES if state.long else PROCEDURES
     return [
-        Suggestion(PROCEDURES.get(x.id, x.id), f"{name}: {x.title}{' ?' if x.unclear else ''}")
+        Suggestion(
+            procedure,
+            f"{name}: {LABELS.get(procedure, x.title)}{' ?' if x.unclear else ''}",
+            {"bribe": True} if x.id == "bribe" else {},
+        )
         for x in sorted(found, key=lambda x: x.unclear)
+        for procedure in named.get(x.id, (x.id,))
     ]
 
 

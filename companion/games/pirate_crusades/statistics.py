@@ -11,7 +11,7 @@ from companion.games.pirate_crusades.calculations.location import LocationOdds, 
 from companion.games.pirate_crusades.state import SEA, PirateCrusades
 from companion.table.game import Told
 from companion.table.sheet import Block, GridBlock, ListBlock
-from companion.toolbox.sums import shown, signed
+from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
 
 Row = dict[str, Any]
@@ -200,7 +200,7 @@ def _sources(
 def _table(state: PirateCrusades, counted: Tally) -> tuple[tuple[str, str], ...]:
     turns = sum(x["turns"] for x in counted.players.values())
     lost = sum(x["lost"] for x in counted.players.values())
-    share = f", {shown(Fraction(100 * lost, turns).__round__())} % of all" if turns and lost else ""
+    share = f", {round(Fraction(100 * lost, turns))} % of all" if turns and lost else ""
     return (
         ("rounds", str(state.round_no)),
         ("turns lost to storms", f"{lost}{share}"),

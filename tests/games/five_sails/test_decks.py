@@ -179,6 +179,8 @@ def test_two_entries_of_a_card_are_one() -> None:
     worse = faction(Faction(full(FactionCard("X", 1, "other"), FactionCard("x", 1, "neutral"))))
     assert [x.id for x in worse.value.errors] == ["not-loyal"]
     assert worse.value.neutral == 0
+    unknown = faction(Faction(full(FactionCard("X"), FactionCard("Y")))).value.warnings[0]
+    assert unknown.says.startswith("The type of 2 entries")
     assert worse.notes[0] == "X is neither Neutral nor Loyal. (p. 34)"
 
 

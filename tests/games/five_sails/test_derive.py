@@ -1,8 +1,4 @@
-"""What follows from the state: a table of three worked out by hand, and one of nothing but names.
-
-Invented: all stats. Ana (p1): Soline, Combat 2, Influence 3 with Hat +1; Sanjay, Influence a dash.
-Ben (p2): Kaspar, Combat 3, Influence 2. Cy (p3): Odette at Home.
-"""
+"""What follows from the state: a table of three worked out by hand, one of nothing but names."""
 
 from __future__ import annotations
 
@@ -13,13 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.five_sails import derive, derive_acts, derive_day, duel as machine
-from companion.games.five_sails.calculations.abilities import usable
-from companion.games.five_sails.calculations.actions import equip, move, recruit
-from companion.games.five_sails.calculations.challenge import answer, challenge, refusal
+from companion.games.five_sails.calculations.actions import move
+from companion.games.five_sails.calculations.challenge import challenge, refusal
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
 from companion.games.five_sails.calculations.dusk import dusk
-from companion.games.five_sails.calculations.gambling import gamble
-from companion.games.five_sails.calculations.leaving import leader_lost, leaving
+from companion.games.five_sails.calculations.leaving import leaving
 from companion.games.five_sails.calculations.planning import (
     crew_cap,
     dawn,
@@ -32,7 +26,7 @@ from companion.games.five_sails.calculations.planning import (
 from companion.games.five_sails.calculations.plunder import plunder, time_out
 from companion.games.five_sails.calculations.pressure import claim, pressure
 from companion.games.five_sails.calculations.priority import priority
-from companion.games.five_sails.cards import Ability, Card, home_of, line_for, place_name
+from companion.games.five_sails.cards import Card, line_for, place_name
 from companion.games.five_sails.state import (
     Attachment,
     Character,
@@ -40,73 +34,17 @@ from companion.games.five_sails.state import (
     CityCard,
     Duel,
     FiveSails,
-    Gone,
     Hand,
     Location,
     Modifier,
     Pile,
-    Scheme,
     Side,
     Used,
     new_five_sails,
     use_key,
 )
 from companion.table.state import Secret
-
-
-def table(**changes: Any) -> FiveSails:
-    state = new_five_sails(["Ana", "Ben", "Cy"])
-    cards = {
-        "c1": Card(name="Soline", resolve=5, combat=2, finesse=2, influence=3, panache=6,
-                   crew_cap=5, traits={"Leader": True, "Pirate": True}),
-        "c2": Card(name="Sanjay", resolve=3, combat=1, finesse=1, influence="-"),
-        "c3": Card(name="Kaspar", resolve=6, combat=3, finesse=1, influence=2, panache=5,
-                   crew_cap=2),
-        "c4": Card(name="Odette", resolve=4, combat=1, finesse=3, influence=4, panache=7,
-                   crew_cap=6),
-        "c5": Card(name="Hat", resolve=0, combat="-", finesse=0, influence=1,
-                   traits={"Attire": True, "Weapon": False}),
-        "c6": Card(name="Bravo", resolve=1, combat=1, finesse=0, influence=1),
-        "c7": Card(name="Cat's Embargo", initiative=4, panache=1),
-        "c8": Card(name="Song", initiative=6, panache=-1),
-        "c9": Card(name="Merc", cost=3, resolve=2, combat=2, finesse=1, influence=2),
-    }  # fmt: skip
-    told: dict[str, Any] = {
-        "cards": cards,
-        "characters": {
-            "x1": Character(card="c1", kind="leader", owner="p1", controller="p1", at="docks",
-                            engaged=False, wounds=1),
-            "x2": Character(card="c2", kind="approach", owner="p1", controller="p1", at="docks",
-                            engaged=True, wounds=0),
-            "x3": Character(card="c3", kind="leader", owner="p2", controller="p2", at="docks",
-                            engaged=False, wounds=0),
-            "x4": Character(card="c4", kind="leader", owner="p3", controller="p3",
-                            at=home_of("p3"), engaged=False, wounds=2),
-            "x10": Character(card="c6", kind="brute", owner="p2", controller="p2",
-                             at=home_of("p2"), engaged=False, wounds=0),
-        },
-        "attachments": {"t1": Attachment(card="c5", on="x1", owner="p1", engaged=True)},
-        "sides": {
-            "p1": Side(leader="x1", renown=4, hand=Hand(count=7), deck=30, discard=Pile(count=2),
-                       scheme=Scheme(card="c7"), choice=Choice()),
-            "p2": Side(leader="x3", renown=2, hand=Hand(count=3), deck=1, discard=Pile(count=5),
-                       scheme=Scheme(card="c8", initiative=2), choice=Choice()),
-            "p3": Side(leader="x4", renown=0, hand=Hand(count=8)),
-        },
-        "locations": {
-            "oles-inn": Location(controller="", renown=0),
-            "docks": Location(controller="p1", renown=2),
-            "forums": Location(controller="p1", renown=1),
-            "bazaar": Location(controller="p2", renown=3),
-        },
-        "city": {"y1": CityCard(at="docks", card="c9", kind="character"),
-                 "y2": CityCard(at="docks", kind="event"),
-                 "y3": CityCard(at="forums", card="c5", kind="attachment")},
-        "day": 2, "first_player": "p2", "city_deck": 22, "city_discard": Pile(count=1),
-        "step": "drama", "turn": "p1",
-    }  # fmt: skip
-    return replace(state, **{**told, **changes})
-
+from tests.games.five_sails.city import table
 
 # ---------------------------------------------------------------------- nothing but names
 
@@ -155,6 +93,11 @@ def test_a_character_of_nothing_but_a_name() -> None:
     )
     assert derive.stat(state, "x1", "combat").value is None
     assert derive.known_traits(state, "x1") is None
+    none = replace(state, cards={**state.cards, "c1": Card(name="S", traits={"Duelist": False})})
+    assert derive.known_traits(none, "x1") == ()
+    placed = replace(state.characters["x1"], at="docks")
+    half = replace(state, characters={**state.characters, "x1": placed})
+    assert derive.same_place(half, "x1", "x2") is None
     assert derive.same_place(state, "x1", "x2") is None and derive.opposing(state, "x1") == ()
     assert move(derive_acts.move_of(state, "x1", "forums")).value.check.ok is None
     assert claim(derive.claim_of(state, "x1")).value.check.ok is False
@@ -289,173 +232,6 @@ def test_planning() -> None:
     assert order(derive.order_of(out)).value.order == ("p2", "p1")
 
 
-def test_actions() -> None:
-    state = table()
-    assert move(derive_acts.move_of(state, "x1", "forums")).value.check.ok is True
-    assert move(derive_acts.move_of(state, "x2", "forums")).value.check.ok is False
-    assert move(derive_acts.move_of(state, "x2", "forums", by_effect=True)).value.check.ok is True
-    pay = derive_acts.payment_of(state, "p1", 3, from_hand=False)
-    parley = derive_acts.parley_of(state, "x1", "p1", "docks")
-    assert parley.mercenary is False and parley.influence == 4
-    told = recruit(derive_acts.recruit_of(state, "p1", "y1", pay, parley)).value
-    assert (told.cost, told.check.ok, told.over_cap) == (0, True, 0)
-    event = recruit(derive_acts.recruit_of(state, "p1", "y2", pay)).value
-    assert [x.id for x in event.check.faults] == ["events-cannot-be-recruited", "not-available"]
-    far = recruit(derive_acts.recruit_of(state, "p3", "y1", pay)).value
-    assert [x.id for x in far.check.faults] == ["not-same-location"]
-    pay = derive_acts.payment_of(state, "p1", 1)
-    assert pay.hand == 7 and pay.overpay == "minimal"
-    worn = equip(derive_acts.equip_of(state, "p1", "c5", "x1", pay)).value
-    assert worn.surplus == {"Attire": ("Hat", "t1")}
-    city = equip(derive_acts.equip_of(state, "p1", "c5", "x1", pay, "y3")).value
-    assert [x.id for x in city.check.faults] == ["not-same-location", "target-not-there"]
-    enemy = equip(derive_acts.equip_of(state, "p1", "c5", "x3", pay)).value
-    assert [x.id for x in enemy.check.faults] == ["not-your-card"]
-    for value in ("free", "exact-only"):
-        other = replace(state, options={"overpay": value})
-        assert derive_acts.payment_of(other, "p1", 1).overpay == value
-    assert priority(derive_acts.priority_of(state, "p1", "action")).value.priority == "p2"
-
-
-def test_who_counts_to_the_cap_when_recruiting() -> None:
-    """Kaspar alone counts, his Brute does not: 1 + 1 = 2 fits the cap of 2."""
-    state = table()
-    pay = derive_acts.payment_of(state, "p2", 3, from_hand=False)
-    inputs = derive_acts.recruit_of(state, "p2", "y1", pay)
-    assert (inputs.crew, inputs.cap, inputs.same_place) == (1, 2, True)
-    assert recruit(inputs).value.over_cap == 0
-    unknown = replace(state.characters["x10"], kind=None, at="")
-    vague = replace(state, characters={**state.characters, "x10": unknown})
-    assert derive_acts.recruit_of(vague, "p2", "y1", pay).crew is None
-    assert derive_acts.recruit_of(vague, "p2", "y3", pay).same_place is None
-
-
-def test_a_hand_that_is_set_aside() -> None:
-    """AMB-33: it pays, unless the option says that it does not."""
-    aside = replace(table().sides["p1"], hand=Hand(count=4, aside=True))
-    state = table(sides={**table().sides, "p1": aside})
-    assert derive_acts.payment_of(state, "p1", 1).hand == 4
-    barred = replace(state, options={"gamble_hand_may_pay": False})
-    assert derive_acts.payment_of(barred, "p1", 1).hand == 0
-    assert derive_acts.payment_of(barred, "p2", 1).hand == 3
-
-
-def test_unique_in_play_and_copies_that_return() -> None:
-    """AMB-58, AMB-35."""
-    state = table(gone={"x7": Gone(card="c6", owner="p2"), "x12": Gone(card="c6", owner="p2"),
-                        "x13": Gone(card="c6", owner="p1")})  # fmt: skip
-    assert derive.twins(state, "c1") == ()
-    unique = replace(state, options={"in_play_unique": True})
-    assert derive.twins(unique, "c5") == () and derive.twins(unique, "c1") == ()
-    cards = {**state.cards, "c1": replace(state.cards["c1"], type="leader"),
-             "c5": replace(state.cards["c5"], unique=True),
-             "c6": replace(state.cards["c6"], type="brute", unique=False)}  # fmt: skip
-    told = replace(unique, cards=cards)
-    assert derive.twins(told, "c1") == ("x1",) and derive.twins(told, "c5") == ("t1",)
-    assert derive.twins(told, "c6") == ()
-    assert derive.returning(state, "c6", "p2") == "x12"
-    assert derive.returning(state, "c6", "p3") == "" and derive.returning(state, "c1", "p2") == ""
-    fresh = replace(state, options={"returned_card_fresh": True})
-    assert derive.returning(fresh, "c6", "p2") == ""
-
-
-def test_challenges_and_duels() -> None:
-    """Kaspar, Combat 3, challenges Soline (wounds 1 of 5): refusing costs 3; Sanjay is engaged."""
-    state = table()
-    assert challenge(derive_acts.challenge_of(state, "x3", "x1")).value.ok is True
-    friends = challenge(derive_acts.challenge_of(state, "x1", "x2")).value
-    assert [x.id for x in friends.faults] == ["not-opposing"]
-    state = replace(state, duel=Duel(challenger="x3", target="x1", at="docks"))
-    assert refusal(derive_acts.refusal_of(state)).value.wounds_now == 4
-    told = answer(derive_acts.answer_of(state, "intervene", "x2")).value
-    assert [x.id for x in told.faults] == ["intervener-engaged"]
-    alien = answer(derive_acts.answer_of(state, "intervene", "x4")).value
-    assert [x.id for x in alien.faults] == ["not-your-character", "intervener-elsewhere"]
-    assert answer(derive_acts.answer_of(state, "accept")).value.ok is True
-    assert state.duel is not None
-    duel = machine.accepted(state.duel, {"x3": "p2", "x1": "p1"})
-    duel, _ = machine.begun(duel, derive.seen(state))
-    state = replace(state, duel=duel)
-    assert duel.fighters["x1"].pool == 3 and duel.fighters["x1"].player == "p1"
-    assert derive.seen(state)["x1"].stat == 2
-    assert gamble(derive_acts.gamble_of(state, "x1")).value.left == 2
-    assert gamble(derive_acts.gamble_of(state, "x3", 1)).value.reveal == 3
-    rules = derive.rules_of(replace(state, options={"rh_per_duel": True}))
-    assert rules.rh_per_duel and rules.lethal_after_death and not rules.mid_round_escape
-    busy = [x.id for x in challenge(derive_acts.challenge_of(state, "x3", "x1")).value.faults]
-    assert busy == ["action-during-duel"]
-    dead = leader_lost(derive_day.leader_lost_of(state, ("p1",))).value
-    assert dead.finish_duel and dead.freed == ("docks", "forums")
-    assert dead.first_player == "p2"
-
-
-def test_forecast() -> None:
-    """The Docks: Ana 4 against Ben 2: she would claim it, he lacks 3."""
-    told = derive.forecast(table(), "docks")
-    assert {x: (p.success, p.flip) for x, p in told.items()} == {"p1": (True, 2), "p2": (False, 3)}
-    assert derive.forecast(table(), "forums") == {}
-    hard = table(options={"lone_zero_pressure": "fail"})
-    x2 = {"x2": hard.characters["x2"]}
-    assert derive.forecast(replace(hard, characters=x2), "docks")["p1"].success is False
-    assert derive.forecast(table(characters=x2), "docks")["p1"].success is True
-
-
-def test_abilities() -> None:
-    """Soline's City Action; Sanjay's needs Influence, which is a dash; Odette's Home."""
-    state = table(locations={**table().locations,
-                             "docks": Location(traits={"Thug": True, "Spy": False})})  # fmt: skip
-    city = Ability(kind="action", qualifiers=("City", "Pirate"), engages=True)
-    told = derive_acts.use_of(state, "p1", city, "x1", actor="x1")
-    assert (told.place, told.priority, told.in_duel, told.engaged) == ("city", True, False, False)
-    assert told.place_traits == ("Thug",) and told.traits == ("leader", "pirate")
-    assert usable(told).value.check.ok is True
-    again = replace(state, used={"x1/1": Used()})
-    check = usable(derive_acts.use_of(again, "p1", city, "x1", actor="x1")).value.check
-    assert [x.id for x in check.faults] == ["used-today"]
-    assert usable(derive_acts.use_of(again, "p1", city, "x1", "2", actor="x1")).value.check.ok
-    needs = Ability(kind="action", stats=("influence", "combat"))
-    assert derive_acts.use_of(state, "p1", needs, "x2", actor="x2").dash_stats == ("influence",)
-    assert derive_acts.use_of(state, "p2", needs, "x3", actor="x3").priority is False
-    home = Ability(kind="action", qualifiers=("Home",))
-    assert derive_acts.use_of(state, "p3", home, "x4", actor="x4").place == "home"
-    lost = replace(state.characters["x4"], at="home:p1")
-    away = replace(state, characters={**state.characters, "x4": lost}, turn="")
-    vague = derive_acts.use_of(away, "p3", home, "x4", actor="x4")
-    assert (vague.place, vague.priority) == ("enemy home", None)
-
-
-def test_abilities_of_events_hands_and_attachments() -> None:
-    state = table(used={"y2/1/p1": Used()}, options={"failed_announce": "take-back"})
-    act = Ability(kind="action")
-    used = [derive_acts.use_of(state, x, act, "y2", source="event") for x in ("p1", "p2", "p3")]
-    assert [(x.used, x.at_event) for x in used] == [(True, True), (False, True), (False, False)]
-    assert used[0].failed_announce == "take-back" and used[0].place == ""
-    assert derive_acts.use_of(state, "p1", act, "t1", actor="x1").attachment is True
-    cards = {**state.cards, "c5": replace(state.cards["c5"], type="attachment")}
-    held = replace(state, cards=cards, options={})
-    told = derive_acts.use_of(held, "p1", act, "c5", source="hand")
-    assert told.attachment is True and told.failed_announce == "discard"
-    assert derive_acts.use_of(held, "p1", act, "c1", source="hand").attachment is False
-
-
-def test_techniques_of_the_duel() -> None:
-    """Soline has the first round; Kaspar's Technique waits; Sanjay is no participant."""
-    technique = Ability(kind="technique")
-    duel = Duel(challenger="x3", target="x1", at="docks", used={"x1/1": True})
-    state = table(duel=duel)
-    assert derive_acts.use_of(state, "p2", technique, "x3", actor="x3").own_round is True
-    assert derive_acts.use_of(state, "p1", technique, "x1", actor="x1").own_round is False
-    begun, _ = machine.begun(machine.accepted(duel, {"x3": "p2", "x1": "p1"}), derive.seen(state))
-    state = replace(state, duel=begun)
-    mine = derive_acts.use_of(state, "p1", technique, "x1", actor="x1")
-    assert (mine.own_round, mine.used, mine.participant) == (True, True, True)
-    other = derive_acts.use_of(state, "p1", technique, "x2", actor="x2")
-    assert (other.used, other.participant) == (False, False)
-    assert derive_acts.use_of(state, "p2", technique, "x3", actor="x3").own_round is False
-    assert derive_acts.use_of(table(), "p2", technique, "x3", actor="x3").own_round is None
-    assert derive_acts.use_of(state, "p1", Ability(kind="action"), "x1").own_round is None
-
-
 def test_marks() -> None:
     """P15: a mark is of a copy, of an Event also of a player."""
     assert use_key("t1", "2") == "t1/2" and use_key("y2", "1", "p1") == "y2/1/p1"
@@ -463,6 +239,7 @@ def test_marks() -> None:
     state = table(used={"t1/2": Used(), "y2/1/p1": Used()}, duel=duel)
     assert derive.was_used(state, "t1", "2") and not derive.was_used(state, "t2", "2")
     assert derive.was_used(state, "y2", "1", "p1") and not derive.was_used(state, "y2", "1", "p2")
+    assert not derive.used_in_duel(table(), "t1", "1")
     assert derive.used_in_duel(state, "t1", "1") and not derive.used_in_duel(state, "t1", "2")
 
 

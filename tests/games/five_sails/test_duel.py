@@ -57,6 +57,7 @@ def test_a_whole_duel() -> None:
     assert pools(duel) == (0, 3) and machine.active(duel) == S and duel.must_play
     one = go(duel, card="c1", riposte=1, parry=1, thrust=2)
     assert (one.active, one.adversary, one.rounded.wounds) == (S, K, 1)
+    assert all((x.direct, x.direct_all) == (0, 0) for x in one.duel.fighters.values())
     assert pools(one.duel) == (3, 0) and not one.duel.must_play
     assert machine.active(one.duel) == K and one.check.ok is True
     two = go(one.duel, how="gamble", card="c2", parry=1, thrust=1)

@@ -152,7 +152,7 @@ def claim(inputs: Claim) -> Result[Claimed]:
     en_garde = None if inputs.engaged is None else not inputs.engaged
     checks.need(en_garde, Fault("engaged", says, page, rule), "whether it is engaged")
     checks.faults += pressed.check.faults
-    checks.unknown += [x for x in pressed.check.unknown if x not in checks.unknown]
+    checks.unknown += pressed.check.unknown
     player, holder = inputs.pressure.player, inputs.controller
     notes = [*checks.notes, *(x for x in result.notes if x not in checks.notes)]
     if holder == player:

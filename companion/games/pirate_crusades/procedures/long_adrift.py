@@ -96,6 +96,7 @@ def _destroyed(work: Work, player: str) -> None:
     for key, captain in sorted(work.state.captains.items()):
         if captain.held_by == player and captain.player:
             work.change_captain(key, held_by="")
+            work.change(captain.player, ship=None)  # the ship was lost before
             work.goes_out(captain.player, "lost aboard in a category 4 storm")
         elif captain.held_by == player:
             captain_gone(work, key)

@@ -14,7 +14,7 @@ from companion.games.pirate_crusades.derive import (
     ship_size,
     targets,
 )
-from companion.games.pirate_crusades.options import chosen, number
+from companion.games.pirate_crusades.options import chosen, is_on, number
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
     Commitment,
@@ -188,6 +188,9 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     if (yield from _flees(work, player, [enemy])):
         work.discard([average])
         return
+    if _he_flees(work, player, foe, enemy):
+        work.discard([average])
+        return
     if work.pirate(player).hand.count == 0:
         yield from _lost(work, player, foe, [average])
         return
@@ -199,9 +202,8 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         work, player, needs.value.need, page=_PAGE, rule="attack-vessel",
         surrender=needs.value.surrender,
     )  # fmt: skip
-    yield from at_least_one(work, committed)
     work.discard(committed.all_cards)
-    ends = yield from outcome(work, player, committed, needs.value.strength, foe.size)
+    ends = yield from outcome(work, player, committed, needs.value.strength)
     work.row(
         "combat", attacker=foe.key if foe.attacks else player,
         defender=player if foe.attacks else foe.key, need=needs.value.need,
@@ -219,16 +221,8 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from _lost(work, player, foe, [average])
 
 
-def at_least_one(work: Work, committed: Commitment, key: str = "no-cards") -> Steps[None]:
-    """Engaging costs at least one card (A-44)."""
-    if not committed.cards:
-        yield from work.breaks(
-            key, "At least one card is committed (A-44).", "p. 18", "attack-vessel"
-        )
-
-
 def outcome(
-    work: Work, player: str, committed: Commitment, strong: int | None, size: int | None
+    work: Work, player: str, committed: Commitment, strong: int | None
 ) -> Steps[VesselEnds]:
     """Win, surrender or neither, by the calculation; where a number is missing the table says."""
     just = benefit(work.state, player, "surrender")
@@ -305,6 +299,18 @@ def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
     return True
 
 
+def _he_flees(work: Work, player: str, foe: Foe, enemy: Enemy) -> bool:
+    """By the table's option a lighter captain who is attacked gets away (A-16)."""
+    if foe.attacks or not is_on(work.state, "npc_flee"):
+        return False
+    weights = flight_of(work, player, [enemy]).value
+    if weights.weight is None or weights.against is None or weights.against >= weights.weight:
+        return False
+    work.row("flee", captain=foe.key, weight=weights.against, against=weights.weight)
+    work.say(f"{captain_name(work.state, foe.key)} is lighter and flees (our option)")
+    return True
+
+
 def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | None) -> Steps[None]:
     """Hostage, plunder, the ship (P-37)."""
     captain = work.state.captains[foe.key]
@@ -377,7 +383,6 @@ def _fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]:
         committed = yield from commit(
             work, player, needs.value.need, scope=scope, page="p. 16", rule="treasure-fleet"
         )
-        yield from at_least_one(work, committed, f"{scope}no-cards")
         yield from _shared(work, fought, committed)
         fought.append(committed)
     for done in fought:

@@ -22,7 +22,6 @@ from companion.games.pirate_crusades.derive import (
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
-from companion.games.pirate_crusades.procedures.long_attacking import at_least_one
 from companion.games.pirate_crusades.procedures.long_base import (
     PORT_PAGE,
     act,
@@ -230,7 +229,6 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     committed = yield from commit(
         work, player, needs.value.need, page="pp. 13-15, 18", rule="attack-town-long"
     )
-    yield from at_least_one(work, committed)
     work.discard(committed.all_cards)
     strong, total = needs.value.strength, committed.total
     own, theirs = nation(state, player), port_nation(state, port)

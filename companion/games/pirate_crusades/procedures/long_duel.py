@@ -185,9 +185,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     for player, told_now in flights.items():
         hopeless = told_now.value.allowed is False and not told_now.value.dump
         options.append(
-            Option(
-                player, work.who(player), illegal="not lighter" if hopeless else "", page="p. 19"
-            )
+            Option(player, work.who(player), "not lighter" if hopeless else "", page="p. 19")
         )
     pick: Pick = yield from ask(
         Choose(

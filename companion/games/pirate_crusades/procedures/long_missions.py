@@ -106,6 +106,10 @@ def _facts(work: Work, mission: Mission, card: str = "") -> Mission | None:
     )  # fmt: skip
 
 
+def _also(mission: Mission) -> tuple[str, ...]:
+    return (mission.card.lower(),) if mission.card else ()
+
+
 def _words(mission: Mission | None, place: int) -> str:
     if mission is None:
         return f"mission {place}"

@@ -219,7 +219,7 @@ def _island_port(work: Work, player: str, to: str) -> Steps[str]:
     """The port of an island; bonus 10 takes the top discard, the Joker bonus is a cove (A-98)."""
     held = [key for key, x in sorted(work.pirate(player).bonuses.items()) if is_joker(x.card)]
     words = "Is the map bonus its Pirate Cove?"
-    if held and (yield from _quiet(work, player, "port-map", words, "bonus-joker")):
+    if held and (yield from _quiet(player, "port-map", words, "bonus-joker")):
         card = work.pirate(player).bonuses[held[0]].card
         work.drop_bonus(player, held[0])
         work.from_discards(card)
@@ -238,14 +238,14 @@ def _top_discard(work: Work, player: str, bonus: str, key: str, rule: str) -> St
     """With the bonus the draw may be the top discard (A-36, A-98); `None`: it is not."""
     if not player or not has_bonus(work.state, player, bonus) or not work.state.discards:
         return None
-    if not (yield from _quiet(work, player, key, "The top discard instead of a draw?", rule)):
+    if not (yield from _quiet(player, key, "The top discard instead of a draw?", rule)):
         return None
     card = work.state.discards[-1]
     work.from_discards(card)
     return card
 
 
-def _quiet(work: Work, player: str, key: str, prompt: str, rule: str) -> Steps[bool]:
+def _quiet(player: str, key: str, prompt: str, rule: str) -> Steps[bool]:
     answer: bool = yield from ask(
         YesNo(
             key=key, prompt=prompt, who=player, manner="offer", default=False, lead=key,
@@ -281,7 +281,7 @@ def new_captain(
 
 
 def put_captain(
-    work: Work, key: str, name: str, nation_: Nation | None, ship: str, at: str
+    work: Work, key: str, name: str, nation_: Nation | None, ship: str | None, at: str
 ) -> None:
     """A captain without player lies on a square, with a ship."""
     old = work.state.captains.get(key) or Captain(name=name, nation=nation_)

@@ -176,7 +176,7 @@ def _is_name(word: str) -> bool:
 
 
 def take_blue(work: Work) -> bool:
-    """A card leaves the Blue Sea deck, through a reshuffle if it must (A-68): whether one is left."""
+    """A card leaves the Blue Sea deck, through a reshuffle if it must (A-68): if any is left."""
     blue = work.state.blue
     deck, discards = blue.deck, blue.discards
     if deck == 0:

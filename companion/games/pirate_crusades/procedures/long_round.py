@@ -216,16 +216,16 @@ def port_change(work: Work) -> Steps[None]:
     card = cards[0]
     drawn = card_nation(work.state, card)
     if drawn is None:
-        at = yield from _which_port(work, [key for key, x in work.state.sea.items() if x.port])
+        at = yield from _which_port([key for key, x in work.state.sea.items() if x.port])
     else:
         result = weakest_port(weakest_of(work.state, drawn))
         work.sums["weakest port"] = result
         goes = list(result.value.goes)
         if result.value.unclear or not goes:
             candidates = sorted({*result.value.candidates, *result.value.unclear})
-            at = (yield from _which_port(work, candidates)) if result.value.unclear else ""
+            at = (yield from _which_port(candidates)) if result.value.unclear else ""
         else:
-            at = goes[0] if len(goes) == 1 else (yield from _tie(work, goes))
+            at = goes[0] if len(goes) == 1 else (yield from _tie(goes))
     if not at:
         work.discard([card])
         work.row("port_change", square="", new=card, cause="weakest island")
@@ -240,7 +240,7 @@ def port_change(work: Work) -> Steps[None]:
     work.say(f"the port on {at} is {card or 'another card'} now")
 
 
-def _tie(work: Work, goes: list[str]) -> Steps[str]:
+def _tie(goes: list[str]) -> Steps[str]:
     """Equally weak ports: chance decides, typed or drawn by the app."""
     names = {square.replace(",", "-"): square for square in goes}
     answer: Drawn | None = yield from told(
@@ -259,7 +259,7 @@ def _tie(work: Work, goes: list[str]) -> Steps[str]:
     return names.get(chosen, "")
 
 
-def _which_port(work: Work, squares: list[str]) -> Steps[str]:
+def _which_port(squares: list[str]) -> Steps[str]:
     """Where size or nation is not told the table says which port it is."""
     options = tuple(x for x in square_options() if x.id in squares)
     if not options:

@@ -31,6 +31,7 @@ from companion.table.question import (
     Drawn,
     Field,
     Form,
+    Manner,
     Option,
     Pick,
     Text,
@@ -203,6 +204,7 @@ def fitting(
     work: Work, key: str, prompt: str, *, nation: Nation | None = None, size: int | None = None,
     who: str = "", rule: str,
 ) -> Steps[str]:  # fmt: skip
+    """A card that should be of a nation or a size; empty if nobody names it."""
     unseen = unseen_cards(work.state)
     sizes = {x: number for x in unseen if (number := card_number(work.state, x, "crew"))}
     answer: Drawn | None = yield from told(
@@ -251,7 +253,8 @@ def _at_home(work: Work, player: str) -> None:
     )  # fmt: skip
 
 
-def read_track(work: Work, manner: Any) -> Steps[None]:
+def read_track(work: Work, manner: Manner) -> Steps[None]:
+    """Levels as the reputation card prints them; those that are left out stay (A-50)."""
     answer: dict[str, Any] = yield from ask(
         Form(
             key="track", prompt="Levels of the reputation card", fields=_TRACK, manner=manner,

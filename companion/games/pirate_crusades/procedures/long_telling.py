@@ -94,6 +94,18 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     )  # fmt: skip
     at = pick.id
     here = work.state.sea[at]
+    wind: Pick | None = yield from told(
+        Choose(
+            key="wind", prompt="The wind?", options=WIND_OPTIONS, manner="quiet", unknown=True,
+            lead="wind", page="p. 16", rule="wind",
+        )
+    )  # fmt: skip
+    storm: int | None = yield from told(
+        Number(
+            key="storm", prompt="Category of the storm?", manner="quiet", unknown=True, most=4,
+            lead="storm", page="p. 18", rule="storms",
+        )
+    )  # fmt: skip
     card: dict[str, Any] | None = yield from told(
         BlueCard(
             key="card", prompt=f"What lies on {at}?", corner=at in CORNERS, unknown=True,
@@ -108,20 +120,8 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
             work.change_square(at, storm=min(4, here.storm + 1))
     elif card is not None:
         work.change_square(at, face_up=True, terrain=card["kind"], wind=card["wind"])
-    wind: Pick | None = yield from told(
-        Choose(
-            key="wind", prompt="The wind?", options=WIND_OPTIONS, manner="quiet", unknown=True,
-            lead="wind", page="p. 16", rule="wind",
-        )
-    )  # fmt: skip
     if wind is not None:
         work.change_square(at, face_up=True, wind=wind_of(wind.id))
-    storm: int | None = yield from told(
-        Number(
-            key="storm", prompt="Category of the storm?", manner="quiet", unknown=True, most=4,
-            lead="storm", page="p. 18", rule="storms",
-        )
-    )  # fmt: skip
     if storm is not None:
         work.change_square(at, storm=min(4, storm))
     yield from _tell_port(work, at)

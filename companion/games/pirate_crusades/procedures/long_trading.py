@@ -9,7 +9,7 @@ from companion.games.pirate_crusades.calculations.harbor import (
     new_ship,
     prices,
 )
-from companion.games.pirate_crusades.calculations.trading import Sell, Trade, sell, trade
+from companion.games.pirate_crusades.calculations.trading import Sell, Trade, Traded, sell, trade
 from companion.games.pirate_crusades.cards import is_joker
 from companion.games.pirate_crusades.derive import (
     card_number,
@@ -103,7 +103,7 @@ def _goods(
     free = limits_of(work.state, player).value.holds_free
     at, got = town_card(work.state, player), list[str]()
 
-    def stands() -> Result[object]:
+    def stands() -> Result[Traded]:
         drawn = tuple(card_number(work.state, card, "tonnage") for card in got)
         return trade(
             Trade(
@@ -115,7 +115,7 @@ def _goods(
     while True:
         result = stands()
         work.sums["goods"] = result
-        draws = result.value.draw  # type: ignore[attr-defined]
+        draws = result.value.draw
         if draws is False or (draws is None and got):
             return got
         last = free is not None and len(got) + 1 >= free
@@ -219,7 +219,7 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     cost: dict[str, int] = {}
     for kind in ("bigger", "two_bigger"):
         found = prices(
-            Prices(kind, pirate.riches, size=size, discards=pile, sizes=sizes_of(work, pile))  # type: ignore[arg-type]
+            Prices(kind, pirate.riches, size=size, discards=pile, sizes=sizes_of(work, pile))
         ).value
         cost |= dict.fromkeys(found.choose, found.price)
     options = tuple(
@@ -280,6 +280,7 @@ def acquire(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         pirate.reputation > 0 or pirate.riches is not None
     )
     if told_both and not pirate.reputation and not pirate.riches:
+        work.change(player, ship=None)
         work.goes_out(player, "no ship, no reputation, no riches")
         return finish(work, action=True)
     card, regained, pays = yield from _search(work, player)
@@ -300,9 +301,8 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
     """The discards first, then card by card; a Joker may give the point back once (A-81)."""
     drawn: list[str] = []
     regained = False
-    round_ = 0
+    picks = 0
     while True:
-        round_ += 1
         found = _looked(work, player, tuple(drawn), regained)
         pays = found.value.pays
         work.sums["rescue ship"] = Result(found.value.most, found.parts, found.pages, found.notes)
@@ -311,8 +311,11 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
             return found.value.taken, regained, pays
         fits = found.value.choose if not drawn or regained else ()
         met = [card for card in drawn if is_joker(card)]
+        if regained and not any(is_joker(card) for card in work.state.discards or () if card):
+            met = met[1:]  # one Joker has given the point back and serves no more (A-81)
         if fits or met:
-            picked = yield from _choice(work, player, fits, met, pays, regained, round_)
+            picks += 1
+            picked = yield from _choice(player, fits, met, pays, regained, picks)
             if picked == "regain":
                 regained = True
                 work.say("a Joker: the reputation point is back, the search goes on")
@@ -325,7 +328,7 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
                 work.from_discards(picked)
                 return picked, regained, pays
         cards = yield from draw(
-            work, f"drawn-{len(drawn) + 1}", f"Draw a ship of size {found.value.most or '?'} or less",
+            work, f"drawn-{len(drawn) + 1}", f"Draw a ship, at most {found.value.most or '?'}",
             who=player, page=PORT_PAGE, rule="new-ship",
         )  # fmt: skip
         if not cards or not cards[0] or found.value.most is None:
@@ -351,7 +354,7 @@ def _looked(work: Work, player: str, drawn: tuple[str, ...], regained: bool) -> 
 
 
 def _choice(
-    work: Work, player: str, fits: tuple[str, ...], met: list[str], pays: str | None,
+    player: str, fits: tuple[str, ...], met: list[str], pays: str | None,
     regained: bool, number: int,
 ) -> Steps[str]:  # fmt: skip
     """One of the fitting discards, the Joker, or the point back."""

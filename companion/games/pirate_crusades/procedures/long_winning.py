@@ -225,6 +225,7 @@ def drop_all(work: Work, player: str, hostages: str) -> None:
             captain_gone(work, key)
         elif hostages == "lost":
             work.change_captain(key, held_by="")
+            work.change(captain.player, ship=None)  # the ship was lost before
             work.goes_out(captain.player, "lost aboard another ship")
         else:
             work.change_captain(key, held_by="")

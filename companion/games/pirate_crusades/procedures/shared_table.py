@@ -105,7 +105,7 @@ def _cargo_that_goes(work: Work, player: str, many: int | None) -> Steps[list[st
     options = hold_options(work, player)
     picked: tuple[str, ...] = yield from ask(
         Several(
-            key="cargo",
+            key="cards",
             prompt="Which cargo is discarded?",
             who=player,
             options=options,

@@ -53,7 +53,7 @@ def open_fight(work: Work, attacker: str, defender: str) -> None:
         work.state, thread=thread,
         fight=Fight(
             kind="players", attacker=attacker, defender=defender,
-            sides={attacker: Side(), defender: Side()},
+            sides={attacker: Side(count=0), defender: Side(count=0)},
         ),
     )  # fmt: skip
     work.row("combat_start", attacker=attacker, defender=defender)
@@ -190,7 +190,7 @@ def _waiting(work: Work) -> list[str]:
     fight = work.state.fight
     if fight is None or fight.kind != "players":
         return []
-    return [x for x in (fight.attacker, fight.defender) if fight.sides[x].count is None]
+    return [x for x in (fight.attacker, fight.defender) if not fight.sides[x].count]
 
 
 def _other(work: Work, player: str) -> str:
@@ -406,6 +406,6 @@ def _tie(work: Work, first: Turned, second: Turned, aids: list[str]) -> None:
         work.change_fight(None)
         work.settled("reveal")
         return
-    sides = {first.player: Side(), second.player: Side()}
+    sides = {first.player: Side(count=0), second.player: Side(count=0)}
     work.state = replace(work.state, fight=replace(fight, sides=sides, round=fight.round + 1))
     _owe_cards(work)

@@ -231,7 +231,7 @@ def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]
     pick: Pick = yield from ask(
         Choose(
             key="act",
-            prompt=f"An enemy, {nation_words(found.nation)}; {found.need} cannon sink it. What now?",
+            prompt=f"An enemy, {nation_words(found.nation)}; {found.need} cannon sink it",
             who=player,
             options=_ways(work, player, found, flight),
             page=SEA,

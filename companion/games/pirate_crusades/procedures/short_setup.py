@@ -59,7 +59,7 @@ def setup(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         cards = yield from draw(
             work, f"ship-{player}", f"{work.who(player)}'s ship?", who=player, rule="ship-sizes"
         )
-        work.change(player, ship=cards[0] if cards else UNTOLD)
+        work.change(player, ship=(cards[0] if cards else UNTOLD) or None)
     smaller = yield from _bonuses(work)
     for player in state.seats:
         _deal(work, player)
@@ -240,7 +240,7 @@ def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     cards = yield from draw(
         work, "ship", f"{name}'s ship?", who=player, rule="ship-sizes", lead="ship"
     )
-    work.change(player, ship=cards[0] if cards else UNTOLD)
+    work.change(player, ship=(cards[0] if cards else UNTOLD) or None)
     sizes = [ship_size(work.state, one) for one in state.seats if state.pirates[one].ship]
     own = ship_size(work.state, player)
     if own is not None and sizes and own < max(size or 0 for size in sizes):

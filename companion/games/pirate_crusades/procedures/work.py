@@ -209,8 +209,9 @@ class Work(BaseWork[PirateCrusades]):
     def change_ship(self, player: str, card: str, keep_old: bool = False) -> str:
         """Another ship: the card of the one before, which is discarded unless it is kept."""
         old = self.pirate(player).ship or UNTOLD
-        had = self.pirate(player).ship is not None and self.pirate(player).ship != ""
-        self.change(player, ship=card)
+        ashore = self.pirate(player).status in ("shipless", "hostage", "out")
+        had = self.pirate(player).ship != "" and not (old == UNTOLD and ashore)
+        self.change(player, ship=card or None)
         if had and not keep_old:
             self.discard([old])
         return old
@@ -221,7 +222,10 @@ class Work(BaseWork[PirateCrusades]):
         cards = [hold.card for hold in pirate.holds.values() if not hold.mission]
         cards += [mission.card for mission in pirate.missions.values()]
         cards += [bonus.card for bonus in pirate.bonuses.values()]
-        cards += [one for one in (pirate.ship, pirate.chest, pirate.prize) if one is not None]
+        cards += [one for one in (pirate.chest, pirate.prize) if one is not None]
+        ashore = pirate.status in ("shipless", "hostage", "out", "")
+        if pirate.ship or (pirate.ship is None and pirate.told and not ashore):
+            cards.append(pirate.ship or UNTOLD)
         if pirate.town is not None and not pirate.town.neutral:
             cards.append(pirate.town.card)
         known = sorted(pirate.hand.known)

@@ -1,0 +1,71 @@
+"""Pirate Crusades as the rest sees it: one struct of procedures, calculations, counters, sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.pirate_crusades.board import board, lookup
+from companion.games.pirate_crusades.calculations import CALCULATIONS
+from companion.games.pirate_crusades.calculations.reputation import MISSIONS
+from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
+from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT
+from companion.games.pirate_crusades.options import OPTIONS
+from companion.games.pirate_crusades.remembering import finished, remembers
+from companion.games.pirate_crusades.sheet import sheet, suggestions, where
+from companion.games.pirate_crusades.state import DECK, PirateCrusades, new_pirate_crusades
+from companion.games.pirate_crusades.statistics import statistics
+from companion.games.pirate_crusades.words import rewords
+from companion.table.game import Counter, Game
+from companion.toolbox.tracks import Track
+
+_CREW = Track("crew", "crew", 0, None, "p. 4")
+_DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")
+_DECK = Track("deck", "deck", 0, DECK, "p. 4")
+_BLUE = Track("blue", "Blue Sea deck", 0, None, "p. 11")
+
+
+def counters(state: PirateCrusades) -> Sequence[Counter]:
+    """Crew of everybody; missions done, or reputation and riches; the decks."""
+    reputation = Track("reputation", "reputation", 0, None, "p. 12")
+    riches = Track("riches", "riches", 0, state.track.riches, "p. 12")
+    found: list[Counter] = []
+    for player in sorted(state.pirates):
+        pirate, path = state.pirates[player], ("pirates", player)
+        hand = (*path, "hand", "count")
+        found.append(Counter(player, _CREW, hand, pirate.hand.count, ("hand", "cards")))
+        if state.long is not True:
+            found.append(Counter(player, _DONE, (*path, "done"), pirate.done, ("done",)))
+        if state.long is not False:
+            found += [
+                Counter(player, reputation, (*path, "reputation"), pirate.reputation, ("rep",)),
+                Counter(
+                    player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")
+                ),
+            ]  # fmt: skip
+    found.append(Counter("", _DECK, ("deck",), state.deck))
+    if state.long is not False:
+        found.append(Counter("", _BLUE, ("blue", "deck"), state.blue.deck, ("blue sea",)))
+    return found
+
+
+GAME: Game[PirateCrusades] = Game(
+    id="pirate-crusades",
+    title="Pirate Crusades",
+    state=PirateCrusades,
+    new_state=new_pirate_crusades,
+    sheet=sheet,
+    procedures=PROCEDURES_SHORT + PROCEDURES_LONG,
+    calculations=CALCULATIONS,
+    counters=counters,
+    options=OPTIONS,
+    rewords=rewords,
+    one_act="one action a turn (p. 5)",
+    suggestions=suggestions,
+    remembers=remembers,
+    finished=finished,
+    statistics=statistics,
+    where=where,
+    board=board,
+    lookup=lookup,
+    players=(1, 8),
+)

@@ -1,0 +1,218 @@
+"""The end of a round: the preview is what is entered; duties; the Blue Sea draw (P-45, P-46)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.derive import audit_of
+from companion.games.pirate_crusades.state import Hand, PirateCrusades, Port
+from companion.table.drive import Asking
+from companion.table.sentence import say
+from tests.games.pirate_crusades.test_long_sea import duties
+from tests.games.pirate_crusades.test_long_table import (
+    ANA,
+    BEN,
+    at_sea,
+    base,
+    broken,
+    counted,
+    hold,
+    lines,
+    table_of,
+    typed,
+    with_captain,
+    with_square,
+)
+
+
+def stormy() -> PirateCrusades:
+    """A storm of 2 on 3,3 blows north onto Ana on 3,2; Bob sails east onto Cat; one weakens."""
+    state = at_sea(base(), ANA, "3,2", hand=Hand(count=3), holds=hold("2C", "4C"))
+    state = with_square(state, "3,3", terrain="open sea", wind="N", storm=2)
+    state = with_square(state, "3,2", terrain="open sea", wind="none")
+    state = with_square(state, "1,3", terrain="open sea", wind="E")
+    state = with_square(state, "2,3", terrain="open sea", wind="none")
+    state = with_square(state, "4,4", terrain="open sea", wind="none", storm=1)
+    state = with_captain(state, "k5", name="Bob", nation="Dutch", ship="4S", at="1,3")
+    state = with_captain(state, "k6", name="Cat", nation="Dutch", ship="6S", at="2,3")
+    return counted(state)
+
+
+def test_the_preview_is_what_is_entered(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    asking = say(table, "round").result
+    assert isinstance(asking, Asking) and asking.question.key == "confirm"
+    assert asking.question.sums is not None
+    preview = asking.question.sums["end of the round"]
+    labels = [part.label for part in preview.parts]
+    assert any("Bob sails east to 2,3" in label for label in labels)
+    assert any("3,3: The category 2 storm moves north to 3,2" in label for label in labels)
+    assert table.state.sea["3,3"].storm == 2  # nothing is entered yet
+    entry = lines(table, "round yes")
+    told = entry.sums["end of the round"]
+    told_parts = told["parts"] if isinstance(told, dict) else told.parts
+    assert len(told_parts) == len(preview.parts)
+    rows = [row["says"] for row in entry.lines if "says" in row]
+    assert all(any(says in label for label in labels) for says in rows)
+    state = table.state
+    assert (state.sea["3,3"].storm, state.sea["3,2"].storm, state.sea["4,4"].storm) == (0, 2, 0)
+    assert state.captains["k5"].gone and state.captains["k6"].at == "2,3"
+    assert state.discards == ("4S",) and state.blue.discards == {"storm": 1, "captain": 1}
+    assert duties(state) == [(ANA, "storm-hit"), (ANA, "blue-sea")]
+    assert state.step == "round end"
+
+
+def test_one_undo_takes_it_all_back(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    before = table.state
+    lines(table, "round yes")
+    table.undo()
+    assert table.state == before
+    table.redo()
+    assert table.state.sea["3,2"].storm == 2
+
+
+def test_the_duties_are_answered_in_any_order(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    lines(table, "round yes", "blue-sea o n", "ana storm losing 7S 8S")
+    state = table.state
+    assert duties(state) == [] and state.pirates[ANA].hand.count == 1
+    lines(table, "turn ana")
+    assert table.state.round_no == 2
+
+
+def test_nothing_waits_for_the_duties(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    lines(table, "round yes", "turn ben", "round yes")
+    assert [x for _, x in duties(table.state)].count("blue-sea") == 1
+
+
+def test_winds_are_asked_and_may_stay_open(tmp_path: Path) -> None:
+    state = with_square(base(), "3,3", terrain="open sea", wind=None, storm=1)
+    table = table_of(tmp_path, state)
+    asking = say(table, "round").result
+    assert isinstance(asking, Asking) and asking.question.key == "wind-3-3"
+    assert asking.question.unknown
+    lines(table, "round e yes")
+    assert table.state.sea["4,3"].storm == 1 and table.state.sea["3,3"].wind == "E"
+    table.undo()
+    lines(table, "round wind-3-3=? confirm=yes")
+    assert table.state.sea["3,3"].storm == 1
+
+
+def test_saying_no_leaves_all_as_it_is(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    before = table.state
+    lines(table, "round no")
+    assert table.state == before
+
+
+def test_adrift_players_drift_and_chests_are_chased(tmp_path: Path) -> None:
+    state = at_sea(base(), BEN, "3,3", hand=Hand(count=0))
+    state = replace(
+        state, pirates={**state.pirates, BEN: replace(state.pirates[BEN], status="adrift")}
+    )
+    state = at_sea(state, ANA, "2,2", hand=Hand(count=3), chest="6S")
+    state = with_square(state, "2,2", terrain="open sea", wind="none")
+    state = with_square(state, "1,2", terrain="open sea", wind="E")
+    state = with_captain(state, "k5", name="Bob", nation="French", ship="2S", at="1,2")
+    table = table_of(tmp_path, counted(state))
+    entry = lines(table, "round yes")
+    assert table.state.pirates[BEN].at == "3,2"
+    assert (ANA, "npc-attack") in duties(table.state)
+    assert "Bob attacks Ana" in entry.says
+    lines(table, "ana attacked bob 9C with 7S 8S QS seizing sink")
+    assert (ANA, "npc-attack") not in duties(table.state)
+    assert table.state.captains["k5"].held_by == ANA
+
+
+def test_category_four_through_merging(tmp_path: Path) -> None:
+    state = with_square(stormy(), "3,2", storm=3)
+    table = table_of(tmp_path, state)
+    lines(table, "round yes")
+    # the 3 weakens to 2, the 2 arrives: 4 (A-62)
+    assert table.state.sea["3,2"].storm == 4
+    lines(table, "ana storm")
+    assert table.state.pirates[ANA].status == "out" and table.state.winner == BEN
+
+
+# ---------------------------------------------------------------------- the Blue Sea draw
+
+
+def test_a_card_that_lies_elsewhere(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    assert "3D lies before Ben" in broken(table, "blue-sea s at 5D 3D").why
+
+
+def test_blue_sea_storm_and_captain(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    lines(table, "blue-sea s 5H 3C")
+    assert table.state.sea["3,2"].storm == 1 and duties(table.state) == [(ANA, "storm-hit")]
+    table.undo()
+    lines(table, "blue-sea c sp Drake 5H 3C 9D")
+    drake = next(x for x in table.state.captains.values() if x.name == "Drake")
+    assert (drake.at, drake.ship) == ("3,2", "9D")
+    assert duties(table.state) == []  # arrivals attack only chest carriers (A-70)
+    assert set(table.state.discards or ()) == {"5H", "3C"}
+    assert audit_of(table.state).value.holds is True
+
+
+def test_the_app_draws_it_all(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    lines(table, "blue-sea c sp Drake draw draw")
+    assert any(x.name == "Drake" and x.at for x in table.state.captains.values())
+
+
+def islands() -> PirateCrusades:
+    state = with_square(base(), "2,2", terrain="island", wind="N", port=Port(card="4H"))
+    state = with_square(state, "3,3", terrain="island", wind="N", port=Port(card="6C"))
+    return counted(with_square(state, "4,4", terrain="island", wind="N", port=Port(card="6S")))
+
+
+def test_the_weakest_port_changes(tmp_path: Path) -> None:
+    table = table_of(tmp_path, islands())
+    lines(table, "blue-sea i e 9C")  # French: 4H is the weakest other
+    assert table.state.sea["2,2"].port == Port(card="9C") and table.state.discards == ("4H",)
+    table.undo()
+    lines(table, "blue-sea i e 9H tie=4-4")  # English: 6C and 6S tie
+    assert table.state.sea["4,4"].port == Port(card="9H")
+    table.undo()
+    lines(table, "port-change JK")  # a Joker: any island port; a cove now
+    assert table.state.sea["2,2"].port == Port(card="JK1")
+
+
+def test_no_port_qualifies(tmp_path: Path) -> None:
+    table = table_of(tmp_path, base())
+    lines(table, "port-change 9D")
+    assert table.state.discards == ("9D",)
+
+
+def test_the_blue_sea_deck_runs_out(tmp_path: Path) -> None:
+    state = stormy()
+    table = table_of(tmp_path, replace(state, blue=replace(state.blue, deck=0)))
+    assert "no Blue Sea card" in lines(table, "blue-sea").says
+    (tmp_path / "again").mkdir()
+    blue = replace(state.blue, deck=0, discards={"storm": 2, "island": 1})
+    table = table_of(tmp_path / "again", replace(state, blue=blue))
+    lines(table, "blue-sea o -")
+    assert table.state.blue.deck == 2 and table.state.blue.discards == {"open sea": 1}
+
+
+def test_everything_runs_on_names_alone(tmp_path: Path) -> None:
+    from companion.games.pirate_crusades.state import new_pirate_crusades
+
+    table = table_of(tmp_path, new_pirate_crusades(("Ana", "Ben")))
+    for text in (
+        "round yes", "blue-sea ?", "ana move ?", "ana docks", "ana buys 1 cargo-1=?", "ana flaunts",
+        "ana storm category 2 crew=?", "ana map location=?", "ana digs ?",
+
+        "ana attacked Bob average=? cards=? total=? result=?",
+        "ana conquers cards=? total=? won=?", "port-change ? weakest=?",
+    ):  # fmt: skip
+        result = typed(table, text)
+        if isinstance(result, Asking):
+            assert result.question.kind == "broken", (text, result.question)
+        else:
+            assert not isinstance(result, Exception), (text, result)
