@@ -324,9 +324,7 @@ def _initials(people: list[_Somebody], cells: int) -> Spans:
         same = [x for x in people if x.sign == sign]
         role = "active" if any(x.role == "active" for x in same) else same[0].role
         spans.append(Span(sign + "".join(x.name[:1] for x in same), role))
-    if sum(width_of(x.text) for x in spans) <= cells:
-        return tuple(spans)
-    return (*fitted(spans, cells - 1), Span("+"))
+    return fitted(spans, cells)
 
 
 def _warm(state: PirateCrusades, spread: Spread | None, square: str, cells: int) -> Inside:

@@ -296,6 +296,10 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         if work.pirate().told:
             why = f"{work.name} has no unfinished mission."
             yield from work.breaks("no-mission", why, "p. 5", "missions")
+            _count(work, player)
+            work.row("mission_done", player=player, card="", mission="", town="")
+            decide(work)
+            return work.done(f"{work.name} completes a mission")
         key = work.to_missions(player, Mission())
     else:
         pick: Pick = yield from ask(

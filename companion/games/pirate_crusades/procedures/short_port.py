@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.trading import Trade, Traded, trade as trade_sum
 from companion.games.pirate_crusades.derive import (
@@ -20,7 +22,7 @@ from companion.games.pirate_crusades.procedures.shared_missions import Event, do
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options, value_in_trade
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import PirateCrusades, Town
+from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Draw, Drawn, Number, Several, YesNo, ask, told
 from companion.toolbox.sums import Result, shown
@@ -216,7 +218,8 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         acted(work)
         decide(work)
         return work.done(f"{work.name} attacks {name} in vain ({shown(result.total)})")
-    work.change(player, town=Town(card=card, conquered=True))
+    if town is not None:
+        work.change(player, town=replace(town, conquered=True))
     yield from _plunder_town(work, player, card)
     event = Event("conquest", card_nation(work.state, card))
     yield from done_at_once(work, player, event)

@@ -138,7 +138,8 @@ def _chased(work: Work, player: str) -> None:
 def who_acts(work: Work, prompt: str = "Who?", free: bool = False) -> Steps[str]:
     """The player who acts: who speaks, else whoever is likely; `free`: whose turn it is."""
     state = work.state
-    known = work.table.by or (state.turn if free else expected(state))
+    alone = state.seats[0] if len(state.seats) == 1 else ""
+    known = work.table.by or (state.turn if free else expected(state)) or alone
     pick: Pick = yield from ask(
         Choose(
             key="who",
