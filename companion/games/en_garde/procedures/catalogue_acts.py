@@ -37,6 +37,31 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     key = yield from ask_card(
         work, Slot(key="card", prompt="Which card?", page="Card Types", rule="catalogue")
     )
+    name = work.card(key).name
+    words = yield from _numbers(work, key)
+    kind: Pick = yield from ask(
+        Choose(
+            key="type",
+            prompt="What is it?",
+            options=tuple(Option(one, KINDS[one], also=(one,)) for one in CARD_TYPES),
+            none="as it was",
+            manner="quiet",
+            default={},
+            lead="type",
+            page="Card Types",
+            rule="card-types",
+        )
+    )
+    if kind.id:
+        keep(work, key, "type", kind.id, "table")
+        words.append(KINDS[kind.id])  # type: ignore[index]
+    words += yield from _kind_of_card(work, key)
+    words += yield from _in_words(work, key)
+    return work.done(f"{name}: {', '.join(words) or 'nothing new'}")
+
+
+def _numbers(work: Work, key: str) -> Steps[list[str]]:
+    """The numbers that a card prints; what follows from them is filled in."""
     card = work.card(key)
     fields = tuple(
         Field(name, least=_LEAST.get(name, 0), most=_MOST.get(name, 20)) for name in NUMBERS
@@ -68,23 +93,12 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         words.append(f"{name.replace('_', ' ')} {shown(value)}")
     if (answer or {}).get("shields") is not None:
         keep(work, key, "block", "shields", "table")
-    kind: Pick = yield from ask(
-        Choose(
-            key="type",
-            prompt="What is it?",
-            options=tuple(Option(one, KINDS[one], also=(one,)) for one in CARD_TYPES),
-            none="as it was",
-            manner="quiet",
-            default={},
-            lead="type",
-            page="Card Types",
-            rule="card-types",
-        )
-    )
-    if kind.id:
-        keep(work, key, "type", kind.id, "table")
-        words.append(KINDS[kind.id])  # type: ignore[index]
-    words += yield from _kind_of_card(work, key)
+    return words
+
+
+def _in_words(work: Work, key: str) -> Steps[list[str]]:
+    """What a card says in the players' own words, and a short name for typing."""
+    words = []
     text: str = yield from ask(
         Text(key="note", prompt="What does it say, in your words?", manner="quiet", default="",
              empty=True, page="Card Types", rule="catalogue")
@@ -99,7 +113,7 @@ def learn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     if alias:
         work.change_card(key, aliases=(*work.card(key).aliases, clean_line(alias)))
         words.append(f"short “{alias}”")
-    return work.done(f"{card.name}: {', '.join(words) or 'nothing new'}")
+    return words
 
 
 FLAGS = {
