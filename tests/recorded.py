@@ -108,7 +108,7 @@ class Recording:
 
     def value(self, table: OpenTable[Any], name: str) -> Any:
         """A counter by its owner's name and its own, or a value by its path."""
-        if "." in name:
+        if "." in name or hasattr(table.state, name):
             return msgspec.to_builtins(at_path(table.state, tuple(name.split("."))))
         if name == "where":
             return table.game.where(table.state)

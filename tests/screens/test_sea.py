@@ -17,6 +17,7 @@ from tests.screens.conftest import NOW, Hand, Place
 
 Picture = Callable[[str, str], None]
 SIZES = [(80, 24), (120, 40)]
+SHORT = "setup 9d 4h bonus 2c"
 LONG = (
     "square 1,1 p e", "square 5,1 p s", "square 1,5 p -",
     "square 2,1 o e", "square 3,2 o n", "square 3,3 i w", "square 2,2 o -",
@@ -73,7 +74,7 @@ async def test_pictures_of_the_board(
     campaign: Callable[..., Place], size: tuple[int, int], picture: Picture
 ) -> None:
     async with campaign().app(size) as hand:
-        await hand.press("enter", "b", "left")
+        await hand.press("enter", "b", "up", "left")
         picture(f"sea-board-{size[0]}", hand.text)
         await hand.press("o")
         picture(f"sea-odds-{size[0]}", hand.text)
@@ -85,14 +86,13 @@ async def test_arrows_walk_and_the_square_is_told(campaign: Callable[..., Place]
     async with campaign().app() as hand:
         await hand.press("enter", "b")
         assert hand.name == "BoardScreen"
-        start = cursor(hand)
-        assert start == "1,1", "the corner of the one who speaks or is in turn" or start
-        await hand.press("right", "down")
+        assert cursor(hand) == "3,3", "nobody has told where Ana is"
+        await hand.press("left", "up")
         assert cursor(hand) == "2,2"
-        assert "2,2  column 2, row 2" in hand.text
+        assert "2,2: column 2, row 2" in hand.text
         assert "category 3: turns are lost until it passes, half the crew" in hand.text
         assert "▐· sea─~3▌" in hand.text, "the cursor is seen without colour"
-        await hand.press("left", "left", "left", "up", "up")
+        await hand.press("left", "left", "left", "up", "up")  # and not over the edge
         assert cursor(hand) == "1,1"
         await hand.press("escape")
         assert hand.name == "TableScreen"
@@ -100,7 +100,7 @@ async def test_arrows_walk_and_the_square_is_told(campaign: Callable[..., Place]
 
 async def test_what_is_revealed_is_typed_on_its_square(campaign: Callable[..., Place]) -> None:
     async with campaign().app() as hand:
-        await hand.press("enter", "b", "right", "right")
+        await hand.press("enter", "b", "up", "up")
         assert cursor(hand) == "3,1"
         await hand.press("enter")
         assert "o n: open sea, wind north" in hand.text
@@ -126,7 +126,7 @@ async def test_what_is_revealed_is_typed_on_its_square(campaign: Callable[..., P
 
 async def test_letters_in_the_line_are_no_commands(campaign: Callable[..., Place]) -> None:
     async with campaign().app() as hand:
-        await hand.press("enter", "b", "down", "enter")
+        await hand.press("enter", "b", "left", "left", "up", "enter")
         await hand.press("o", " ", "w")
         assert hand.app.screen.query_one("#line").value == "o w"
         assert hand.name == "BoardScreen"
@@ -150,13 +150,13 @@ async def test_the_views_come_round_again(campaign: Callable[..., Place]) -> Non
 async def test_nothing_of_a_square_is_cut(campaign: Callable[..., Place]) -> None:
     typed = (*LONG, "square 3,2 c fr Jacquotte Delahaye of the Southern Seas and of all others")
     async with campaign(*typed).app() as hand:
-        await hand.press("enter", "b", "right", "right", "down")
+        await hand.press("enter", "b", "up")
         told = hand.app.screen.query_one("#look", Static)
         assert "…" not in str(told.content)
 
 
 async def test_only_the_long_game_has_a_sea(campaign: Callable[..., Place]) -> None:
-    async with campaign("note hello", setup="setup").app() as hand:
+    async with campaign("note hello", setup=SHORT).app() as hand:
         await hand.press("enter")
         assert "b sea" not in hand.text
         await hand.press("b")
@@ -165,13 +165,17 @@ async def test_only_the_long_game_has_a_sea(campaign: Callable[..., Place]) -> N
 
 
 async def test_what_is_a_card(campaign: Callable[..., Place], picture: Picture) -> None:
-    async with campaign("note hello", setup="setup").app() as hand:
+    async with campaign("note hello", setup=SHORT).app() as hand:
         await hand.press("enter")
         assert "w what is" in hand.text
         await hand.press("w")
         assert hand.name == "LookupScreen"
         await hand.type("qd")
-        for words in ("Fast Galleon", "10 tons of Food", "conquer a port of an enemy of the Spanish"):
+        for words in (
+            "Fast Galleon",
+            "10 tons of Food",
+            "conquer a port of an enemy of the Spanish",
+        ):
             assert words in hand.text
         picture("lookup-80", hand.text)
         await hand.press("enter")
@@ -201,3 +205,24 @@ async def test_from_80_to_120_cells_and_back(campaign: Callable[..., Place]) -> 
         await hand.pilot.resize_terminal(80, 24)
         await hand.settle()
         assert hand.text == before
+
+
+async def test_captains_are_told_on_their_square(campaign: Callable[..., Place]) -> None:
+    async with campaign(*LONG, "square 3,2 c fr Kidd").app() as hand:
+        await hand.press("enter")
+        assert "⚑Kidd F?" in hand.text
+        await hand.press("b", "up")
+        assert "⚑ Kidd" in hand.text and "French, ship of size –" in hand.text
+        assert "Kidd sails north to 3,1 (p. 17)" in hand.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_sea_stays_in_sight_while_something_is_entered(
+    campaign: Callable[..., Place], size: tuple[int, int]
+) -> None:
+    typed = (*LONG, "ana has at 3,2 status sailing")
+    async with campaign(*typed).app(size) as hand:
+        await hand.press("enter")
+        await hand.say("move")
+        assert hand.name == "ProcedureScreen"
+        assert "↑ sea" in hand.text and "⛵Ana" in hand.text
