@@ -561,26 +561,29 @@ def rules(game: str, words: tuple[str, ...], count: int, as_json: bool) -> None:
 
 
 @cli.command()
+@click.argument("game", default="seafall")
 @click.option("--answers", metavar="FILE", help="Another file of answers.")
 @json_option
-def demo(answers: str | None, as_json: bool) -> int:
-    """Play an example table from a file of answers, in a throw-away folder."""
+def demo(game: str, answers: str | None, as_json: bool) -> int:
+    """Play an example table of GAME (SeaFall) from a file of answers, in a throw-away folder."""
     import tempfile
     from pathlib import Path
 
     from companion import places
+    from companion.games import manifest_of
     from companion.share.demo import play_script, read_script, run_demo
 
     path = Path(answers).expanduser() if answers else None
+    game = manifest_of(game).id
     if as_json:
         lines: list[str] = []
-        code = run_demo(path, lines.append)
+        code = run_demo(path, lines.append, game)
         tell(True, lambda: {"lines": lines}, lambda: ())
         return code
     if not _in_terminal():
-        return run_demo(path, say)
+        return run_demo(path, say, game)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         root = Path(folder)
-        play_script(read_script(path), places.campaigns(root)).close()
+        play_script(read_script(path, game), places.campaigns(root)).close()
         open_app(root, "example")
     return 0

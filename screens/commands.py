@@ -114,6 +114,46 @@ class DoIt(Writing):
     title, keys, action, screens, footer = "Act", "a", "act", ("table",), "act"
 
 
+class OpenBoard(Unlined):
+    """The game's board (the sea) with a cursor: look at a square, tell what was revealed there."""
+
+    title, keys, action, screens, footer = "Board", "b", "board", ("table",), "board"
+    priority = True  # only where it can be used does it take room on the key bar
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.board else "there is no board to walk over")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """What the game calls it."""
+        return scene.board
+
+
+class WhatIs(Unlined):
+    """What is this card? Type its short name and see everything that it can be."""
+
+    title, keys, action, screens, footer = (
+        "What is it?",
+        "w",
+        "what_is",
+        ("table", "board"),
+        "what is",
+    )
+    priority = True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.lookup else "nothing is looked up by name here")
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """What the game calls it."""
+        return scene.lookup
+
+
 class Plus(Writing):
     """Count up: + once a step or a number, then a few letters of player and counter, Enter."""
 
@@ -200,46 +240,6 @@ class Replay(Unlined):
     """Replay the last exchange, duel or action of several entries: the sheet after each of them."""
 
     title, keys, action, screens, footer = "Replay", "x", "replay", ("table",), "replay"
-
-
-class OpenBoard(Unlined):
-    """The game's board (the sea) with a cursor: look at a square, tell what was revealed there."""
-
-    title, keys, action, screens, footer = "Board", "b", "board", ("table",), "board"
-    priority = True  # only where it can be used does it take room on the key bar
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return super().guard(scene) or ("" if scene.board else "there is no board to walk over")
-
-    @classmethod
-    def label(cls, scene: Scene) -> str:
-        """What the game calls it."""
-        return scene.board
-
-
-class WhatIs(Unlined):
-    """What is this card? Type its short name and see everything that it can be."""
-
-    title, keys, action, screens, footer = (
-        "What is it?",
-        "w",
-        "what_is",
-        ("table", "board"),
-        "what is",
-    )
-    priority = True
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return super().guard(scene) or ("" if scene.lookup else "nothing is looked up by name here")
-
-    @classmethod
-    def label(cls, scene: Scene) -> str:
-        """What the game calls it."""
-        return scene.lookup
 
 
 class Reopen(Command):

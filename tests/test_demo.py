@@ -76,3 +76,14 @@ def test_any_face_may_change_alone(tmp_path: Path) -> None:
     path = tmp_path / "answers.toml"
     path.write_text(SCRIPT.replace("3b 2w 1s 1S", "4b 1w 1s 1S"), encoding="utf-8")
     assert "Yellow raids spice on Gull Rock" in played(path)
+
+
+def test_en_gardes_example_draws_the_field_after_each_play() -> None:
+    """The rulebook's Example Exchange: Sam 6 and Jen 5 end at 2 and No Poise."""
+    told: list[str] = []
+    assert run_demo(None, told.append, "en-garde") == 0
+    story = "\n".join(told)
+    assert story.count("If it ended now") == 5
+    assert "If it ended now   Sam −3 → 2   Jen −5 → No Poise (next loss: out)" in story
+    assert "A3 Slash + Powerful Strike    Sam ◀──3── Jen  ✗ open" in story
+    assert "Sam loses 3 → 2; Jen loses 5 → No Poise" in story

@@ -31,6 +31,12 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
         script = tomllib.loads(text)
         if not isinstance(script.get("players"), list) or not isinstance(script.get("act"), list):
             raise ValueError("it has no list of players, or no [[act]] tables")
+    except FileNotFoundError:
+        if path is None:
+            raise UsageError(
+                f"There is no example of {game} yet.", "“companion demo en-garde” has one."
+            ) from None
+        raise UsageError("There is no such answers file.", "Name a file that is there.") from None
     except OSError as problem:
         raise UsageError(
             f"The answers file cannot be read: {problem.strerror or problem}.",

@@ -30,6 +30,9 @@ def _list(block: ListBlock, width: int) -> list[Content]:
         lines += [plain(row, "$muted") for row in folded(block.empty, width)]
     label = min(max((width_of(name) for name, _ in block.rows), default=0), LABEL)
     for name, text in block.rows:
+        if width_of(name) > label:
+            lines += [plain(row, "bold") for row in folded(name, width)]
+            name = ""
         for place, row in enumerate(folded(text, max(8, width - label - 2)) or [""]):
             head = padded(name if place == 0 else "", label)
             lines.append(Content.assemble((head, "bold"), "  ", row))

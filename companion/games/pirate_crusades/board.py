@@ -67,5 +67,6 @@ def card_blocks(state: PirateCrusades, text: str) -> tuple[Block, ...]:
     name = "Joker" if is_joker(code) else code
     if is_joker(code):
         lies = [x for x, zone in zones(state).items() if any(card in JOKERS for card in zone.named)]
-    where = f": lies in {' and '.join(lies)}" if lies else ": nobody has seen it lie anywhere"
-    return (ListBlock(f"{name}{where}", tuple(rows)),)
+    there = " and ".join(x if x.startswith("before ") else f"in the {x}" for x in lies)
+    title = f"{name} lies {there or 'nowhere in the open'}"
+    return (ListBlock(title.replace("in the the ", "in the "), tuple(rows)),)

@@ -111,15 +111,27 @@ TELLING: tuple[ProcedureInfo[PirateCrusades], ...] = (
 
 TURNING: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
-        id="turn", title="Whose turn it is", run=turning.turn, spec="P-05", page="p. 5",
-        rule="start-player", rules=("turn-actions", "docked-actions", "sailing-actions"),
-        keys=(Key("who", "choose"), Key("over", "broken"), *_EFFECTS), words=("next",),
+        id="turn",
+        title="Whose turn it is",
+        run=turning.turn,
+        spec="P-05",
+        page="p. 5",
+        rule="start-player",
+        rules=("turn-actions", "docked-actions", "sailing-actions"),
+        keys=(Key("who", "choose"), Key("over", "broken"), *_EFFECTS),
+        words=("next",),
         help="turn ben",
     ),
     ProcedureInfo(
-        id="step", title="Where in the turn the table is", run=turning.step, spec="4",
-        page="p. 5", rule="turn-actions", keys=(Key("step", "choose"), *_EFFECTS),
-        help="step acted", hidden=True,
+        id="step",
+        title="Where in the turn the table is",
+        run=turning.step,
+        spec="4",
+        page="p. 5",
+        rule="turn-actions",
+        keys=(Key("step", "choose"), *_EFFECTS),
+        help="step acted",
+        hidden=True,
     ),
 )
 

@@ -44,7 +44,7 @@ def look(state: PirateCrusades, eyes: str, square: str) -> tuple[Block, ...]:
     if (odds := odds_of(state).value) is not None:
         chance = odds.squares[square]
         rows.append(("random pick", f"{chance.percent} ({chance.exact}) (p. 18)"))
-    return (ListBlock(f"{square}  column {column}, row {row}", tuple(rows)),)
+    return (ListBlock(f"{square}: column {column}, row {row}", tuple(rows)),)
 
 
 def _ground(state: PirateCrusades, told: Square) -> list[Row]:

@@ -234,7 +234,8 @@ def _square(state: PirateCrusades, eyes: str, square: str, cells: int) -> Inside
 
 def land(state: PirateCrusades, square: str, told: Square) -> str:
     """`sea`, `EN7`, `isle`, `cove`, `ruin`, `?`: what a face-up square is, in a few letters."""
-    if words := port_words(state, square):
+    words = port_words(state, square)
+    if words and (words != "port" or told.terrain != "island"):
         return words
     return {"open sea": "sea", "island": "isle", "corner port": "ruin", "": "?"}[told.terrain]
 

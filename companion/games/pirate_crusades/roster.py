@@ -15,9 +15,8 @@ from companion.games.pirate_crusades.derive import (
     port_size,
     ship_size,
     ship_type,
-    town_card,
 )
-from companion.games.pirate_crusades.state import NEUTRAL, Captain, PirateCrusades
+from companion.games.pirate_crusades.state import Captain, PirateCrusades
 from companion.table.sheet import Span, Spans, fitted, width_of
 from companion.toolbox.sums import shown
 
@@ -55,22 +54,14 @@ def of(count: int | None, limit: int | None) -> str:
 
 
 def status_words(state: PirateCrusades, player: str) -> str:
-    """`docked at 9D`, `at sea 3,2`, `HOSTAGE of Ben`."""
+    """`docked`, `at sea 3,2`, `HOSTAGE of Ben`."""
     pirate = state.pirates[player]
     words = STATUS[pirate.status]
     if pirate.status == "hostage" and (captain := state.captains.get(pirate.captain)):
         return f"{words} of {state.name(captain.held_by)}" if captain.held_by else words
     if pirate.at:
         return f"{words} {pirate.at}" if pirate.status else pirate.at
-    if state.long or pirate.status not in ("docked", "ready"):
-        return words
-    town = town_card(state, player)
-    conquered = ", conquered" if pirate.town and pirate.town.conquered else ""
-    return (
-        f"{words} at {'the neutral port' if town == NEUTRAL else town}{conquered}"
-        if town
-        else (words)
-    )
+    return words
 
 
 def head_of(state: PirateCrusades, player: str) -> list[Span]:

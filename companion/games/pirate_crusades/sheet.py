@@ -11,7 +11,14 @@ from companion.games.pirate_crusades.board import has_sea
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
 from companion.games.pirate_crusades.calculations.roles import mission_words
 from companion.games.pirate_crusades.cards import Mission as Printed, mission_of
-from companion.games.pirate_crusades.derive import actions_of, nation
+from companion.games.pirate_crusades.derive import (
+    actions_of,
+    card_nation,
+    card_number,
+    missions_count,
+    nation,
+    town_card,
+)
 from companion.games.pirate_crusades.picture import lines
 from companion.games.pirate_crusades.procedures.turning import (
     expected,
@@ -31,9 +38,8 @@ from companion.games.pirate_crusades.roster import (
     loads_of,
     nation_word,
     ship_words,
-    status_words,
 )
-from companion.games.pirate_crusades.state import Mission, PirateCrusades
+from companion.games.pirate_crusades.state import NEUTRAL, Mission, PirateCrusades
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -45,7 +51,9 @@ from companion.table.sheet import (
     Sheet,
     StepBlock,
     Who,
+    width_of,
 )
+from companion.toolbox.text import plural
 
 STEPS = {
     "start": "to act", "second": "second action", "acted": "has acted", "round end": "end of round",
@@ -127,41 +135,57 @@ def _players(state: PirateCrusades) -> PlayersBlock:
             rows.append(Who(name=state.name(player), alarm="OUT", note=pirate.out))
             continue
         loud = pirate.status in ALARMS
-        note = " ".join(counts_of(state, player))
+        note = " ".join(counts_of(state, player)[:2])
         rows.append(
             Who(
                 name=state.name(player),
                 active=player == state.turn,
                 counts=(Count("done", pirate.done, most=MISSIONS),),
-                alarm=status_words(state, player) if loud else "",
-                note=note if loud else f"{note}  {status_words(state, player)}",
+                alarm=STATUS[pirate.status] if loud else "",
+                note=note if loud else f"{note}  {STATUS[pirate.status].partition(' to ')[0]}",
             )
         )
     return PlayersBlock(tuple(rows))
 
 
 def _ships(state: PirateCrusades) -> ListBlock:
-    """Ship, cargo and bonuses of everybody of whom something is told."""
+    """Ship, town, missions, cargo and bonuses of everybody of whom something is told."""
     rows = []
+    label = max((width_of(state.name(player)) for player in state.seats), default=0)
     for player in state.seats:
         pirate = state.pirates[player]
         if pirate.ship is None and not pirate.holds and not pirate.bonuses and not pirate.sail:
             continue
         words = [f"{nation_word(nation(state, player))} {ship_words(state, player)}"]
+        words += _ashore(state, player)
+        if count := missions_count(pirate):
+            words.append(plural(count, "unfinished mission"))
         bonuses = {f"+{x}" for x in bonuses_of(state, player)}
         words += [x for x in loads_of(state, player) if x not in bonuses]
         if cargo := cargo_words(state, player):
             words.append(cargo)
         words += [f"bonus {x}" for x in bonuses_of(state, player)]
-        rows += _rows(state.name(player), words)
+        rows += _rows(state.name(player), words, 75 - label)
     return ListBlock("", tuple(rows), empty="No ship is told yet; nothing has to be.")
 
 
-def _rows(name: str, words: list[str], room: int = 56) -> list[tuple[str, str]]:
+def _ashore(state: PirateCrusades, player: str) -> list[str]:
+    """The town where somebody is docked (short game)."""
+    town, pirate = town_card(state, player), state.pirates[player]
+    if not town or pirate.status not in ("docked", "ready"):
+        return []
+    if town == NEUTRAL:
+        return ["in the neutral port"]
+    size = dashed(card_number(state, town, "town_size"))
+    conquered = ", conquered" if pirate.town and pirate.town.conquered else ""
+    return [f"in {town}, {nation_word(card_nation(state, town))} town of size {size}{conquered}"]
+
+
+def _rows(name: str, words: list[str], room: int) -> list[tuple[str, str]]:
     """A name and its words, in as many rows as keep them whole beside it."""
     told: list[str] = []
     for word in words:
-        if told and len(told[-1]) + 3 + len(word) <= room:
+        if told and width_of(told[-1]) + 3 + width_of(word) <= max(30, room):
             told[-1] += f" · {word}"
         else:
             told.append(word)

@@ -25,9 +25,10 @@ _PAIRS: dict[tuple[str, str], str] = {
     ("attack", "town"): "attack-town", ("attacks", "town"): "attack-town",
     ("nearest", "town"): "town", ("looks", "for"): "look", ("look", "for"): "look",
     ("heads", "for"): "town", ("head", "for"): "town", ("is", "out"): "out",
+    ("visits", "magistrate"): "magistrate", ("visit", "magistrate"): "magistrate",
     ("gather", "crew"): "gather", ("gathers", "crew"): "gather",
 }  # fmt: skip
-_FILLERS = ("the", "a", "an", "and", "ship", "nearest")
+_FILLERS = ("the", "a", "an", "and", "ship", "nearest", "town")
 """Passed over behind the verb of a sentence about a ship or a town."""
 _JOKER: dict[str, str] = {
     "magistrate": "mission", "disembark": "card", "look": "ship", "town": "town",
@@ -69,7 +70,8 @@ def _verb(words: Words) -> Words:
     if len(lower) > 1 and (lower[0], lower[1]) in _PAIRS:
         return [_PAIRS[lower[0], lower[1]], *words[2:]]
     if lower[:1] in (["bribe"], ["bribes"]):
-        return ["magistrate", "bribe=yes", *[x for x in words[1:] if x.casefold() != "magistrate"]]
+        rest = [x for x in words[1:] if x.casefold() not in ("the", "magistrate")]
+        return ["magistrate", "bribe=yes", *rest]
     if lower[:1] == ["discards"] and len(words) > 1 and lower[1].isdigit():
         return ["pile", *words[1:]]
     return words

@@ -277,6 +277,16 @@ def test_a_joker_in_a_duel_brings_a_ship(tmp_path: Path) -> None:
     assert table.state.discards == ("2S", "JK1")
 
 
+def test_a_hidden_card_taken_at_random_may_be_a_known_one(tmp_path: Path) -> None:
+    """Which of Ben's known cards is still there nobody can say: none is claimed."""
+    table = mid(tmp_path, pirate("9H 2C"), pirate("8D 3C 5C", "4D"))
+    table.say("duel ben 9h 8d plunder crew")
+    assert table.pirate(BEN).hand.count == 1 and table.pirate(BEN).hand.known == {}
+    seen = mid_in(tmp_path, "b", pirate("9H 2C"), pirate("8D 3C 5C", "4D"))
+    seen.say("duel ben 9h 8d plunder crew taking 3c")
+    assert seen.pirate(BEN).hand.known == {"5C": True} and "3C" in seen.pirate().hand.known
+
+
 def test_an_untold_duel(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3), pirate(3, "4D"))
     table.say("duel ben", "ana reveal ?")
@@ -317,7 +327,7 @@ def test_the_fleet_combined_by_option(tmp_path: Path) -> None:
     assert table.pirate().done == 1
 
 
-# ---------------------------------------------------------------------- towns (P-13)
+# ---------------------------------------------------------------------- towns
 
 
 def test_a_friendly_town_costs_nothing(tmp_path: Path) -> None:
@@ -378,7 +388,7 @@ def test_a_joker_from_the_hand_is_the_fleet_or_the_cove(tmp_path: Path) -> None:
     assert only.asks("town joker") == "town"  # by option it replaces nothing else
 
 
-# ---------------------------------------------------------------------- coves (P-14)
+# ---------------------------------------------------------------------- coves
 
 
 def test_the_cove_fills_the_hand(tmp_path: Path) -> None:
@@ -419,7 +429,7 @@ def test_a_cove_by_hand(tmp_path: Path) -> None:
     assert "no Pirate Cove" in table.broken("cove a").why
 
 
-# ---------------------------------------------------------------------- missions (P-20)
+# ---------------------------------------------------------------------- missions
 
 
 def test_a_delivery(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def pirate(
     bonuses: str = "", town: str = "", at: str = "sea", **fields: Any,
 ) -> Pirate:  # fmt: skip
     """A player with cards; `hand` is a count, or the cards that all know. `?` is a hidden card."""
-    known = {card: True for card in hand.split()} if isinstance(hand, str) else {}
+    known = dict.fromkeys(hand.split(), True) if isinstance(hand, str) else {}
     port = None
     if status in ("docked", "ready"):
         port = Town(neutral=True) if town in ("", NEUTRAL) else Town(card=town)

@@ -1,4 +1,4 @@
-"""Telling, turns, unknowns, undo, a bare table, whole games by chance (section 12 of the design)."""
+"""Telling, turns, unknowns, undo, a bare table, whole games by chance."""
 
 from __future__ import annotations
 

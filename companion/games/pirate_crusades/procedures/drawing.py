@@ -172,8 +172,10 @@ def _hurricane(work: Work, told_now: Draws) -> None:
         # Which cards went is the owner's choice; those that were shown may be among them.
         work.change(player, hand=Hand(count=count, noted=hand.noted), holds={})
         if lost:
+            random = chosen(work.state, "half_choice") == "random"
+            verb = "loses at random" if random else "chooses"
             work.owe(
-                player, f"{work.who(player)} chooses {plural(lost, 'crew card')} for the hurricane",
+                player, f"{work.who(player)} {verb} {plural(lost, 'crew card')} for the hurricane",
                 page="p. 4", rule="hurricane",
             )  # fmt: skip
     for player in told_now.no_crew:

@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.calculations.missions import (
 )
 from companion.games.pirate_crusades.cards import MissionKind, Nation
 from companion.games.pirate_crusades.derive import (
+    at_sea,
     card_nation,
     cargo_held,
     nation,
@@ -88,9 +89,18 @@ def check_of(
             enemy=event.enemy if event is not None else None,
             long=bool(state.long),
             qk="belongs_to_x" if chosen(state, "qk") == "belongs_to_x" else "of_x",
-            friendly_met=True if event is not None and event.kind == "meeting" else None,
+            friendly_met=_met(work, player, event),
         )
     )
+
+
+def _met(work: Work, player: str, event: Event | None) -> bool | None:
+    """Whether a friendly ship was met; by option a player of one's nation at sea is one (A-25)."""
+    if event is not None and event.kind == "meeting":
+        return True
+    own = nation(work.state, player)
+    friends = [x for x in at_sea(work.state, player) if nation(work.state, x) == own]
+    return True if is_on(work.state, "meet_players") and friends and own != "none" else None
 
 
 def could_finish(work: Work, player: str) -> None:

@@ -228,18 +228,7 @@ def _goes(
             rule="out-short",
         )
     )
-    fight = work.state.fight
-    if fight is not None and pick.id in (fight.attacker, fight.defender):
-        for player, side in fight.sides.items():
-            back = [*side.cards, *[UNTOLD] * ((side.count or 0) - len(side.cards))]
-            work.to_hand(player, back)
-        work.change_fight(None)
-        work.settled("reveal")
-        work.say("the fight stops")
     work.goes_out(pick.id, reason)
-    for key in [key for key, duty in work.state.pending.items() if duty.who == pick.id]:
-        pending = {k: v for k, v in work.state.pending.items() if k != key}
-        work.state = replace(work.state, pending=pending)
     if act == "leave":
         seat = replace(work.state.players[pick.id], present=False)
         work.state = replace(work.state, players={**work.state.players, pick.id: seat})

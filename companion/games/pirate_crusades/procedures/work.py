@@ -232,7 +232,10 @@ class Work(BaseWork[PirateCrusades]):
         return cards + known + [UNTOLD] * max(0, (pirate.hand.count or 0) - len(known))
 
     def goes_out(self, player: str, why: str) -> None:
-        """A player is out: all their cards go to the discards (A-35)."""
+        """A player is out: all their cards go to the discards (A-35), nothing is owed by them."""
+        self._stop_fight(player)
+        pending = {key: duty for key, duty in self.state.pending.items() if duty.who != player}
+        self.state = replace(self.state, pending=pending)
         self.discard(card for card in self.all_cards_of(player))
         at = self.pirate(player)
         if at.hand.count is None or not at.told:
@@ -245,6 +248,23 @@ class Work(BaseWork[PirateCrusades]):
         )  # fmt: skip
         self.row("player_out", player=player, how=why)
         self.say(f"{self.who(player)} is out: {why}")
+
+    def _stop_fight(self, player: str) -> None:
+        """A fight of somebody who is out is over; what was committed goes back to the hands."""
+        fight = self.state.fight
+        if fight is None or player not in (fight.attacker, fight.defender):
+            return
+        for one, side in fight.sides.items():
+            back = [*side.cards, *[UNTOLD] * ((side.count or 0) - len(side.cards))]
+            self.to_hand(one, back)
+            self.discard(card for aids in side.aids.values() for card in aids)
+        self.discard(fight.cards)
+        if fight.average:
+            self.discard([fight.average])
+        self.change_fight(None)
+        for procedure in ("reveal", "commit", "clash"):
+            self.settled(procedure)
+        self.say("the fight stops")
 
     # ------------------------------------------------------------------ after an act
 
