@@ -40,7 +40,7 @@ from companion.games.pirate_crusades.procedures.long_reveal import (
     random_square,
     take_blue,
 )
-from companion.games.pirate_crusades.procedures.turning import first_player
+from companion.games.pirate_crusades.procedures.turning import begin_turn, first_player, next_player
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
 from companion.table.procedure import Outcome, Reading, Steps
@@ -143,7 +143,7 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     work.settled("blue-sea")
     if not take_blue(work):
-        return finish(work)
+        return _next_round(work)
     answer: dict[str, Any] | None = yield from told(
         BlueCard(
             key="card",
@@ -158,7 +158,7 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.row("blue_sea_draw", card=kind)
     work.say(f"Blue Sea: {kind or 'not told'}")
     if answer is None:
-        return finish(work)
+        return _next_round(work)
     if kind == "island":
         blue_discard(work, "island")
         yield from port_change(work)
@@ -166,6 +166,15 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         blue_discard(work, "open sea")
     else:
         yield from _appears(work, answer)
+    return _next_round(work)
+
+
+def _next_round(work: Work) -> Outcome[PirateCrusades]:
+    """The Blue Sea card is the last thing of a round: the youngest begins the next one (p. 17)."""
+    following = next_player(work.state)
+    if work.state.step == "round end" and following and not work.state.closed:
+        begin_turn(work, following)
+        work.say(f"round {work.state.round_no}, {work.who(following)}'s turn")
     return finish(work, *work.state.seats)
 
 

@@ -261,6 +261,8 @@ def _rule(action: str) -> str:
 def _implied(work: Work, action: str) -> None:
     """What an act tells of where somebody is; a docked action lets the draw to sail lapse."""
     status = work.pirate().status
+    if action == "dig":  # at sea or under a port: it tells nothing of where somebody is
+        return
     if action in AT_SEA:
         if status in ("", "docked"):
             leave_port(work)
