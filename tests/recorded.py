@@ -23,6 +23,7 @@ arithmetic beside them, never from running the program.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +56,14 @@ class Recording:
         """How many checkpoints it has."""
         return sum(1 for line in self.lines if "check" in line)
 
-    def play(self, folder: Path) -> OpenTable[Any]:
+    def play(
+        self, folder: Path, each: Callable[[OpenTable[Any], str], None] | None = None
+    ) -> OpenTable[Any]:
         """Play the whole game on a new journal in a folder; checks on the way.
+
+        Args:
+            folder: where the journal goes.
+            each: called after every act, with what was said.
 
         Raises:
             AssertionError: a checkpoint does not hold, or an act asks for more.
@@ -70,6 +77,8 @@ class Recording:
                 self.check(table, number, line)
             else:
                 self.enter(table, number, line)
+                if each is not None:
+                    each(table, f"line {number} {line.get('say') or line.get('act')}")
         return table
 
     def enter(self, table: OpenTable[Any], number: int, line: dict[str, Any]) -> None:

@@ -274,9 +274,7 @@ def test_a_joker_from_the_hand_takes_the_place_of_a_draw(tmp_path: Path) -> None
 
 
 def test_cargo_from_the_discards_with_bonus_8(tmp_path: Path) -> None:
-    table = mid(
-        tmp_path, pirate("4H", "7H", DOCKED, bonuses="8C"), pirate(), discards="5C 6C"
-    )
+    table = mid(tmp_path, pirate("4H", "7H", DOCKED, bonuses="8C"), pirate(), discards="5C 6C")
     table.say("trade 4h cargo-1-from=discards")
     assert [x.card for x in table.pirate().holds.values()] == ["4H"]  # it lies on top by then
 
@@ -338,9 +336,7 @@ def test_a_joker_brings_a_ship_and_cards_may_be_added(tmp_path: Path) -> None:
 
 def test_conquest_mission(tmp_path: Path) -> None:
     """QD: a port of an enemy of the Spanish; a French town, the player English: done at once."""
-    table = mid(
-        tmp_path, pirate("10H 10D 2C", "3H", DOCKED, town="4C", missions="QD"), pirate()
-    )
+    table = mid(tmp_path, pirate("10H 10D 2C", "3H", DOCKED, town="4C", missions="QD"), pirate())
     assert "1 of 3 missions" in table.say("attack town with 10h 10d cargo=0")
     assert table.pirate().done == 1 and table.state.discards == ("10H", "10D", "QD")
     own = mid_in(

@@ -181,9 +181,7 @@ def test_an_ace_forces_a_fight_with_a_player(tmp_path: Path) -> None:
     alone = mid_in(tmp_path, "b", pirate("9S"), pirate(3, "4D", "docked"))
     says = alone.say("look ac fight with 9s plunder crew")  # nobody else is at sea: a ship of 1
     assert "sinks it" in says
-    nothing = mid_in(
-        tmp_path, "c", pirate("9S"), pirate(3, "4D", "docked"), ace_alone="nothing"
-    )
+    nothing = mid_in(tmp_path, "c", pirate("9S"), pirate(3, "4D", "docked"), ace_alone="nothing")
     assert "nothing happens" in nothing.say("look ac")
 
 
@@ -482,9 +480,7 @@ def test_prisoners_go_to_their_nation_and_not_in_the_same_stay(tmp_path: Path) -
     same = mid_in(tmp_path, "b", pirate(3, status="docked", town="6C"), pirate())
     same.say("magistrate jc")
     assert "taken in this stay" in same.broken("hand in jc").why
-    wrong = mid_in(
-        tmp_path, "c", pirate(3, status="docked", town="6D", missions="JC"), pirate()
-    )
+    wrong = mid_in(tmp_path, "c", pirate(3, status="docked", town="6D", missions="JC"), pirate())
     assert "town of the French" in wrong.broken("hand in jc").why
 
 

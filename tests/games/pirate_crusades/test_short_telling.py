@@ -298,8 +298,10 @@ def finish_at_random(table: Table, text: str, chance: Random, skip: bool = False
             held = [card for card, n in question.known.items() for _ in range(n)]
             cards = chance.sample(held, min(question.count, len(held)))
             cards = [card.replace(" ", "_") if "mission" in card else card for card in cards]
-            tail += f" {question.key}=draw" if "mission" in cards[0] else (
-                f" {question.key}={','.join(cards)}"
+            tail += (
+                f" {question.key}=draw"
+                if "mission" in cards[0]
+                else (f" {question.key}={','.join(cards)}")
             )
         elif question.kind == "draw":
             tail += f" {question.key}={chance.randint(1, max(1, question.pile or 2))}"
