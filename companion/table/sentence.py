@@ -14,6 +14,7 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -196,7 +197,6 @@ class Reader(Generic[S]):
         found: list[tuple[str, str, bool]] = []
         kept: list[str] = []
         long = False
-        kinds = {} if info is None else {key.name: key.kind for key in info.keys}
         for word in self.words:
             match = _KEY.fullmatch(word)
             if match is not None:
@@ -205,7 +205,7 @@ class Reader(Generic[S]):
                 long = (
                     sign == "!="
                     or key.split(".")[-1] in _LONG_KEYS
-                    or kinds.get(key) in _LONG_KINDS
+                    or _kind(info, key) in _LONG_KINDS
                 )
             elif long:
                 key, value, broken = found[-1]
@@ -399,6 +399,12 @@ class Reader(Generic[S]):
             if word.casefold() in STOPS:
                 return place
         return len(rest)
+
+
+def _kind(info: ProcedureInfo[Any] | None, key: str) -> str:
+    """The declared kind of a key; `captain-*` declares `captain-p1`."""
+    declared = () if info is None else info.keys
+    return next((one.kind for one in declared if fnmatchcase(key, one.name)), "")
 
 
 def say(table: OpenTable[S], text: str, by: str = "") -> Said[S]:
