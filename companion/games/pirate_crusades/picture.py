@@ -21,6 +21,7 @@ from companion.games.pirate_crusades.calculations.location import (
 from companion.games.pirate_crusades.cards import CARDS
 from companion.games.pirate_crusades.derive import card_number, seen_cards
 from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.turning import round_is_due
 from companion.games.pirate_crusades.roster import (
     CODES,
     captains_afloat,
@@ -76,7 +77,7 @@ def sea(state: PirateCrusades, eyes: str, width: int) -> Drawing:
 
 def lines(state: PirateCrusades, eyes: str, width: int) -> list[Spans]:
     """The sea for the sheet; at the end of a round, with what is about to happen beside it."""
-    ending = state.step == "round end"
+    ending = round_is_due(state)
     drawn = round_end(state, eyes, width, ROWS) if ending else sea(state, eyes, width)
     return list(drawn.lines)
 

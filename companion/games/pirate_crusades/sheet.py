@@ -22,10 +22,10 @@ from companion.games.pirate_crusades.derive import (
 from companion.games.pirate_crusades.picture import lines
 from companion.games.pirate_crusades.procedures.turning import (
     expected,
-    first_player,
     has_acted,
     in_storm,
     next_player,
+    round_is_due,
 )
 from companion.games.pirate_crusades.reminders import reminders
 from companion.games.pirate_crusades.roster import (
@@ -248,14 +248,11 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
             Suggestion("turn", "whose turn it is"),
         )
     if state.step == "round end":
-        return (
-            Suggestion("round", "the end of the round, as previewed"),
-            Suggestion("turn", "a new round begins"),
-        )
+        following = next_player(state)
+        return (Suggestion("turn", f"a new round begins: {state.name(following)}'s turn"),)
     player = expected(state)
-    acted = has_acted(state)
     told: list[Suggestion] = []
-    over = acted and state.long and next_player(state) == first_player(state)
+    over = round_is_due(state)
     if over:
         told.append(Suggestion("round", "end of the round: storms and captains move"))
     if player and not over:

@@ -22,7 +22,7 @@ from companion.games.en_garde.chances import (
     refill_rows,
     unseen_cards,
 )
-from companion.games.en_garde.state import EnGarde, Ended
+from companion.games.en_garde.state import Ended, EnGarde
 from companion.games.en_garde.statistics import statistics
 from companion.table.sheet import GridBlock, ListBlock
 from companion.table.told import told_of

@@ -180,7 +180,7 @@ def test_the_end_of_the_round_square_by_square() -> None:
     """By p. 17: 4,1 and 3,2 move with the wind, 2,2 has none and weakens, 4,3 is face down."""
     told = beside_it(list(round_end(STATE, "", AT_80).lines))
     assert "\n".join(told) == ROUND_END
-    ending = replace(STATE, step="round end")
+    ending = replace(STATE, step="acted", turn=STATE.seats[-1])
     assert beside_it(lines(ending, "", AT_80)) == told
     full = sentences(STATE)
     assert full[0] == "4,1: The category 2 storm moves east to 5,1 (p. 17)"
@@ -211,7 +211,7 @@ def test_a_long_preview_is_counted_at_the_table_and_whole_on_the_board() -> None
     busy = dict(STATE.captains)
     for n in range(14):
         busy[f"k{n}"] = Captain(name=f"C{n}", at=f"{n % 5 + 1},1", ship="6S")
-    state = replace(STATE, captains=busy, step="round end")
+    state = replace(STATE, captains=busy, step="acted", turn=STATE.seats[-1])
     told = beside_it(lines(state, "", AT_80))
     assert told[-1].endswith("lines more") and len(told) == 12
     assert text(list(round_end(state, "", AT_80).lines)).count("C1") > 3

@@ -163,7 +163,8 @@ def test_storms_and_the_end_of_the_round() -> None:
     assert labels(stormed)[0] == "turn: Ana: a storm, the turn is lost"
     last = replace(LONG, turn="p2", step="acted")
     assert labels(last)[0] == "round: end of the round: storms and captains move"
-    assert labels(replace(LONG, step="round end"))[0].startswith("round: ")
+    # Storms have moved; the Blue Sea card is a duty, then the next round begins.
+    assert labels(replace(LONG, step="round end"))[0].startswith("turn: a new round begins")
     assert suggestions(replace(SHORT, closed=True)) == ()
 
 

@@ -82,6 +82,13 @@ def has_acted(state: PirateCrusades) -> bool:
     return state.step in ("acted", "round end")
 
 
+def round_is_due(state: PirateCrusades) -> bool:
+    """Whether everybody has had a turn and the end of the round comes next (long game, p. 17)."""
+    if not state.long or state.closed or state.step != "acted":
+        return False
+    return next_player(state) == first_player(state)
+
+
 def expected(state: PirateCrusades) -> str:
     """Who is likely to act next: whose turn it is, or the next one if that action is done."""
     return next_player(state) if has_acted(state) and state.turn else state.turn
