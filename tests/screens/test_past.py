@@ -98,7 +98,7 @@ async def test_figures_scroll_and_go_back(dueling: Place) -> None:
         assert "damage dealt             5   3" in hand.text
         assert "longest Exchange" not in hand.text
         await hand.press("end")
-        assert "longest Exchange  7 plays" in hand.text
+        assert "longest Exchange  5 plays" in hand.text
         await hand.press("/", "escape", "escape")
         assert hand.name == "TableScreen"
 

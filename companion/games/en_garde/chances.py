@@ -120,8 +120,9 @@ def _rows(state: EnGarde, drawn: int, where: str) -> list[Row]:
 def _pistol(state: EnGarde, drawn: int, where: str) -> list[Row]:
     """Whether the Pistol may still be out there."""
     shown = _shown(state)
+    # Those that the table leaves out lie aside, in nobody's hand (A-45).
     count = sum(
-        max(0, card.copies - shown.get(key, 0))
+        max(0, card.copies - shown.get(key, 0) - state.left_out)
         for key, card in state.cards.items()
         if card.has("pistol") and card.copies is not None
     )

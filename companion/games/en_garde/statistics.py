@@ -51,10 +51,14 @@ class Tally:
     def _of(self, player: str) -> Figures:
         return self.players.setdefault(player, Figures())
 
-    def _play(self, player: str, kind: str, cards: Sequence[str], told: Told) -> None:
+    def _play(
+        self, player: str, kind: str, cards: Sequence[str], told: Told, plays: bool = True
+    ) -> None:
         self._of(player).played[kind] += len(cards)
         self.cards.update(cards)
-        if told.thread and kind != "enhancement":
+        # A play is one card with what it brings: the Attack that a Response or a Fancy Move
+        # grants, and what Negates it, are part of that play (5.7, rule 2).
+        if told.thread and plays:
             self.plays[told.game_no, told.thread] += 1
 
     def _exchange_start(self, row: dict[str, Any], _told: Told) -> None:
@@ -65,8 +69,9 @@ class Tally:
 
     def _attack(self, row: dict[str, Any], told: Told) -> None:
         self.placed[row["id"]] = (row["by"], row["card"])
-        self._play(row["by"], "attack", [row["card"]], told)
-        self._play(row["by"], "enhancement", row["enhancements"], told)
+        granted = row["source"].startswith("riposte:") or row["source"] == "taste"
+        self._play(row["by"], "attack", [row["card"]], told, plays=not granted)
+        self._play(row["by"], "enhancement", row["enhancements"], told, plays=False)
 
     def _response(self, row: dict[str, Any], told: Told) -> None:
         self._play(row["by"], "response", [row["card"]], told)
@@ -81,7 +86,7 @@ class Tally:
 
     def _negate(self, row: dict[str, Any], told: Told) -> None:
         self._of(row["by"]).counts["negates"] += 1
-        self._play(row["by"], "fancy", [row["card"]], told)
+        self._play(row["by"], "fancy", [row["card"]], told, plays=False)
 
     def _item_play(self, row: dict[str, Any], told: Told) -> None:
         self._play(row["player"], "item", [row["card"]], told)
@@ -91,6 +96,8 @@ class Tally:
         figures.counts["restored"] += row["gained"] or 0
         if row["how"] != "effect":
             figures.played["restore"] += 1
+            if row["how"] != "Restore":
+                self.cards[row["how"]] += 1
 
     def _pass(self, row: dict[str, Any], _told: Told) -> None:
         self._of(row["by"]).counts["passes"] += 1

@@ -331,7 +331,7 @@ def test_first_players_beside_chance() -> None:
     """Three players; one game of which nobody told who began, and the draw, win nobody anything."""
     games = {
         "1": Ended(winner=SAM, first=SAM, exchanges=4),
-        "2": Ended(winner=JEN, first=SAM, exchanges=3),
+        "2": Ended(winner=JEN, first=JEN, exchanges=3),
         "3": Ended(winner=JEN, first="", exchanges=0),
         "4": Ended(winner="draw", first=CY, exchanges=2),
         "5": Ended(winner=JEN, first=JEN, exchanges=5),
@@ -340,7 +340,7 @@ def test_first_players_beside_chance() -> None:
     assert isinstance(block, ListBlock)
     assert block.rows == (
         ("games", "5"), ("Sam (seat 1)", "1 won of 5"), ("Jen (seat 2)", "3 won of 5"),
-        ("Cy (seat 3)", "0 won of 5"), ("who began won", "2 of 4; by chance 1 in 3"),
+        ("Cy (seat 3)", "0 won of 5"), ("who began won", "3 of 4; by chance 1 in 3"),
         ("draws", "1"), ("Exchanges a game", "2.8"),
     )  # fmt: skip
 
@@ -358,6 +358,13 @@ def test_reshuffles_are_counted(tmp_path: Path) -> None:
     """7 in hand, 1 in the deck: the second card is of the 10 discards."""
     state = changed(replace(ready(), step="refill", deck=1, discard=10), "Sam", hand=7)
     assert figures(tmp_path, state, "refill")["Table"]["reshuffles"] == "1"
+
+
+def test_what_the_track_cuts_is_not_restored_and_what_works_is_not_negated(tmp_path: Path) -> None:
+    """A-03: 9 + 3 of a track of 10 is 1; Jen's Feint does what it says."""
+    told = figures(tmp_path, ready(2, (9, 9)), "restore wine", "cut > jen", "feint", "pass")
+    assert told["Players"]["Poise restored"] == ("1", "0")
+    assert told["Players"]["negations suffered"] == ("0", "0")
 
 
 def test_the_pistol_out_of_no_poise_and_a_card_out_of_it(tmp_path: Path) -> None:
