@@ -245,7 +245,10 @@ def _settle(table: Reading[S]) -> Procedure[S]:
         )
         return Outcome(state=state, says="nothing was owed")
     keys = sorted(state.pending, key=lambda key: (len(key), key))
-    options = tuple(Option(key, state.pending[key].what) for key in keys)
+    options = tuple(
+        Option(key, state.pending[key].what, also=(str(number),))
+        for number, key in enumerate(keys, 1)
+    )
     pick: Pick = yield from ask(
         Choose(key="duty", prompt="What is settled?", options=options, suggest=keys[0])
     )

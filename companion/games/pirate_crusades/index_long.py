@@ -262,7 +262,8 @@ _ROUND: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="round", title="End of the round", run=long_round.end_round, spec="P-45", page="p. 17",
         rule="end-of-round", rules=("storms", "npc-move", "captains-meet", "storm-merge"),
-        keys=(Key("wind-*", "choose"), Key("confirm", "yesno"), Key("over", "broken"), *_EFFECTS),
+        keys=(Key("wind-*", "choose"), Key("fight", "broken"), Key("again", "broken"),
+              Key("confirm", "yesno"), Key("over", "broken"), *_EFFECTS),
         help="round yes",
     ),
     ProcedureInfo(

@@ -47,10 +47,28 @@ def rewords(state: PirateCrusades, words: tuple[str, ...]) -> tuple[str, ...]:
     verb = _ONE.get(found[0].casefold(), found[0].casefold())
     if state.long and verb in _LONG:
         return (_LONG[verb], *found[1:])
+    if verb == "square" and len(found) > 3 and is_card(found[-1]):
+        return (verb, *found[1:-1], f"port={found[-1]}")
+    if verb == "captain":
+        return (verb, *_placed(found[1:]))
     spoken = _SPOKEN.get(verb)
     if spoken is None:
         return tuple(found) if found != list(words) else words
     return (verb, *spoken(state, found[1:]))
+
+
+def _placed(words: Words) -> Words:
+    """`sp Pedro at 4,4 ship 7D`: where a captain is, and the ship, are no part of the name."""
+    told, at = [], 0
+    while at < len(words):
+        key = words[at].casefold()
+        if key in ("at", "ship") and at + 1 < len(words):
+            told.append(f"{key}={words[at + 1]}")
+            at += 2
+            continue
+        told.append(words[at])
+        at += 1
+    return told
 
 
 _ONE = {

@@ -148,7 +148,7 @@ def test_a_card_that_lies_elsewhere(tmp_path: Path) -> None:
 def test_blue_sea_storm_and_captain(tmp_path: Path) -> None:
     table = table_of(tmp_path, stormy())
     lines(table, "blue-sea s 5H 3C")
-    assert table.state.sea["3,2"].storm == 1 and duties(table.state) == [(ANA, "storm-hit")]
+    assert table.state.sea["3,2"].storm == 1 and duties(table.state) == []  # category 1
     table.undo()
     lines(table, "blue-sea c sp Drake 5H 3C 9D")
     drake = next(x for x in table.state.captains.values() if x.name == "Drake")
@@ -215,3 +215,29 @@ def test_everything_runs_on_names_alone(tmp_path: Path) -> None:
             assert result.question.kind == "broken", (text, result.question)
         else:
             assert not isinstance(result, Exception), (text, result)
+
+
+def test_a_round_end_that_nobody_logged_is_owed(tmp_path: Path) -> None:
+    """P. 17: the sea moves after everybody's turn; the table is not held up, but told."""
+    table = table_of(tmp_path, stormy())
+    lines(table, "turn ben", "turn ana")
+    assert table.state.round_no == 2
+    assert [x for _, x in duties(table.state)] == ["round"]
+    lines(table, "round yes")
+    assert table.state.sea["3,2"].storm == 2
+    assert "round" not in [x for _, x in duties(table.state)]
+    assert (table.state.turn, table.state.round_no) == (ANA, 2)
+
+
+def test_a_round_does_not_end_twice_without_a_word(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    lines(table, "round yes")
+    said = say(table, "round yes")
+    assert isinstance(said.result, Asking) and said.result.question.key == "again"
+
+
+def test_saying_whose_turn_it_is_twice_begins_no_round(tmp_path: Path) -> None:
+    table = table_of(tmp_path, stormy())
+    before = table.state.round_no
+    lines(table, "turn ben", "turn ben", "turn ben")
+    assert table.state.round_no == before

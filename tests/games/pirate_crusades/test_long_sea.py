@@ -83,7 +83,7 @@ def test_captain_then_storm_then_terrain(tmp_path: Path) -> None:
     assert (bob.ship, bob.at) == ("9D", "3,1")
     assert state.sea["3,1"].storm == 1 and state.sea["3,1"].wind == "W"
     # the storm strikes; the bigger enemy attacks because two holds are filled (P-35)
-    assert duties(state) == [(ANA, "storm-hit"), (ANA, "npc-attack")]
+    assert duties(state) == [(ANA, "npc-attack")]  # category 1 takes nothing (p. 18)
     assert audit_of(state).value.holds is True
 
 
@@ -107,7 +107,7 @@ def test_blue_sea_deck_is_empty(tmp_path: Path) -> None:
     table = table_of(tmp_path, counted(replace(state, blue=replace(state.blue, deck=0))))
     lines(table, "ana move e s")
     assert table.state.sea["3,1"].wind == "none"  # calm open sea
-    assert duties(table.state) == [(ANA, "storm-hit")]
+    assert duties(table.state) == []  # category 1
 
 
 # ---------------------------------------------------------------------- a captain

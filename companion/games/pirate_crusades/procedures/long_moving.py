@@ -381,6 +381,10 @@ def happenings(work: Work, happened: Iterable[Happening]) -> None:
 def owe_all(work: Work, hits: Iterable[Hit], attacks: Iterable[Attack]) -> None:
     """Each storm hit and each attack is a duty of the one whom it befalls."""
     for hit in hits:
+        captain = work.state.captains.get(work.pirate(hit.player).captain)
+        if hit.category < 2 and not (captain and captain.flaw):
+            work.say(f"{work.who(hit.player)} is caught in a category 1 storm: nothing is lost")
+            continue
         work.owe(
             hit.player,
             f"{work.who(hit.player)} is caught in a category {hit.category} storm on {hit.square}",

@@ -63,6 +63,15 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     if work.state.closed:
         yield from work.breaks("over", "The game is over.", "p. 11", "winning-long")
+    late = any(duty.procedure == "round" for duty in work.state.pending.values())
+    if work.state.fight is not None:
+        why = "A fight is under way; the cards that are committed are still their players'."
+        yield from work.breaks("fight", why, "pp. 18-19", "combat-two-long")
+    elif work.state.step == "round end" and not late:
+        why = (
+            f"The end of round {work.state.round_no} is logged already; its Blue Sea card is next."
+        )
+        yield from work.breaks("again", why, "p. 17", "end-of-round")
     result = yield from _winds(work)
     shown = named_result(work.state, result)
     sure: bool = yield from ask(
@@ -88,7 +97,9 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.say(f"{plural(len(moved), 'thing')} moved or changed" if moved else "nothing moves")
     owe_all(work, value.hits, value.attacks)
     first = first_player(work.state)
-    _to_the_end(work, first)
+    work.settled("round")
+    if not late:  # else the next round has begun meanwhile, and goes on
+        _to_the_end(work, first)
     work.settled("blue-sea")
     work.owe(
         first, f"{work.who(first)} draws the Blue Sea card of the round", "blue-sea", {}, "p. 17",

@@ -102,6 +102,13 @@ def begin_turn(work: Work, player: str) -> None:
         state, turn=player, step="start", round_no=state.round_no + (1 if passed else 0)
     )
     work.row("turn_start", player=player, round=work.state.round_no)
+    if passed and state.long and state.step != "round end":
+        # Nobody is held up, but the sea has not moved: it is owed, not forgotten (p. 17).
+        work.settled("round")
+        work.owe(
+            "", f"the end of round {state.round_no} is not logged: storms and captains move",
+            "round", {}, "p. 17", "end-of-round",
+        )  # fmt: skip
     work.over_the_limits(player)
     if in_storm(work.state, player):
         work.state = replace(work.state, step="acted")
@@ -369,7 +376,10 @@ def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.player = pick.id
     if state.turn and following and pick.id != following and pick.id != state.turn:
         work.say(f"{state.name(following)} would be next")
-    begin_turn(work, pick.id)
+    if pick.id == state.turn and state.step == "start" and len(state.seats) > 1:
+        work.over_the_limits(pick.id)  # said again: nothing new begins
+    else:
+        begin_turn(work, pick.id)
     decide(work)
     return work.done(f"{work.name}'s turn{_choices(work)}")
 
