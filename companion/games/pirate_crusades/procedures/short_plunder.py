@@ -19,6 +19,8 @@ _PAGE, _RULE = "p. 6", "plunder-short"
 def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
     """The sunk ship's card as crew, cargo or a mission, or to the discards."""
     limits = limits_of(work.state, player).value
+    # With the last card committed the answer is the game: crew keeps them in it (p. 6; A-21).
+    last = work.pirate(player).hand.count == 0
     pick: Pick = yield from ask(
         Choose(
             key="plunder",
@@ -30,7 +32,7 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
                 Option("mission", "a mission", also=("mission",)),
             ),
             none="nothing",
-            manner="offer",
+            manner="ask" if last else "offer",
             default={},
             lead="plunder",
             page=_PAGE,
