@@ -163,9 +163,9 @@ def test_what_is_undone_stays_and_comes_back(terminal: Terminal) -> None:
     opened(terminal)
     said(terminal, "yellow gold = 6", "Yellow: gold ? → 6")
     terminal.press("u")
-    terminal.wait_for("gold –  ♦ –  ★ 3")
+    terminal.wait_for("gold –  ♦ –  ★ 3", "R brings it back")
     terminal.press("R")
-    terminal.wait_for("gold 6")
+    terminal.wait_for("gold 6", "u undoes")
     assert last_entry(path).says == "Yellow: gold ? → 6"
 
 
