@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,6 +167,10 @@ def test_what_is_undone_stays_and_comes_back(terminal: Terminal) -> None:
     terminal.wait_for("gold –  ♦ –  ★ 3", "R brings it back")
     terminal.press("R")
     terminal.wait_for("gold 6", "u undoes")
+    # A terminal is drawn piece by piece, so what stands on it may be older than the file.
+    end = time.monotonic() + 10
+    while last_entry(path).says != "Yellow: gold ? → 6" and time.monotonic() < end:
+        time.sleep(0.1)
     assert last_entry(path).says == "Yellow: gold ? → 6"
 
 
