@@ -67,7 +67,7 @@ def change_counter(
         words = f"{who} {step} {label}, {shown(before)} → {shown(after)}"
     if result.notes:
         words += f" ({'; '.join(result.notes)})"
-    row = line("counter", province=counter.owner, which=counter.track.id, old=before, new=after)
+    row = line("counter", owner=counter.owner, which=counter.track.id, old=before, new=after)
     return changed, row, words
 
 
@@ -82,7 +82,7 @@ def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, d
             step = effect.amount if effect.verb == "gain" else -effect.amount
             return change_counter(state, counter, by=step)
     if effect.verb == "turn" and who:
-        return replace(state, turn=who), line("turn", to=who), f"turn of {state.name(who)}"
+        return replace(state, turn=who), line("turn", player=who), f"turn of {state.name(who)}"
     known = game.effect(state, effect, by)
     if known is not None:
         return known[0], line("effect", words=effect.words), known[1]

@@ -33,7 +33,7 @@ from companion.table.reading import Read, read_journal
 from companion.table.records import record_at
 from companion.table.state import TableState
 from companion.toolbox.chance import Chance, SystemChance
-from companion.toolbox.text import clean_name, close_names, listed, plural
+from companion.toolbox.text import clean_name, close_names, listed, plural, quoted
 
 S = TypeVar("S", bound=TableState)
 Clock = Callable[[], datetime]
@@ -734,7 +734,7 @@ class OpenTable(Generic[S]):
         n = self.history.act_at(self.history.head)
         if n == 0:
             return None
-        return self._plan(self.history.parent(n), f"undo “{self.record(n).says}”", "undo")
+        return self._plan(self.history.parent(n), f"undo {quoted(self.record(n).says)}", "undo")
 
     def plan_undo_thread(self) -> Move | None:
         """What taking back the whole open thing (an Exchange, a duel) would do."""
@@ -755,14 +755,14 @@ class OpenTable(Generic[S]):
     def plan_redo(self) -> Move | None:
         """What redo would do, or `None`."""
         n = self.history.act_redone()
-        return None if n is None else self._plan(n, f"redo “{self.record(n).says}”", "redo")
+        return None if n is None else self._plan(n, f"redo {quoted(self.record(n).says)}", "redo")
 
     def plan_go(self, act_no: int) -> Move:
         """What going to an act would do (0: to the beginning). Raises `UsageError`."""
         if act_no == 0:
             return self._plan(0, "back to the beginning", "jump")
         entry = self.entry(act_no)
-        return self._plan(entry.n, f"to entry {act_no}: “{entry.says}”", "jump")
+        return self._plan(entry.n, f"to entry {act_no}: {quoted(entry.says)}", "jump")
 
     def _plan(self, to: int, says: str, why: str) -> Move:
         target = self.state_at(to)

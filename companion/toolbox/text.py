@@ -97,3 +97,8 @@ def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 die`, `2 dice`."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+
+
+def quoted(text: str) -> str:
+    """`“text”`; a text that stands in quotes already keeps its own."""
+    return text if text.startswith("“") and text.endswith("”") else f"“{text}”"

@@ -46,8 +46,11 @@ class TableScreen(EnteringScreen):
     async def _open(self) -> None:
         try:
             self.show(await self.session.open())
-        except CompanionError as problem:
+        except Exception as problem:
+            # Also a fault in a game's code: a screen that says nothing more would be a dead end.
             self.query_one("#sheet", Static).update(plain("This campaign cannot be opened."))
+            if not isinstance(problem, CompanionError):
+                raise
             self.tell(problem)
             return
         if self.session.following:

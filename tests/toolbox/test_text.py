@@ -16,6 +16,7 @@ from companion.toolbox.text import (
     key_of,
     listed,
     plural,
+    quoted,
     width_of,
 )
 
@@ -306,3 +307,10 @@ def test_width(text: str, cells: int) -> None:
 def test_widths_add_up(first: str, second: str) -> None:
     assert width_of(first + second) == width_of(first) + width_of(second)
     assert 0 <= width_of(first) <= 2 * len(first)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("a raid", "“a raid”"), ("“a note”", "“a note”"), ("", "“”")]
+)
+def test_quoted_once(text: str, wanted: str) -> None:
+    assert quoted(text) == wanted
