@@ -208,6 +208,19 @@ def _acted(table: OpenTable[Any], acted: Acted, as_json: bool) -> None:
         lambda: plain.acted_lines(acted.entry, acted.remarks),
     )
     _tell_book(table)
+    _copy_after_game(table)
+
+
+def _copy_after_game(table: OpenTable[Any]) -> None:
+    """A dated copy when a game has ended; that it cannot be made never stops an act."""
+    from companion.errors import CompanionError
+    from companion.share.backups import Backups, ends_game
+
+    if ends_game(table):
+        try:
+            Backups(_root(), table.disk).keep(table.path.stem, "after-game")
+        except CompanionError as problem:
+            say(str(problem), err=True)
 
 
 @cli.command(context_settings=_LOOSE)
@@ -477,6 +490,253 @@ def merge(campaign: str, copy: str, preview: bool, as_json: bool) -> None:
         tell(as_json, lambda: {"carried": lines, "done": not preview}, lambda: lines)
 
 
+# ------------------------------------------------------------------ ways out and in
+
+_day = click.DateTime(["%Y-%m-%d"])
+
+
+@cli.command()
+@click.argument("campaign")
+@click.option(
+    "--format",
+    "format",
+    default="text",
+    metavar="FORMAT",
+    help="text, markdown, html, csv (the log), standings (CSV), json, archive.",
+)
+@click.option("-o", "--out", default="", metavar="FILE", help="Into a new file, or a folder.")
+@click.option("--from", "first", type=click.IntRange(1), help="From this entry on.")
+@click.option("--to", "last", type=click.IntRange(1), help="Up to this entry.")
+@click.option("--game", "game_no", type=click.IntRange(1), help="Only this game.")
+@click.option("--since", type=_day, metavar="DAY", help="From this day on: 2026-11-21.")
+@click.option("--until", type=_day, metavar="DAY", help="Up to this day.")
+@click.option("--terse", is_flag=True, help="Entry by entry instead of told.")
+@json_option
+def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
+    """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
+    from companion.share import keeping
+    from companion.share.exporting import Wish
+
+    span["game"] = span.pop("game_no")
+    with _open(campaign, writing=False) as table:
+        wish = Wish(keeping.span_of(**span), terse)
+        data, path = keeping.export(table, format, wish, out)
+        if as_json:
+            told = {"format": format, "bytes": len(data), "file": str(path) if path else None}
+            text = {} if path else {"text": data.decode()}
+            tell(True, lambda: {**told, **text}, lambda: ())
+        elif path:
+            say(f"Written to {path}.")
+        elif sys.stdout.isatty():
+            say(data.decode().rstrip("\n"))
+        else:
+            click.echo(data, nl=False)
+
+
+@cli.command("import")
+@click.argument("file", type=click.Path(path_type=str))
+@preview_option
+@json_option
+def import_(file: str, preview: bool, as_json: bool) -> None:
+    """Take in FILE: a campaign (archive, or record as JSON), or a play history (CSV).
+
+    Nothing that is here is changed: a campaign becomes one of its own.
+    """
+    from pathlib import Path
+
+    from companion.share import importing
+    from companion.share.files import read_bounded
+    from companion.table.disk import RealDisk
+
+    path = Path(file).expanduser()
+    data = read_bounded(RealDisk(), path, importing.LARGEST)
+    if importing.is_history(data):
+        _import_plays(data, preview, as_json)
+        return
+    incoming = importing.look(_root(), path)
+    id = "" if preview else importing.keep(_root(), incoming)
+    if id:
+        with _open(id, writing=False) as table:
+            _tell_book(table, incoming.players)
+    facts = {"id": id or None, "title": incoming.title, "game": incoming.game,
+             "entries": incoming.acts, "same": incoming.same or None}  # fmt: skip
+    first = [f"It is {id} now."] if id else ["Nothing was taken in yet."]
+    tell(as_json, lambda: facts, lambda: [*incoming.lines(), *first])
+
+
+def _import_plays(data: bytes, preview: bool, as_json: bool) -> None:
+    """Take a play history into the record book."""
+    from companion import games
+    from companion.records.plays import plays_of, unknown
+    from companion.toolbox.text import plural
+
+    titles = {one.id: one.title for one in games.find().values()}
+    plays = plays_of(data, titles)
+    book = _book()
+    fresh = unknown(plays, book.games())
+    if fresh and not preview:
+        book.note_games(fresh)
+    there = len(plays) - len(fresh)
+    tell(
+        as_json,
+        lambda: {"plays": len(fresh), "there_already": there, "done": not preview},
+        lambda: [
+            f"{plural(len(fresh), 'play')} {'would be' if preview else 'were'} taken in"
+            + (f"; {there} were known already." if there else ".")
+        ],
+    )
+
+
+def _book() -> Any:
+    from companion import places
+    from companion.records.book import Book
+    from companion.table.disk import RealDisk
+
+    return Book(places.book(_root()), places.backups(_root()), RealDisk())
+
+
+@cli.command()
+@click.argument("campaign", default="")
+@click.option("--list", "listing", is_flag=True, help="Only list the copies that there are.")
+@json_option
+def backup(campaign: str, listing: bool, as_json: bool) -> int:
+    """Copy CAMPAIGN, or all campaigns and the record book; each copy is read back."""
+    from companion.share import campaigns, keeping
+    from companion.share.backups import Backups
+
+    backups = Backups(_root())
+    if listing:
+        known = backups.campaigns()
+        id = keeping.id_of(_root(), campaign, known) if campaign else ""
+        copies = keeping.copies_of(backups, id)
+        of_book = [] if campaign else list(_book().copies())
+        tell(
+            as_json,
+            lambda: {"copies": [keeping.copy_facts(one) for one in copies], "book": of_book},
+            lambda: [*keeping.copy_lines(copies), *(f"record book  {one}" for one in of_book)],
+        )
+        return 0
+    ids = [campaigns.find(_root(), campaign).id] if campaign else campaigns.ids(_root())
+    done, failed = keeping.kept_of(backups, ids)
+    of_all = "" if campaign else _book().back_up()
+    tell(
+        as_json,
+        lambda: {
+            "copies": [{**keeping.copy_facts(x.copy), "new": x.fresh} for x in done],
+            "book": of_all or None,
+            "failed": failed,
+        },
+        lambda: keeping.kept_lines(done, of_all),
+    )
+    if failed and not as_json:
+        say(failed, err=True)
+    return 3 if failed else 0
+
+
+@cli.command()
+@click.argument("campaign", default="")
+@click.argument("copy", default="")
+@click.option("--own", is_flag=True, help="As a campaign of its own.")
+@click.option("--book", "of_book", is_flag=True, help="The record book; name its copy.")
+@yes_option
+@preview_option
+@json_option
+def restore(
+    campaign: str, copy: str, own: bool, of_book: bool, yes: bool, preview: bool, as_json: bool
+) -> None:
+    """Put a COPY of CAMPAIGN back (the newest if none is named); first what would change is shown.
+
+    What is there is saved before. COPY is the beginning of a name that `backup --list` shows.
+    """
+    from companion.errors import UsageError
+    from companion.share import keeping, restoring
+    from companion.share.backups import Backups
+    from companion.share.confirm import NeedsYes
+
+    if of_book:
+        _restore_book(campaign, yes, preview, as_json)
+        return
+    if not campaign:
+        raise UsageError("Restore which campaign?", "`companion backup --list` shows the copies.")
+    backups = Backups(_root())
+    found = backups.find(keeping.id_of(_root(), campaign, backups.campaigns()), copy)
+    if own and not preview:
+        done = restoring.as_own(backups, found)
+        _restored(done.id, "", as_json)
+        return
+    compared = restoring.compare(backups, found)
+    facts = keeping.comparison_facts(compared)
+    if preview:
+        tell(as_json, lambda: {**facts, "done": False}, compared.lines)
+        return
+    if compared.relation not in ("same", "gone") and not yes:
+        raise NeedsYes("What is there would be saved and replaced.", facts, compared.lines())
+    done = restoring.put_back(backups, found)
+    _restored(done.id, done.saved.name if done.saved else "", as_json)
+
+
+def _restored(id: str, saved: str, as_json: bool) -> None:
+    with _open(id, writing=False) as table:
+        _tell_book(table)
+        where = table.game.where(table.state)
+    tell(
+        as_json,
+        lambda: {"id": id, "saved": saved or None, "where": where, "done": True},
+        lambda: [
+            f"{id} is back: {where}",
+            *([f"What was there is kept as {saved}."] if saved else []),
+        ],
+    )
+
+
+def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
+    from companion.errors import UsageError
+    from companion.share import keeping
+    from companion.share.confirm import NeedsYes
+
+    book = _book()
+    known = book.copies()
+    found = next((one for one in known if one.startswith(name)), "")
+    if not found:
+        raise UsageError("There is no such copy of the record book.", "See `backup --list`.")
+    counts = book.compare(found)
+    lines = keeping.book_lines(found, counts)
+    facts = {"copy": found, "rows": {key: list(pair) for key, pair in counts.items()}}
+    if not (preview or yes):
+        raise NeedsYes("What is there would be saved and replaced.", facts, lines)
+    if not preview:
+        book.put_back(found)
+    done = [] if preview else ["It was put back; what was there is kept as a copy."]
+    tell(as_json, lambda: {**facts, "done": not preview}, lambda: [*lines, *done])
+
+
+@cli.command()
+@click.argument("campaign", default="")
+@click.option("--back", is_flag=True, help="Bring it back.")
+@json_option
+def archive(campaign: str, back: bool, as_json: bool) -> None:
+    """Put CAMPAIGN away (nothing is ever deleted); without one, list what was put away."""
+    from companion.share import campaigns, putting_away
+    from companion.share.backups import Backups
+
+    if not campaign:
+        away = putting_away.put_away_ids(_root())
+        tell(as_json, lambda: {"away": away}, lambda: away or ["Nothing was put away."])
+        return
+    if back:
+        id = putting_away.take_back(_root(), campaign)
+        lines = [f"{id} is back."]
+        path = campaigns.path_of(_root(), id)
+    else:
+        id = campaigns.find(_root(), campaign).id
+        path = putting_away.put_away(Backups(_root()), id)
+        lines = [f"{id} was put away; “companion archive --back {path.stem}” brings it back."]
+    book = _book()
+    with book.if_it_can():
+        book.archive(id, archived=not back)
+    tell(as_json, lambda: {"id": id, "file": str(path), "away": not back}, lambda: lines)
+
+
 # ------------------------------------------------------------------ games
 
 
@@ -539,25 +799,112 @@ def procedures(game: str, as_json: bool) -> None:
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
+@click.option("--all", "everywhere", is_flag=True, help="Ask all games.")
+@click.option("--campaign", default="", help="With what this campaign's table adds.")
 @json_option
-def rules(game: str, words: tuple[str, ...], count: int, as_json: bool) -> None:
-    """Look a rule up by any words."""
+def rules(
+    game: str, words: tuple[str, ...], count: int, everywhere: bool, campaign: str, as_json: bool
+) -> None:
+    """Look a rule up by any words; what rulebooks of your own say stands below."""
     from companion import games
-    from companion.library.index import Library
-    from companion.share import plain
+    from companion.library.additions import NOTHING
+    from companion.library.shelf import Shelf
+    from companion.share import looking
 
     manifest = games.manifest_of(game)
-    hits = [hit.entry for hit in Library.open(manifest.id).search(" ".join(words), count)]
+    shelf, told = Shelf(_root()), NOTHING
+    if campaign:
+        told = _added_by(campaign, manifest.id)
+    known = games.find() if everywhere else {manifest.id: manifest}
+    found = shelf.search(" ".join(words), tuple(known), manifest.id, told, count)
+    titles = {id: one.title for id, one in known.items()}
     tell(
         as_json,
-        lambda: {
-            "hits": [
-                {"id": x.id, "title": x.title, "place": x.section, "page": x.page, "body": x.body}
-                for x in hits
-            ]
-        },
-        lambda: plain.rules_lines(hits) or [f"Nothing found in {manifest.title}'s rules."],
+        lambda: {"hits": looking.found_facts(found, told)},
+        lambda: (
+            looking.found_lines(found, told, shelf.day, titles)
+            or [f"Nothing found in {manifest.title}'s rules."]
+        ),
     )
+
+
+def _added_by(campaign: str, game: str) -> Any:
+    """What the table of a campaign adds to the rules of its game."""
+    from companion.errors import UsageError
+    from companion.library.told import told_by
+
+    with _open(campaign, writing=False) as table:
+        if table.game.id != game:
+            raise UsageError(
+                f"{table.first.title} is a campaign of {table.game.title}.",
+                f"Ask {table.game.id} with it.",
+            )
+        return told_by(table)
+
+
+@cli.group()
+def library() -> None:
+    """Rulebooks of your own: indexed on this machine only, searched below our entries."""
+
+
+@library.command("add")
+@click.argument("game")
+@click.argument("file", type=click.Path())
+@click.option("--title", default="", help="What it is called; else the file's name.")
+@json_option
+def library_add(game: str, file: str, title: str, as_json: bool) -> None:
+    """Index a rulebook that you own: FILE is a PDF or plain text. It is only read."""
+    from pathlib import Path
+
+    import msgspec
+
+    from companion import games, places
+    from companion.library.adding import add
+
+    manifest = games.manifest_of(game)
+    folder = places.rulebooks(manifest.id, _root())
+    book = add(folder, manifest.id, Path(file).expanduser(), title)
+    size = f"{book.pages} pages, " if book.pages else ""
+    tell(
+        as_json,
+        lambda: msgspec.to_builtins(book),
+        lambda: [
+            f"“{book.title}” is in {manifest.title}'s look-up: {size}{book.passages} passages."
+        ],
+    )
+
+
+@library.command("list")
+@json_option
+def library_list(as_json: bool) -> None:
+    """List the rulebooks that were added."""
+    import msgspec
+
+    from companion import games, places
+    from companion.library.owned import books
+    from companion.share import looking
+
+    known = games.find()
+    found = [one for id in known for one in books(places.rulebooks(id, _root()))]
+    tell(
+        as_json,
+        lambda: {"rulebooks": msgspec.to_builtins(found)},
+        lambda: looking.book_lines(found, {id: one.title for id, one in known.items()}),
+    )
+
+
+@library.command("remove")
+@click.argument("game")
+@click.argument("title")
+@json_option
+def library_remove(game: str, title: str, as_json: bool) -> None:
+    """Take a rulebook out of the look-up; your file is not touched."""
+    from companion import games, places
+    from companion.library.owned import remove
+
+    manifest = games.manifest_of(game)
+    book = remove(places.rulebooks(manifest.id, _root()), title)
+    tell(as_json, lambda: {"id": book.id}, lambda: [f"“{book.title}” is out of the look-up."])
 
 
 @cli.command()

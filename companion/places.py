@@ -28,3 +28,8 @@ def book(root: Path | None = None) -> Path:
 def backups(root: Path | None = None) -> Path:
     """Dated copies."""
     return (root or home()) / "backups"
+
+
+def rulebooks(game: str, root: Path | None = None) -> Path:
+    """The indexes of a game's rulebooks that players own; on this machine only."""
+    return (root or home()) / "rulebooks" / game

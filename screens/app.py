@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from textual.app import App
+from textual.binding import Binding
 from textual.command import Provider
 from textual.screen import Screen
 from textual.theme import Theme
 
+from screens.base import TableChanged
 from screens.home.screen import HomeScreen
 from screens.services import Services
 
@@ -73,6 +75,7 @@ class CompanionApp(App[None]):
     COMMANDS = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]
     ENABLE_COMMAND_PALETTE = True
+    BINDINGS = [Binding("f3", "look_up", "Rules", show=False)]
 
     def __init__(self, services: Services, campaign: str | None = None) -> None:
         super().__init__()
@@ -101,16 +104,37 @@ class CompanionApp(App[None]):
         self.push_screen(TableScreen(session))
         return session
 
-    def open_rules(self, session: Session | None = None, first: tuple[str, ...] = ()) -> None:
+    def open_rules(
+        self,
+        session: Session | None = None,
+        first: tuple[str, ...] = (),
+        game: str = "",
+        about: int = 0,
+    ) -> None:
         """Open the rules over whatever runs.
 
         Args:
             session: the open campaign, if there is one.
             first: ids of entries that are offered before anything is typed.
+            game: the game to look in, where there is no campaign.
+            about: the log line that a ruling would be about.
         """
         from screens.rules.screen import RulesScreen
 
-        self.push_screen(RulesScreen(session, first))
+        def back(changed: bool | None) -> None:
+            for screen in self.screen_stack if changed else ():
+                screen.post_message(TableChanged())
+
+        self.push_screen(RulesScreen(session, first, game, about), back)
+
+    def action_look_up(self) -> None:
+        """The rules from anywhere: over a window, with what runs below it first."""
+        for screen in reversed(self.screen_stack):
+            if getattr(screen, "SCREEN", "") == "rules":
+                return
+            if (rules := getattr(screen, "action_rules", None)) is not None:
+                rules()
+                return
 
 
 def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None) -> None:

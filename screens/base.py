@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
+from textual.message import Message
 from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Input, Static
@@ -84,6 +85,10 @@ class KeyBar(Static):
             left -= piece.cell_length + 2
             pieces.append(piece)
         return Content("  ").join(pieces)
+
+
+class TableChanged(Message):
+    """Something was entered over this screen: what it shows is old."""
 
 
 class MessageLine(Static):
@@ -164,6 +169,10 @@ class CompanionScreen(Screen[Any]):
         from screens.help.screen import KeysScreen
 
         self.app.push_screen(KeysScreen(self.SCREEN, self.scene()))
+
+    def action_look_up(self) -> None:
+        """The rules, also while something is typed."""
+        self.app.action_look_up()  # type: ignore[attr-defined]
 
     def action_look(self) -> None:
         """Dark or light."""

@@ -218,6 +218,15 @@ class Rules(Command):
         return "the line takes the sign" if scene.line and scene.typed else ""
 
 
+class RulesAlways(Command):
+    """Look a rule up, also while something is typed or a window is open."""
+
+    title, keys, action, priority = "Rules at any time", "f3", "look_up", True
+    screens = (
+        "home", "table", "procedure", "log", "tools", "figures", "replay", "board",
+    )  # fmt: skip
+
+
 class Note(UnlinedWriting):
     """Write a note into the log."""
 
@@ -433,6 +442,52 @@ class AllGames(Command):
 
     title, keys, action, screens = "All games", "tab", "all_games", ("rules",)
     footer, priority = "all games", True
+
+
+class ReadRule(Command):
+    """Read the rule on the right: arrows scroll, a number opens what it points to. Enter returns to
+    the words."""
+
+    title, keys, action, screens = "To the words", "enter", "words", ("rules",)
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "Enter goes to the rule" if scene.line else ""
+
+
+class RuleBefore(Unlined):
+    """Back along the links of a rule."""
+
+    title, keys, action, screens = "Rule before", "left", "before", ("rules",)
+
+
+class OurRuling(Writing):
+    """Record what the table agrees on about this rule: dated, in the log, beside the rule."""
+
+    title, keys, action, screens = "Our ruling", "ctrl+o", "our_ruling", ("rules",)
+    footer, priority = "our ruling", True
+
+
+class Options(Writing):
+    """The table options of this rule, or of the game: what they mean, and another choice."""
+
+    title, keys, action, screens = "Table options", "ctrl+t", "options", ("rules",)
+    footer, priority = "options", True
+
+
+class RuleDown(Command):
+    """Scroll the rule, also while words are typed."""
+
+    title, keys, action, screens = "Scroll the rule", "pagedown", "page_down", ("rules",)
+    priority = True
+
+
+class RuleUp(Command):
+    """Scroll the rule back."""
+
+    title, keys, action, screens = "Scroll back", "pageup", "page_up", ("rules",)
+    priority = True
 
 
 class Leave(Command):

@@ -67,6 +67,8 @@ class TableView:
     board: Board | None = None
     """The game's board for the eyes of who speaks; it is drawn only when it is looked at."""
     lookup: Lookup | None = None
+    rules: tuple[str, ...] = ()
+    """Rules entries of what is half entered, owed, and could be done now: in this order."""
 
     def player(self, name: str) -> str:
         """A player's name by id; empty for nobody."""
@@ -102,7 +104,18 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         notices=notices,
         board=table.game.board(state, by),
         lookup=table.game.lookup(state),
+        rules=rules_now(table),
     )
+
+
+def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
+    """Ids of the rules that the look-up offers first."""
+    told = [x for _, info, _ in table.drafts() for x in (info.rule, *info.rules)]
+    told += [duty.rule for duty in table.state.pending.values()]
+    for one in table.game.suggestions(table.state):
+        if (info := table.infos.get(one.procedure)) is not None:
+            told.append(info.rule)
+    return tuple(dict.fromkeys(one for one in told if one))
 
 
 def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:

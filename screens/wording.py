@@ -5,17 +5,20 @@ User text never passes through markup: everything here is `Content` made of stri
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
+from textual.style import Style
 
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.table.sheet import Spans
 
+_ID = re.compile(r"[a-z0-9-]+")
 ROLE_STYLES: dict[str, str] = {
     "plain": "",
     "title": "bold",
@@ -107,7 +110,10 @@ def sum_lines(name: str, result: Any, width: int) -> list[Content]:
         room = max(4, width - 6 - width_of(page))
         label = padded(str(_of(part, "label")), room)
         style = "italic" if _of(part, "by_hand") else ""
-        lines.append(Content.assemble((f"{sign:>4} ", KEY), (label, style), " ", (page, DIM)))
+        row = Content.assemble((f"{sign:>4} ", KEY), (label, style), " ", (page, DIM))
+        if _ID.fullmatch(rule := str(_of(part, "rule") or "")):
+            row = row.stylize(Style.from_meta({"@click": f"screen.rule({rule!r})"}))
+        lines.append(row)
     for note in _of(result, "notes") or ():
         lines += [plain(f"     {row}", DIM) for row in folded(str(note), width - 5)]
     return lines

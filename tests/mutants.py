@@ -20,9 +20,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PIRATES = "calculations examples fights location odds_and_audit port roles sea state"
 TARGETS = {
     "companion/games/seafall/calculations": ["tests/games/seafall", "tests/test_demo.py"],
     "companion/games/en_garde": ["tests/games/en_garde"],
+    "companion/games/pirate_crusades/calculations": [
+        f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES.split()
+    ],
     "companion/toolbox": ["tests/toolbox", "tests/games/seafall/test_calculations.py"],
 }
 """Folder of code -> tests that must notice."""

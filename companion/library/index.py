@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.assets import data_root
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
+from companion.library.marking import around
 from companion.library.words import STOP, Vocabulary, content, stem, with_own, words
 
 if TYPE_CHECKING:
@@ -27,11 +28,15 @@ SPOKEN = 0.1  # for each word of a name that stands in the question as it is
 
 
 class Hit(NamedTuple):
-    """One entry found; `score` is only for comparing within one search."""
+    """One entry found; `score` is only for comparing within one search.
+
+    `wanted` are the stems that were looked for, so that whoever shows the entry can mark them.
+    """
 
     entry: RuleEntry
     score: float
     excerpt: str
+    wanted: frozenset[str] = frozenset()
 
 
 class _Head(NamedTuple):
@@ -48,13 +53,17 @@ class _Head(NamedTuple):
 class _Asking(NamedTuple):
     """A question read: all its words, the weighty stems, its groups with their rarity.
 
-    `begun` are the known words that the last one may become; none if it is finished.
+    `begun` are the known words that the last one may become; none if it is finished. `wanted`
+    are the stems of all groups.
     """
 
     words: tuple[str, ...]
     core: tuple[str, ...]
     groups: list[tuple[frozenset[str], float]]
     begun: frozenset[str]
+    wanted: frozenset[str]
+    said: frozenset[str]
+    asked: frozenset[str]
 
 
 class _Index:
@@ -70,6 +79,8 @@ class _Index:
             for entry, row in zip(entries, rows, strict=True)
         ]
         self.engine: Engine = engine([[" ".join(c) for c in row] for row in rows], WEIGHTS)
+        self._bodies = [entry.body for entry in entries]
+        self._lines: dict[int, list[tuple[str, frozenset[str]]]] = {}
         self.count = len(entries)
         self.spread: dict[str, int] = {}
         for head in self.heads:
@@ -80,6 +91,17 @@ class _Index:
         """How much a word says: the fewer entries have it, the more."""
         most = max((self.spread.get(stem(w), 0) for w in group.words), default=0)
         return math.log(1 + (self.count + 1) / (1 + most))
+
+    def excerpt(self, row: int, wanted: frozenset[str]) -> str:
+        """The line of an entry's text that has most of the words, cut around the first of them."""
+        lines = self._lines.get(row)
+        if lines is None:
+            # Read when it is found first: most entries never are.
+            lines = self._lines[row] = excerpts(self._bodies[row])
+        best = max(lines, key=lambda line: len(wanted & line[1]))[0]
+        if len(best) <= EXCERPT:
+            return best
+        return "".join(piece for piece, _ in around(best, wanted, EXCERPT))
 
 
 class Library:
@@ -156,7 +178,7 @@ class Library:
         asked = words(query[:LONGEST], index.same)[:MOST_WORDS]
         asked = _joined(asked, index.vocabulary)
         unfinished = len(query) <= LONGEST and not query[-1:].isspace()
-        groups = _groups(asked, index.vocabulary, unfinished)
+        groups = groups_of(asked, index.vocabulary, unfinished)
         if not groups:
             return []
         base = index.engine.rank(groups)
@@ -165,19 +187,24 @@ class Library:
         whole = [_nearest(w, index.vocabulary) for w in asked[:-1]]
         # What may still become a known word is left as it was typed.
         whole.append(asked[-1] if begun else _nearest(asked[-1], index.vocabulary))
+        core = tuple(stem(w) for w in content(whole))
+        stems = [(frozenset(stem(w) for w in g.words), index.rarity(g)) for g in groups]
         asking = _Asking(
             tuple(whole),
-            tuple(stem(w) for w in content(whole)),
-            [(frozenset(stem(w) for w in g.words), index.rarity(g)) for g in groups],
+            core,
+            stems,
             frozenset(begun),
+            frozenset(one for group, _ in stems for one in group),
+            frozenset(whole),
+            frozenset(core),
         )
         scored = sorted(
             (-(value / top + _fit(index.heads[row], asking)), row) for row, value in base.items()
         )
         entries = list(self._visible().values())
-        wanted = {one for stems, _ in asking.groups for one in stems}
+        wanted = asking.wanted
         return [
-            Hit(entries[row], -score, _excerpt(entries[row].body, wanted))
+            Hit(entries[row], -score, index.excerpt(row, wanted), wanted)
             for score, row in scored[:limit]
         ]
 
@@ -282,7 +309,7 @@ def _head(
     )
 
 
-def _groups(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
+def groups_of(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
     """The words that carry the question, each with the forms in which entries know it."""
     weighty = content(asked)
     groups = []
@@ -331,10 +358,11 @@ def _fit(head: _Head, asking: _Asking) -> float:
         for stems, rarity in asking.groups
     )
     fit = 2.5 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
+    if asking.wanted.isdisjoint(head.stems) and asking.begun.isdisjoint(head.title):
+        return fit  # only its text has the words: no name of it can fit
     if asking.begun & head.title:
         fit += BEGUN_TITLE
     best = spoken = 0.0
-    said = frozenset(asking.words)
     for n, name in enumerate(head.names):
         # The title itself stands before a synonym of the same words elsewhere.
         if name == asking.words:
@@ -345,13 +373,12 @@ def _fit(head: _Head, asking: _Asking) -> float:
             best = max(
                 best, (4.2 if typed else 2.2) if n < head.titles else (2.5 if typed else 2.0)
             )
-        elif len(name) > 1 and said.issuperset(name) and _run(name, asking.words):
+        elif len(name) > 1 and asking.said.issuperset(name) and _run(name, asking.words):
             spoken = max(spoken, SPOKEN * len(name))
-    asked = frozenset(asking.core)
     for n, core in enumerate(head.cores):
         if core == asking.core:
             best = max(best, 4.0 if n < head.titles else 3.5)
-        elif asked.issuperset(core):
+        elif asking.asked.issuperset(core):
             together = _run(core, asking.core)
             best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))
     return fit + best + spoken
@@ -369,10 +396,11 @@ def _run(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
     return any(whole[n : n + size] == part for n in range(len(whole) - size + 1))
 
 
-def _excerpt(body: str, wanted: set[str]) -> str:
-    """The line of the body that has most of the words, without Markdown, cut to length."""
-    lines = [line for line in body.split("\n") if line.strip()]
-    best = max(lines, key=lambda line: len(wanted & {stem(w) for w in words(line)}))
-    plain = re.sub(r"[*_`|#>]+", " ", best)
-    plain = re.sub(r"\s+", " ", plain).strip(" -")
-    return plain if len(plain) <= EXCERPT else plain[: EXCERPT - 1].rsplit(" ", 1)[0] + "…"
+def excerpts(body: str) -> list[tuple[str, frozenset[str]]]:
+    """Each line of a body without Markdown, and its stems."""
+    told = []
+    for line in body.split("\n"):
+        if line.strip():
+            plain = re.sub(r"\s+", " ", re.sub(r"[*_`|#>]+", " ", line)).strip(" -")
+            told.append((plain, frozenset(stem(w) for w in words(line))))
+    return told

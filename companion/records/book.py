@@ -279,6 +279,13 @@ class Book:
         with self._change() as book:
             _put(book.table(GAMES), _is(campaign=row.campaign, game_no=row.game_no), row)
 
+    def note_games(self, rows: Iterable[GameRow]) -> None:
+        """The same for several, in one step."""
+        with self._change() as book:
+            for row in rows:
+                same = _is(campaign=row.campaign, game_no=row.game_no)
+                _put(book.table(GAMES), same, row)
+
     def games(self, *, campaign: str | None = None, game: str | None = None) -> tuple[GameRow, ...]:
         """Finished games, of one campaign or of one game if told, in the order they ended."""
         rows = [
@@ -400,6 +407,69 @@ class Book:
         """What was set for new campaigns of the game: key -> value."""
         rows = self._rows(OPTIONS, OptionRow)
         return {row.key: row.value for row in rows if row.game == game}
+
+    # Dated copies
+
+    def copies(self) -> tuple[str, ...]:
+        """Names of the dated copies of the book, newest first."""
+        with self._asking("The copies of the record book cannot be read"):
+            return tuple(self._storage().copies())
+
+    def back_up(self) -> str:
+        """Keep a dated copy now; its name, empty if there is no book yet."""
+        with self._asking("No copy of the record book could be made"):
+            return self._storage().copy_now()
+
+    def compare(self, name: str) -> dict[str, tuple[int, int]]:
+        """Rows by table now and in a copy: table -> how many there are, how many there would be.
+
+        Raises:
+            BookError: there is no such copy, or it is damaged.
+        """
+        now = self._tables()
+        then = self._copied(name)
+        return {
+            table: (len(now.get(table, {})), len(then.get(table, {})))
+            for table in sorted({*now, *then})
+        }
+
+    def put_back(self, name: str) -> None:
+        """Put a copy in the place of the book; what is there is kept as a dated copy first."""
+        then = self._copied(name)
+        with self._change() as book:
+            self._copy_first(book)
+            book.drop_tables()
+            for table, rows in then.items():
+                book.table(table).insert_multiple(rows.values())
+
+    def _copied(self, name: str) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        with self._asking("The copies of the record book cannot be read"):
+            found = self._storage().copied(name)
+            if found is None:
+                raise BookError(
+                    f"There is no readable copy {name[:60]} of the record book.",
+                    "`companion backup --list` names them.",
+                )
+            return found
+
+    def _tables(self) -> Mapping[str, Mapping[str, Any]]:
+        with self._asking("The record book cannot be read"):
+            return self._storage().read() or {}
+
+    @contextlib.contextmanager
+    def _asking(self, what: str) -> Iterator[None]:
+        """Turn what the machine refuses into an error of the book."""
+        try:
+            yield
+        except TimeoutError as problem:
+            raise BookBusy(
+                "Another program is writing the record book and does not come to an end.",
+                "Close the other companion, or try again in a moment.",
+            ) from problem
+        except (OSError, NotImplementedError) as problem:
+            raise BookError(
+                f"{what}: {_why(problem)}.", _remedy(problem, self._path.parent)
+            ) from problem
 
     # The file
 

@@ -162,6 +162,34 @@ class BookStorage(Storage):
         """
         self._copy_first = True
 
+    def copies(self) -> list[str]:
+        """Names of the dated copies, newest first. Raises `OSError`."""
+        return [name for _, _, name in self._copies()]
+
+    def copied(self, name: str) -> Tables | None:
+        """What a dated copy holds; None if it is none of ours or damaged. Raises `OSError`."""
+        if name not in self.copies():
+            return None
+        return _decoded(read_whole(self._disk, self._backups / name)).tables
+
+    def copy_now(self) -> str:
+        """Keep a dated copy of the book as it is; its name, or the newest's if that holds the same.
+
+        Returns:
+            An empty name if there is no book yet.
+
+        Raises:
+            OSError: the machine refused, or somebody else has the lock.
+        """
+        self._disk.make_folder(self._path.parent)
+        with self._guard():
+            found = self._mended()
+            if found.raw is None:
+                return ""
+            if not self._is_copied(found.raw):
+                self._copy(found.raw)
+            return self.copies()[0]
+
     def _replace(self, before: bytes | None, tables: Tables) -> None:
         tables = {name: rows for name, rows in tables.items() if rows}
         after = _encoded(tables)

@@ -124,8 +124,8 @@ def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
             id="ruling",
             title="Record a ruling of our table",
             run=_ruling,
-            keys=(Key("rule", "text"), Key("text", "text")),
-            help="ruling",
+            keys=(Key("rule", "text"), Key("text", "text"), Key("about", "number")),
+            help="ruling re ties they are shared",
         ),
         ProcedureInfo(
             id="rename",
@@ -323,16 +323,26 @@ def _ruling(table: Reading[S]) -> Procedure[S]:
             manner="offer",
             default="",
             empty=True,
-            lead="on",
+            one_word=True,
+            lead="re",  # "on" stands in many a ruling
         )
     )
     text: str = yield from ask(Text(key="text", prompt="Our ruling"))
+    about: int | None = yield from told(
+        Number(
+            key="about",
+            prompt="About which entry of the log?",
+            manner="quiet",
+            unknown=True,
+            default=None,
+        )
+    )
     state, key = fresh(table.state, "g")
     state = put(state, "rulings", key, f"{rule}: {text}" if rule else text)
     return Outcome(
         state=state,
         says=f"our ruling: {text}",
-        lines=(line("ruling", id=key, rule=rule, text=text),),
+        lines=(line("ruling", id=key, rule=rule, text=text, about=about),),
     )
 
 

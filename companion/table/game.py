@@ -53,6 +53,21 @@ class TableOption(Struct, frozen=True):
     """For a number: what it cannot undercut or exceed."""
 
 
+class TableText(Struct, frozen=True):
+    """A text that the group typed in when it was unlocked: a rule on a sticker, a book entry."""
+
+    id: str
+    """Stable within the campaign: `rule-7`."""
+    title: str
+    text: str
+    section: str = ""
+    """Where it was put, in the rulebook's words."""
+    rules: tuple[str, ...] = ()
+    """Rules entries that it belongs beside."""
+    words: tuple[str, ...] = ()
+    """What players call it."""
+
+
 class Suggestion(Struct, frozen=True):
     """Something that could be done now."""
 
@@ -127,12 +142,18 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Games of the campaign that are over."""
     statistics: Callable[[S, Sequence[Told]], Sequence[Block]] = lambda _state, _told: ()
     """Figures of the games so far, from what the entries say."""
+    record: Callable[[S], Sequence[Block]] = lambda _state: ()
+    """What the campaign keeps for ever, as the game's book prints it: a Historical Record."""
     where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
     board: Callable[[S, str], Board | None] = lambda _state, _eyes: None
     """The board to walk over, for the eyes of a player; `None`: there is none (now)."""
     lookup: Callable[[S], Lookup | None] = lambda _state: None
     """What can be looked up by a short name: what a card means."""
+    texts: Callable[[S], Sequence[TableText]] = lambda _state: ()
+    """What the group typed in of what it unlocked; the look-up finds it at once."""
+    opened: Callable[[S], frozenset[str]] = lambda _state: frozenset()
+    """Gates that this campaign has opened: entries behind others are nowhere to be seen."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}
     """Shape -> what makes the next shape of a raw tree."""

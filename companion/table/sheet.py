@@ -185,7 +185,7 @@ def render_block(block: Block, width: int) -> list[Spans]:
             rows = tuple((name, ", ".join(things) or "–") for name, things in block.places)
             return _list(ListBlock(block.title, rows), width)
         case RemindersBlock():
-            return [(Span("• ", "warn"), Span(cut(row, width - 2))) for row in block.rows]
+            return [line for row in block.rows for line in _reminder(row, width)]
         case StandingsBlock():
             rows = tuple((name, shown(score)) for name, score in block.rows)
             return _list(ListBlock(block.title, rows), width)
@@ -259,6 +259,20 @@ def _list(block: ListBlock, width: int) -> list[Spans]:
     for name, text in block.rows:
         lines.append(fitted([Span(padded(name, label), "name"), Span("  " + text)], width))
     return lines
+
+
+def _reminder(row: str, width: int) -> list[Spans]:
+    """A bullet and its words; what does not fit goes on below them, so that nothing is hidden."""
+    told: list[str] = []
+    for word in row.split():
+        if told and width_of(told[-1]) + 1 + width_of(word) <= width - 2:
+            told[-1] += f" {word}"
+        else:
+            told.append(word)
+    return [
+        (Span("  " if place else "• ", "warn"), Span(cut(text, width - 2)))
+        for place, text in enumerate(told)
+    ]
 
 
 def _grid(block: GridBlock, width: int) -> list[Spans]:

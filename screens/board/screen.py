@@ -228,7 +228,7 @@ class BoardScreen(CompanionScreen):
 
     def action_rules(self) -> None:
         """The rules."""
-        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+        self.app.open_rules(self.session, self.view.rules)  # type: ignore[attr-defined]
 
     def action_leave(self) -> None:
         """Back to the table."""

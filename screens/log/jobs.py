@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.errors import UsageError
+from companion.errors import CompanionError, UsageError
 from companion.table.describe import Difference, differences, names_in
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
@@ -49,6 +49,18 @@ def asked_of(table: Table, act_no: int) -> tuple[Answered, ...]:
                 run.rolled[key] = value
     run.overrides.update(entry.overrides)
     return run.look(table.state_at(entry.after)).answered
+
+
+def rules_of(table: Table, n: int) -> tuple[str, ...]:
+    """Ids of the rules that an entry used, the nearest first."""
+    from companion.library.told import rules_used
+
+    entry: Entry = table.record(n)
+    try:
+        asked = [one.question.rule for one in asked_of(table, entry.act_no)]
+    except CompanionError:  # undone, or of other rules: what it recorded still says which
+        asked = []
+    return rules_used(entry, table.infos, asked)
 
 
 def question_again(answered: tuple[Answered, ...], place: int) -> Asking:

@@ -272,9 +272,27 @@ class LogScreen(CompanionScreen):
         place = numbers.index(n) if n in numbers else 0
         self.app.push_screen(ReplayScreen(self.session, self.view, numbers, place))
 
+    def action_rule(self, id: str) -> None:
+        """The rule behind one line of a sum, which was clicked."""
+        self.app.open_rules(self.session, (id,))  # type: ignore[attr-defined]
+
+    def on_table_changed(self) -> None:
+        """A ruling or an option was entered over this screen."""
+        self.attempt(self._reload())
+
     def action_rules(self) -> None:
-        """The rules."""
-        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+        """The rules that the entry under the cursor used come first."""
+
+        async def work(line: LogLine) -> None:
+            first = await self.session.do(lambda table: jobs.rules_of(table, line.n))
+            self.app.open_rules(self.session, first, about=line.act_no)  # type: ignore[attr-defined]
+
+        item = self.current
+        line = item.lines[0] if isinstance(item, Group) else item
+        if line is not None:
+            self.attempt(work(line), group="rules", exclusive=True)
+        else:
+            self.app.open_rules(self.session)  # type: ignore[attr-defined]
 
     # ------------------------------------------------------------------ amending
 

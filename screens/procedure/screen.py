@@ -303,8 +303,15 @@ class ProcedureScreen(CompanionScreen):
 
         self.attempt(work())
 
+    def action_rule(self, id: str) -> None:
+        """The rule behind one line of a sum, which was clicked."""
+        self.app.open_rules(self.session, (id,))  # type: ignore[attr-defined]
+
     def action_rules(self) -> None:
-        """The rules of this question first."""
+        """The rules of this question first, then those behind its numbers."""
+        from companion.library.told import rules_of_sum
+
         info, question = self.run.info, self.query_one(QuestionPanel).question
-        first = (question.rule, info.rule, *info.rules)
+        summed = [x for one in (question.sums or {}).values() for x in rules_of_sum(one)]
+        first = (question.rule, *summed, info.rule, *info.rules)
         self.app.open_rules(self.session, tuple(x for x in first if x))  # type: ignore[attr-defined]

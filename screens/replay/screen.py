@@ -114,8 +114,16 @@ class ReplayScreen(CompanionScreen):
         self._go(len(self.numbers) - 1)
 
     def action_rules(self) -> None:
-        """The rules."""
-        self.app.open_rules(self.session)  # type: ignore[attr-defined]
+        """The rules that this entry used first."""
+        n = self.numbers[self.place]
+
+        async def work() -> None:
+            from screens.log.jobs import rules_of
+
+            first = await self.session.do(lambda table: rules_of(table, n))
+            self.app.open_rules(self.session, first)  # type: ignore[attr-defined]
+
+        self.attempt(work(), group="rules", exclusive=True)
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,21 +13,26 @@ from textual.content import Content
 from textual.widgets import Input, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.share.lines import place_of
-from companion.table.sheet import cut, width_of
 from screens.base import CompanionScreen
+from screens.command import Scene
 from screens.commands import bindings_of
-from screens.rules.shelf import Found, Shelf
+from screens.rules.shelf import Shelf, told_of
 from screens.session import Session
 from screens.wording import DIM, plain
 
+if TYPE_CHECKING:
+    from companion.library.additions import OptionNow, Told
+    from companion.library.shelf import Found
+
 
 class RulesScreen(CompanionScreen):
-    """The look-up over whatever runs.
+    """The look-up over whatever runs. Gives back whether something was entered.
 
     Args:
         session: the open campaign; without one all games are searched.
         first: ids of entries that are offered before anything is typed.
+        game: the game to look in, where there is no campaign.
+        about: the log line that a ruling would be about; 0 for none.
     """
 
     SCREEN = "rules"
@@ -35,15 +41,24 @@ class RulesScreen(CompanionScreen):
         *bindings_of("rules"),
         Binding("down", "move(1)", "Next hit", show=False, priority=True),
         Binding("up", "move(-1)", "Hit before", show=False, priority=True),
+        *(Binding(key, f"link({key})", "See also", show=False) for key in "123456789"),
     ]
 
-    def __init__(self, session: Session | None, first: tuple[str, ...]) -> None:
+    def __init__(
+        self, session: Session | None, first: tuple[str, ...], game: str = "", about: int = 0
+    ) -> None:
         super().__init__()
-        self._session, self._first = session, first
-        self.everywhere = session is None
+        self._session, self._first, self._about = session, first, about
+        self._game = session.game if session else game
+        self.everywhere = not self._game
         self.hits: list[Found] = []
-        self._rulings: dict[str, str] = {}
-        self._title = ""
+        self.shown: Found | None = None
+        """What is read: a hit, or what it led to."""
+        self._trail: list[Found] = []
+        self._told: Told | None = None
+        self._titles: dict[str, str] = {}
+        self._read_only = ""
+        self._changed = False
 
     @property
     def shelf(self) -> Shelf:
@@ -62,13 +77,21 @@ class RulesScreen(CompanionScreen):
             with VerticalScroll(id="rulebox"):
                 yield Static(id="cite")
                 yield Markdown(id="rule", open_links=False)
+                yield Static(id="passage")
+                yield Static(id="beside")
+                yield Static(id="links")
         yield from self.foot()
 
     def on_mount(self) -> None:
         """What belongs to what runs comes first."""
         self.query_one("#words").focus()
         self.draw_keys()
-        self.attempt(self._look("", wait=False), group="search", exclusive=True)
+        self.attempt(self._look(""), group="search", exclusive=True)
+
+    def scene(self) -> Scene:
+        """Whether something can be entered, and whether a rule is read."""
+        why = "" if self._session is not None else "there is no table here"
+        return Scene("rules", read_only=why or self._read_only, **self.typing())
 
     # ------------------------------------------------------------------ searching
 
@@ -76,67 +99,109 @@ class RulesScreen(CompanionScreen):
     def _typed(self, event: Input.Changed) -> None:
         self.attempt(self._look(event.value), group="search", exclusive=True)
 
-    async def _look(self, words: str, wait: bool = True) -> None:
+    async def _look(self, words: str) -> None:
         """Search in a thread; a newer search cancels this one."""
-        if not wait and self._session is not None and self._session.is_open:
-            rulings = await self._session.do(lambda table: dict(table.state.rulings))
-            self._rulings = rulings
-        game = self._session.game if self._session else ""
-        shelf, first, rulings = self.shelf, self._first, self._rulings
+        if self._told is None:
+            self._told = await told_of(self._session)
+            if self._session is not None and self._session.is_open:
+                self._read_only = await self._session.do(lambda table: table.read_only)
+        game, shelf, first, told = self._game, self.shelf, self._first, self._told
         if words.strip():
-            found = await asyncio.to_thread(shelf.search, words, game, self.everywhere, rulings)
+            found = await asyncio.to_thread(shelf.search, words, game, self.everywhere, told)
         else:
-            found = await asyncio.to_thread(shelf.in_context, game, first, rulings)
-        games = await asyncio.to_thread(self.services.games)
-        self._title = games[game].title if game in games else game
+            found = await asyncio.to_thread(shelf.in_context, game, first, told)
+        if not self._titles:
+            games = await asyncio.to_thread(self.services.games)
+            self._titles = {id: one.title for id, one in games.items()}
         self.hits = found
         self._draw(words)
+        if not words.strip():
+            await asyncio.to_thread(shelf.warm, game, self.everywhere, told)
 
     def _draw(self, words: str) -> None:
+        from screens.rules import parts
+
         hits = self.query_one("#hits", OptionList)
         width = max(16, (self.app.size.width - 4) * 38 // 100 - 2)
-        hits.set_options([Option(self._row(hit, width)) for hit in self.hits])
+        several = self.everywhere and len(self._titles) > 1
+        hits.set_options(
+            [
+                Option(parts.row(hit, self._titles.get(hit.game, "") if several else "", width))
+                for hit in self.hits
+            ]
+        )
         hits.highlighted = 0 if self.hits else None
-        where = "all games"
-        if self._session is not None and not self.everywhere:
-            where = self._title
+        where = "all games" if self.everywhere else self._titles.get(self._game, self._game)
         told = f"Rules · {where}"
         if words.strip():
             told += f" · {len(self.hits)} found"
         self.query_one("#head", Static).update(plain(told, "bold"))
-        if not self.hits:
-            self._show(None, words)
-
-    def _row(self, hit: Found, width: int) -> Content:
-        page = hit.game or hit.page
-        if width_of(hit.title) + width_of(page) + 1 > width:
-            page = ""  # the title says more than the page, which stands beside it anyway
-        title = cut(hit.title, max(6, width - width_of(page) - 1))
-        gap = " " * max(1, width - width_of(title) - width_of(page))
-        return Content.assemble(title, gap, (page, DIM))
+        if broken := self.shelf.broken(self._game):
+            self.tell(f"The index {broken[0]} cannot be read. Add that rulebook again.")
+        if self.hits:
+            self._open(self.hits[0])
+        else:
+            self._none(words)
+        self.draw_keys()
 
     @on(OptionList.OptionHighlighted, "#hits")
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self.hits):
-            self._show(self.hits[event.option_index], "")
+            self._open(self.hits[event.option_index])
 
-    def _show(self, hit: Found | None, words: str) -> None:
-        cite, rule = self.query_one("#cite", Static), self.query_one("#rule", Markdown)
-        if hit is None:
-            if self.shelf.missing:
-                said = self.shelf.missing
-            elif words.strip():
-                said = "No rule was found with these words. Fewer or other words may find it."
-            else:
-                said = "Type words, or a question as you would ask it."
-            cite.update(plain(said, DIM))
-            rule.update("")
-            return
-        cite.update(
-            Content.assemble((hit.title, "bold"), "\n", (place_of(hit.section, hit.page), DIM))
-        )
-        rule.update(hit.body)
+    def _open(self, hit: Found) -> None:
+        """Read a hit."""
+        if hit is not self.shown:
+            self._trail = []
+            self._show(hit)
+
+    # ------------------------------------------------------------------ the rule
+
+    def _none(self, words: str) -> None:
+        self.shown, self._trail = None, []
+        if self.shelf.missing:
+            said = self.shelf.missing
+        elif words.strip():
+            said = "No rule was found with these words. Fewer or other words may find it."
+        else:
+            said = "Type words, or a question as you would ask it."
+        self.query_one("#cite", Static).update(plain(said, DIM))
+        self.query_one("#rule", Markdown).update("")
+        for name in ("#passage", "#beside", "#links"):
+            self.query_one(name).display = False
+
+    def _show(self, hit: Found) -> None:
+        from companion.library.marking import in_bold
+        from screens.rules import parts
+
+        self.shown = hit
+        self.query_one("#cite", Static).update(parts.cite(hit))
+        rule = self.query_one("#rule", Markdown)
+        rule.display = hit.kind == "rule"
+        # Ours is Markdown; what the table typed or a rulebook says is shown as it stands.
+        rule.update(in_bold(hit.body, hit.wanted) if hit.kind == "rule" else "")
+        width = max(20, (self.app.size.width - 4) * 62 // 100 - 6)
+        options = self._told.options if self._told else ()
+        told = {
+            "#passage": Content("") if hit.kind == "rule" else parts.passage(hit),
+            "#beside": parts.beside(hit, options, self.shelf.day, width),
+            "#links": parts.links(hit, self.query_one("#rulebox").has_focus, width),
+        }
+        for name, content in told.items():
+            self.query_one(name, Static).update(content)
+            self.query_one(name).display = bool(content.plain)
         self.query_one("#rulebox").scroll_home(animate=False)
+
+    def on_descendant_focus(self) -> None:
+        """The numbers of the links count while the rule is read."""
+        super().on_descendant_focus()
+        if self.shown is not None:
+            self._show(self.shown)
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width."""
+        if self._titles:
+            self._draw(self.query_one("#words", Input).value)
 
     # ------------------------------------------------------------------ keys
 
@@ -148,22 +213,131 @@ class RulesScreen(CompanionScreen):
         elif hits.option_count:
             hits.highlighted = ((hits.highlighted or 0) + step) % hits.option_count
 
+    def action_page_down(self) -> None:
+        """Scroll the rule, wherever the keys go."""
+        self._page(1)
+
+    def action_page_up(self) -> None:
+        """Scroll it back."""
+        self._page(-1)
+
+    def _page(self, step: int) -> None:
+        box = self.query_one("#rulebox")
+        box.scroll_relative(y=step * max(1, box.size.height - 2), animate=False)
+
     @on(Input.Submitted, "#words")
     @on(OptionList.OptionSelected, "#hits")
     def _read(self) -> None:
         self.query_one("#rulebox").focus()
 
+    def action_words(self) -> None:
+        """Back to the words."""
+        self.query_one("#words").focus()
+
+    def action_link(self, number: int) -> None:
+        """Read what the rule points to, by its number."""
+        if self.shown is not None and number <= len(self.shown.related):
+            self.action_follow(self.shown.related[number - 1][0])
+
+    def action_follow(self, id: str) -> None:
+        """Read another entry; ← comes back."""
+
+        async def work() -> None:
+            before, told = self.shown, self._told
+            if before is None or told is None:
+                return
+            found = await asyncio.to_thread(self.shelf.entry, before.game, id, told)
+            if found is not None and self.shown is before:
+                self._trail.append(before)
+                self._show(found)
+
+        self.attempt(work(), group="follow", exclusive=True)
+
+    def action_before(self) -> None:
+        """Back along the links."""
+        if self._trail:
+            self._show(self._trail.pop())
+
     def action_all_games(self) -> None:
         """All games, or only this one."""
-        if self._session is not None:
+        if self._game:
             self.everywhere = not self.everywhere
             words = self.query_one("#words", Input).value
             self.attempt(self._look(words), group="search", exclusive=True)
 
     def action_leave(self) -> None:
-        """From the rule to the words; from the words back to where one was."""
-        words = self.query_one("#words", Input)
-        if self.query_one("#rulebox").has_focus:
-            words.focus()
+        """Back to where one was, at once."""
+        self.dismiss(self._changed)
+
+    # ------------------------------------------------------------------ the table's own
+
+    def action_our_ruling(self) -> None:
+        """Record what the table agrees on about this rule."""
+        from screens.rules.table import rule_of
+        from screens.widgets.dialogs import AskScreen
+
+        hit, about = self.shown, self._about
+        title = f"Our ruling on {hit.title}" if hit else "Our ruling"
+        answers = {"rule": rule_of(hit), **({"about": about} if about else {})}
+
+        def told(text: str | None) -> None:
+            if text:
+                self._enter("ruling", {**answers, "text": text})
+
+        hint = "One line. It stands beside the rule from now on, and in the log."
+        self.app.push_screen(AskScreen(title, hint), told)
+
+    def action_options(self) -> None:
+        """The table options of this rule, or all of the game."""
+        from screens.rules.table import option_rows
+        from screens.widgets.dialogs import PickScreen
+
+        every = self._told.options if self._told else ()
+        here = tuple(x for x in every if self.shown is not None and x.key in self.shown.options)
+        options = here or every
+        if not options:
+            self.tell("This game has no table options.")
+        elif len(options) == 1:
+            self._option(options[0])
         else:
-            self.dismiss(None)
+            title = "Table options of this rule" if here else "Table options"
+            self.app.push_screen(
+                PickScreen(title, option_rows(options)),
+                lambda place: self._option(options[place]) if place is not None else None,
+            )
+
+    def _option(self, option: OptionNow) -> None:
+        from screens.widgets.dialogs import AskScreen, PickScreen
+
+        def chosen(value: str | None) -> None:
+            if value:
+                self._enter("option", {"option": option.key, "value": value})
+
+        cited = f" ({option.page})" if option.page else ""
+        if not option.values:
+            self.app.push_screen(
+                AskScreen(option.title, f"{option.why}{cited}", option.value), chosen
+            )
+            return
+        notes = {option.default: "as the rules have it", option.value: "as it stands now"}
+        rows = [(value, notes.get(value, "")) for value in option.values]
+        self.app.push_screen(
+            PickScreen(option.title, rows, f"{option.why}{cited}"),
+            lambda place: chosen(option.values[place]) if place is not None else None,
+        )
+
+    def _enter(self, act: str, answers: dict[str, object]) -> None:
+        from screens.rules.table import record
+
+        session = self._session
+        if session is None:
+            return
+
+        async def work() -> None:
+            by = session.by
+            said = await session.do(lambda table: record(table, act, by, answers))
+            self._changed, self._told, self.shown = True, None, None
+            await self._look(self.query_one("#words", Input).value)
+            self.tell(f"Entered: {said}")
+
+        self.attempt(work())

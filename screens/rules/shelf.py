@@ -1,86 +1,77 @@
-"""The libraries of the games, kept once they are built, and searched in any thread."""
+"""The look-up as the screen asks it: the shelf of the domain, loaded at the first question."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from screens.services import Services
 
-
-@dataclass(frozen=True)
-class Found:
-    """One rule as a list shows it."""
-
-    id: str
-    title: str
-    page: str
-    section: str
-    body: str
-    game: str = ""
-    """The game's title, where several are searched."""
+if TYPE_CHECKING:
+    from companion.library.additions import Told
+    from companion.library.shelf import Found, Shelf as Books
 
 
 class Shelf:
-    """All games' rules. Nothing is read before the first question."""
+    """All games' rules and more. Nothing is imported or read before the first question."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._libraries: dict[str, Any] = {}
+        self._shelf: Books | None = None
         self.missing = ""
         """Why nothing can be looked up; empty if all is well."""
 
-    def _library(self, game: str, rulings: Mapping[str, str]) -> Any:
-        key = f"{game}/{hash(tuple(sorted(rulings.items())))}"
-        if key not in self._libraries:
+    @property
+    def _books(self) -> Books | None:
+        if self._shelf is None:
             try:
-                from companion.library.entry import RuleEntry
-                from companion.library.index import Library
+                from companion.library.shelf import Shelf as Books
             except ImportError as problem:
                 self.missing = f"The rules are not installed here: {problem}."
                 return None
-            ours = [
-                RuleEntry(
-                    id=f"our-{number}",
-                    title=f"Our ruling {number}: {text[:40]}",
-                    game=game,
-                    section="Our table",
-                    page="our table",
-                    synonyms=("our ruling", "ruling"),
-                    related=(),
-                    gate="",
-                    body=text,
-                )
-                for number, text in rulings.items()
-            ]
-            self._libraries[key] = Library.open(game, extra=ours)
-        return self._libraries[key]
+            self._shelf = Books(self._services.root, self._services.zone)
+        return self._shelf
 
-    def in_context(self, game: str, ids: Sequence[str], rulings: Mapping[str, str]) -> list[Found]:
-        """The entries of these ids, in order; then the game's first ones."""
-        library = self._library(game, rulings) if game else None
-        if library is None:
-            return []
-        entries = library.in_context(ids)
-        rest = [entry for entry in library.entries if entry not in entries]
-        return [_found(entry) for entry in [*entries, *rest]]
+    def in_context(self, game: str, ids: Sequence[str], told: Told) -> list[Found]:
+        """The entries of these ids, in order; then the game's others."""
+        books = self._books
+        return books.in_context(game, ids, told) if books is not None and game else []
 
-    def search(
-        self, words: str, game: str, everywhere: bool, rulings: Mapping[str, str]
-    ) -> list[Found]:
+    def search(self, words: str, game: str, everywhere: bool, told: Told) -> list[Found]:
         """The best hits, of one game or of all."""
-        games = self._services.games()
-        wanted = [game] if game and not everywhere else list(games)
-        hits = []
-        for one in wanted:
-            library = self._library(one, rulings if one == game else {})
-            for hit in library.search(words, 20) if library is not None else ():
-                title = games[one].title if len(wanted) > 1 and one in games else ""
-                hits.append((hit.score, _found(hit.entry, title)))
-        hits.sort(key=lambda one: -one[0])
-        return [found for _, found in hits[:24]]
+        books = self._books
+        if books is None:
+            return []
+        games = [game] if game and not everywhere else list(self._services.games())
+        return books.search(words, games, game, told)
+
+    def warm(self, game: str, everywhere: bool, told: Told) -> None:
+        """Build what the first key would wait for."""
+        self.search("warm up", game, everywhere, told)
+
+    def entry(self, game: str, id: str, told: Told) -> Found | None:
+        """One entry."""
+        books = self._books
+        return books.entry(game, id, told) if books is not None else None
+
+    def day(self, at: str) -> str:
+        """A date as people read it."""
+        books = self._books
+        return books.day(at) if books is not None else ""
+
+    def broken(self, game: str) -> list[str]:
+        """Rulebooks of one's own whose index cannot be read."""
+        books = self._books
+        return books.owned(game).broken if books is not None and game else []
 
 
-def _found(entry: Any, game: str = "") -> Found:
-    return Found(entry.id, entry.title, entry.page, entry.section, entry.body, game)
+async def told_of(session: Any) -> Told:
+    """What the table behind a session adds; nothing without one."""
+    from companion.library.additions import NOTHING
+
+    if session is None or not session.is_open:
+        return NOTHING
+    from companion.library.told import told_by
+
+    found: Told = await session.do(told_by)
+    return found

@@ -26,6 +26,10 @@ class EnteringScreen(TablePicture):
         """Draw the table as it stands now."""
         self.show(await self.session.view())
 
+    def on_table_changed(self) -> None:
+        """A ruling or an option was entered over this screen."""
+        self.attempt(self.look())
+
     def failed(self, problem: Exception) -> None:
         """Show what stands now as well: the table may have become read-only."""
         super().failed(problem)

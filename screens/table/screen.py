@@ -245,9 +245,9 @@ class TableScreen(EnteringScreen):
         self.action_log()
 
     def action_rules(self) -> None:
-        """The rules; what is owed comes first."""
-        first = [duty.rule for duty in self.view.state.pending.values()] if self.view else []
-        self.app.open_rules(self.session, tuple(first))  # type: ignore[attr-defined]
+        """The rules; what is half entered, owed and possible comes first."""
+        first = self.view.rules if self.view else ()
+        self.app.open_rules(self.session, first)  # type: ignore[attr-defined]
         for bar in self.query(TourBar):
             bar.happened("rules")
 

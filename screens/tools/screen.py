@@ -28,7 +28,9 @@ class ToolsScreen(CompanionScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._all: list[tuple[str, Calculation]] = []
+        self._all: list[tuple[str, str, Calculation]] = []
+        """Id and title of the game, and the calculation."""
+        self._rules: tuple[str, ...] = ()
         self._open: Calculation | None = None
 
     def compose(self) -> ComposeResult:
@@ -49,21 +51,21 @@ class ToolsScreen(CompanionScreen):
         self.attempt(self._load())
 
     async def _load(self) -> None:
-        def load() -> tuple[list[tuple[str, Calculation]], list[str]]:
+        def load() -> tuple[list[tuple[str, str, Calculation]], list[str]]:
             found, broken = [], []
-            for manifest in self.services.games().values():
+            for id, manifest in self.services.games().items():
                 try:
                     sums = manifest.load_calculations()
                 except (ImportError, AttributeError, CompanionError) as problem:
                     broken.append(f"{manifest.title} cannot be loaded: {problem}")
                     continue
-                found += [(manifest.title, one) for one in sums]
+                found += [(id, manifest.title, one) for one in sums]
             return found, broken
 
         self._all, broken = await asyncio.to_thread(load)
         width = self.app.size.width - 6
         options = []
-        for title, one in self._all:
+        for _, title, one in self._all:
             row = Content.assemble(
                 (f"{one.name:<18} ", "bold"), one.summary, (f"  {title}, {one.page}", DIM)
             )
@@ -73,7 +75,7 @@ class ToolsScreen(CompanionScreen):
 
     @on(OptionList.OptionSelected, "#list")
     async def _chosen(self, event: OptionList.OptionSelected) -> None:
-        title, one = self._all[event.option_index]
+        _, title, one = self._all[event.option_index]
         self._open = one
         form = self.query_one("#form")
         await form.remove_children()
@@ -99,12 +101,16 @@ class ToolsScreen(CompanionScreen):
         self.attempt(self._show(one, typed), group="result", exclusive=True)
 
     async def _show(self, one: Calculation, typed: dict[str, str]) -> None:
+        from companion.library.told import rules_of_sum
+
+        self._rules = ()
         result, width = self.query_one("#result", Static), self.app.size.width // 2 - 4
         try:
             done = await asyncio.to_thread(work_out, one, typed)
         except CompanionError as problem:
             result.update(lines_of(plain(row, DIM) for row in folded(problem.says, width)))
             return
+        self._rules = tuple(rules_of_sum(done))
         result.update(result_lines(one, done, width))
 
     @on(Input.Submitted)
@@ -112,13 +118,20 @@ class ToolsScreen(CompanionScreen):
         self.focus_next()
 
     def action_rules(self) -> None:
-        """Any game's rules."""
-        self.app.open_rules()  # type: ignore[attr-defined]
+        """The rules behind the numbers that stand here; without any, all games'."""
+        one = self._open
+        game = next((id for id, _, x in self._all if x is one), "") if one else ""
+        self.app.open_rules(None, self._rules, game)  # type: ignore[attr-defined]
+
+    def action_rule(self, id: str) -> None:
+        """The rule behind one line of a sum, which was clicked."""
+        game = next((game for game, _, x in self._all if x is self._open), "")
+        self.app.open_rules(None, (id,), game)  # type: ignore[attr-defined]
 
     def action_leave(self) -> None:
         """From the form to the list; from the list home."""
         if self._open is not None:
-            self._open = None
+            self._open, self._rules = None, ()
             self.query_one("#body").display = False
             listed = self.query_one("#list")
             listed.display = True

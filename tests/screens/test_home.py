@@ -124,7 +124,7 @@ async def test_the_tour_is_offered_and_goes_on_by_doing(place: Place) -> None:
 async def test_tools_list_calculations_and_work_one_out(place: Place) -> None:
     async with place.app((120, 40)) as hand:
         await hand.press("t")
-        names = [name for name, _ in hand.app.screen._all]  # type: ignore[attr-defined]
+        names = [name for _, name, _ in hand.app.screen._all]  # type: ignore[attr-defined]
         assert "Toy Islands" in names
         await hand.press("end", "enter")
         assert "pool, p. 18" in hand.text

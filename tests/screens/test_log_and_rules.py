@@ -162,7 +162,7 @@ async def test_the_tables_rulings_are_rules_too(place: Place) -> None:
 async def test_a_missing_library_is_told(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    monkeypatch.setitem(sys.modules, "companion.library.index", None)
+    monkeypatch.setitem(sys.modules, "companion.library.shelf", None)
     place.campaign()
     async with place.app() as hand:
         await hand.press("enter", "/")

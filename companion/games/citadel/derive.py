@@ -305,7 +305,8 @@ def zones_of(character: Character) -> Zones:
     """Where a character's Action cards are, and the ledger (spec 3.2)."""
     named: dict[str, int] = {}
     for skill in character.skills.values():
-        named[skill.zone] = named.get(skill.zone, 0) + 1
+        if skill.zone != "deck":  # it may have left the deck unseen
+            named[skill.zone] = named.get(skill.zone, 0) + 1
     return Zones(
         deck=character.deck,
         discard=character.discard,
@@ -324,6 +325,18 @@ def zones_of(character: Character) -> Zones:
 def audit_of(state: Citadel) -> Result[Audited]:
     """Whether every Action card is accounted for."""
     return audit(Audit({x: zones_of(state.characters[x]) for x in sorted(state.characters)}))
+
+
+def is_open(state: Citadel) -> bool:
+    """Whether an adventure is under way, as far as anything of one was told."""
+    begun = any(x.owned.began is not None or x.deck is not None for x in state.characters.values())
+    return not state.closed and bool(begun or state.scenario.number or state.terrains)
+
+
+def audit_words(state: Citadel) -> tuple[str, ...]:
+    """What the audit finds, with the players' names: `Ana: 2 Action cards missing`."""
+    found = [x.partition(": ") for x in audit_of(state).value.problems]
+    return tuple(f"{state.name(who)}: {what}" for who, _, what in found)
 
 
 def wait_for(state: Citadel) -> tuple[str, ...]:

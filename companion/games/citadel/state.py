@@ -34,6 +34,7 @@ class Skill(Struct, frozen=True, kw_only=True):
     card: str
     """Id in the table's book."""
     zone: Zone
+    """`deck`: in the deck, or wherever cards lie unseen since it was there."""
     kind: SkillKind | None = None
 
 

@@ -64,29 +64,29 @@ class Tally:
     def _exchange_start(self, row: dict[str, Any], _told: Told) -> None:
         self.exchanges += 1
         self.placed = {}
-        self._of(row["by"]).counts["started"] += 1
+        self._of(row["player"]).counts["started"] += 1
         self._of(row["target"]).counts["received"] += 1
 
     def _attack(self, row: dict[str, Any], told: Told) -> None:
-        self.placed[row["id"]] = (row["by"], row["card"])
+        self.placed[row["id"]] = (row["player"], row["card"])
         granted = row["source"].startswith("riposte:") or row["source"] == "taste"
-        self._play(row["by"], "attack", [row["card"]], told, plays=not granted)
-        self._play(row["by"], "enhancement", row["enhancements"], told, plays=False)
+        self._play(row["player"], "attack", [row["card"]], told, plays=not granted)
+        self._play(row["player"], "enhancement", row["enhancements"], told, plays=False)
 
     def _response(self, row: dict[str, Any], told: Told) -> None:
-        self._play(row["by"], "response", [row["card"]], told)
+        self._play(row["player"], "response", [row["card"]], told)
 
     def _press(self, row: dict[str, Any], told: Told) -> None:
-        self._play(row["by"], "press", [row["card"]], told)
+        self._play(row["player"], "press", [row["card"]], told)
 
     def _fancy(self, row: dict[str, Any], told: Told) -> None:
-        self._play(row["by"], "fancy", [row["card"]], told)
+        self._play(row["player"], "fancy", [row["card"]], told)
         if row.get("works") is False:
-            self._of(row["by"]).counts["negated"] += 1
+            self._of(row["player"]).counts["negated"] += 1
 
     def _negate(self, row: dict[str, Any], told: Told) -> None:
-        self._of(row["by"]).counts["negates"] += 1
-        self._play(row["by"], "fancy", [row["card"]], told, plays=False)
+        self._of(row["player"]).counts["negates"] += 1
+        self._play(row["player"], "fancy", [row["card"]], told, plays=False)
 
     def _item_play(self, row: dict[str, Any], told: Told) -> None:
         self._play(row["player"], "item", [row["card"]], told)
@@ -100,16 +100,16 @@ class Tally:
                 self.cards[row["how"]] += 1
 
     def _pass(self, row: dict[str, Any], _told: Told) -> None:
-        self._of(row["by"]).counts["passes"] += 1
+        self._of(row["player"]).counts["passes"] += 1
 
     def _cost(self, row: dict[str, Any], _told: Told) -> None:
         figures = self._of(row["player"])
         figures.counts["spent"] += sum(paid or 0 for paid in row["paid"])
-        if row["after"] == 0 and any(row["paid"]):
+        if row["new"] == 0 and any(row["paid"]):
             figures.counts["no_poise"] += 1
 
     def _damage(self, row: dict[str, Any], _told: Told) -> None:
-        harm = row["result"] or 0
+        harm = row["amount"] or 0
         if harm > self.biggest[0]:
             self.biggest = (harm, self.placed.get(row["attack"], ("", row["attack"]))[1])
 
@@ -119,10 +119,10 @@ class Tally:
             self._of(by).counts["disarms"] += 1
 
     def _poise_loss(self, row: dict[str, Any], _told: Told) -> None:
-        total, figures = row["total"] or 0, self._of(row["player"])
+        total, figures = row["amount"] or 0, self._of(row["player"])
         figures.counts["taken"] += total
         figures.biggest_loss = max(figures.biggest_loss, total)
-        if row["after"] == 0 and row["before"] != 0:
+        if row["new"] == 0 and row["old"] != 0:
             figures.counts["no_poise"] += 1
         if row["by"]:
             self._of(row["by"]).counts["dealt"] += total

@@ -79,8 +79,10 @@ def ship_type(state: PirateCrusades, player: str) -> str:
 def nation(state: PirateCrusades, player: str) -> Nation | None:
     """Short game: the ship's nation; long game: the captain's (pp. 4, 20)."""
     pirate = state.pirates[player]
-    if state.long and pirate.captain:
-        return state.captains[pirate.captain].nation
+    if state.long and (captain := state.captains.get(pirate.captain)) is not None:
+        return captain.nation
+    if state.long:
+        return pirate.nation
     return pirate.nation or card_nation(state, pirate.ship or "")
 
 

@@ -34,7 +34,7 @@ from companion.toolbox.sums import Result
 
 
 def sea_of(state: PirateCrusades) -> Sea:
-    """Squares, captains without player, players with a ship on it."""
+    """Squares, captains without player, players with a ship on it; off the grid is not told."""
     return Sea(
         squares={
             key: SeaSquare(
@@ -48,7 +48,7 @@ def sea_of(state: PirateCrusades) -> Sea:
         captains={
             key: SeaCaptain(x.at, card_number(state, x.ship or "", "crew"), x.nation)
             for key, x in sorted(state.captains.items())
-            if x.at and not x.player and not x.held_by and not x.gone
+            if x.at in state.sea and not x.player and not x.held_by and not x.gone
         },
         players={
             player: found for player in state.seats if (found := _player(state, player)) is not None
@@ -65,7 +65,7 @@ def _port(state: PirateCrusades, square: str) -> SeaPort | None:
 
 def _player(state: PirateCrusades, player: str) -> SeaPlayer | None:
     pirate = state.pirates[player]
-    if not pirate.at or pirate.status in ("hostage", "out"):
+    if pirate.at not in state.sea or pirate.status in ("hostage", "out"):
         return None
     return SeaPlayer(
         at=pirate.at,
@@ -108,7 +108,7 @@ def moves_of(state: PirateCrusades, player: str, to: str = "") -> Result[tuple[M
         ValueError: nobody told where the player is.
     """
     at = state.pirates[player].at
-    if not at:
+    if at not in state.sea:
         raise ValueError(f"Tell first where {state.name(player)} is.")
     option = chosen(state, "wind")
     binds: Literal["leave", "enter", "both"]

@@ -36,14 +36,15 @@ def look(state: PirateCrusades, eyes: str, square: str) -> tuple[Block, ...]:
     """A square as one pair of eyes sees it."""
     told = state.sea[square]
     column, row = square.split(",")
-    rows = [*_ground(state, told), *_captains(state, square), *_players(state, square)]
+    rows = _ground(state, told)
+    if (odds := odds_of(state).value) is not None:
+        chance = odds.squares[square]
+        rows.append(("random pick", f"{chance.percent} ({chance.exact}) (p. 18)"))
+    rows += [*_captains(state, square), *_players(state, square)]
     if square in treasures_seen(state, eyes):
         rows.append(("treasure", "buried here: a whole turn on this square (pp. 13-15)"))
     rows += _sailing(state, square)
     rows += [("end of round", words) for words in sentences(state, square)]
-    if (odds := odds_of(state).value) is not None:
-        chance = odds.squares[square]
-        rows.append(("random pick", f"{chance.percent} ({chance.exact}) (p. 18)"))
     return (ListBlock(f"{square}: column {column}, row {row}", tuple(rows)),)
 
 
@@ -74,6 +75,8 @@ def _wind(told: Square) -> str:
 
 def _port(state: PirateCrusades, port: Port) -> str:
     size, whose = port_size(state, port), port_nation(state, port)
+    if size is None and whose is None and not port.name:
+        return "there is one; nothing is told of it"
     needs = strength(Strength(kind="town", size=size, long=True)).value.need
     name = f"{port.name}, " if port.name else ""
     card = f" ({port.card})" if port.card and not is_joker(port.card) else ""

@@ -46,6 +46,8 @@ LABEL, PANEL, GAP, ROWS = 2, 27, 2, 12
 """Cells of row numbers, of the column beside the sea, between them; lines of the grid."""
 NARROWEST, WIDEST = 4, 14
 """Cells inside a square."""
+EIGHTHS = " ▏▎▍▌▋▊▉"
+"""The end of a bar, in eighths of a cell."""
 _SIGNS = {"docked": DOCKED, "ready": DOCKED, "shipless": DOCKED, "adrift": ADRIFT}
 
 
@@ -116,7 +118,7 @@ def heat(state: PirateCrusades, _eyes: str, width: int) -> Drawing:
             across, down = across.replace(" ", ""), down.replace(" ", "")
             told = f"col {place + 1} {across:>5}  row {place + 1} {down:>5}"
             rows.append((Span(told),))
-    below = (Span("▇", "warn"), Span(" how likely, beside the likeliest square", "dim"))
+    below = (Span("██▌", "warn"), Span(" how likely, beside the likeliest square", "dim"))
     return _drawn(grid, [fitted(x, beside or width) for x in rows], beside, width, below)
 
 
@@ -338,7 +340,8 @@ def _warm(state: PirateCrusades, spread: Spread | None, square: str, cells: int)
     percent = spread.squares[square].percent.replace(" ", "")
     most = max(_number(x.percent) for x in spread.squares.values())
     share = _number(percent) / most if most else 0.0
-    bar = "▇" * max(1 if share else 0, round(share * cells))
+    eighths = max(1 if share else 0, round(share * cells * 8))
+    bar = ("█" * (eighths // 8) + EIGHTHS[eighths % 8]).rstrip()
     storm: Spans = (Span(f"~{told.storm}", "bad"),) if told.storm and cells > 7 else ()
     return Inside((Span(percent, "value"),), storm, (Span(bar, "warn"),), filler)
 

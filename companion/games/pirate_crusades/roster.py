@@ -124,7 +124,7 @@ def loads_of(state: PirateCrusades, player: str) -> list[str]:
         told.append("a map")
     if pirate.sail is not None:
         most = pirate.sail.most
-        told.append("loyal crew" if pirate.sail.loyal else f"sails with {dashed(most)} crew")
+        told.append("loyal crew" if pirate.sail.loyal else f"sails with at most {dashed(most)} crew")
     told += [f"benefit {name}" for name, holds in sorted(pirate.benefits.items()) if holds]
     return told + [f"+{x}" for x in bonuses_of(state, player)]
 
@@ -160,7 +160,7 @@ def captains_afloat(state: PirateCrusades) -> list[tuple[str, Captain]]:
     found = [
         (key, x)
         for key, x in state.captains.items()
-        if x.at and not x.player and not x.held_by and not x.gone
+        if x.at in state.sea and not x.player and not x.held_by and not x.gone
     ]
     return sorted(found, key=lambda pair: (pair[1].at[::-1], pair[1].name, pair[0]))
 
@@ -198,6 +198,6 @@ def _coloured(word: str) -> list[Span]:
     name, space, number = word.rpartition(" ")
     if word[:2].isupper() and word[:2].isalpha():
         return [Span(word, "warn")]
-    if name and number[:1] in "0123456789–":
+    if name and number and number[0] in "0123456789–":
         return [Span(name + space, "dim"), Span(number, "value" if number[0] != "–" else "dim")]
     return [Span(word)]

@@ -47,11 +47,11 @@ def _short(state: PirateCrusades, one: Happening) -> tuple[str, bool]:
             return f"~{one.before} gone{_off(one)}", False
         case "storm_merge":
             return f"storms join: ~{one.after}", True
-        case "storm_hit" if one.after is not None:
+        case "caught" if one.after is not None:
             return f"{who} caught in ~{one.after}", True
         case "npc_move":
             return f"⚑{who} {arrow} {one.to}" if one.to else f"⚑{who} off the grid: gone", False
-        case "adrift":
+        case "drift":
             return f"≋{who} {arrow} {one.to}", False
         case "stays" if not who:
             return f"~{one.before} waits: {_why(one)}", False

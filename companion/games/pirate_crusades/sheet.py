@@ -100,7 +100,7 @@ def where(state: PirateCrusades) -> str:
 def _step(state: PirateCrusades) -> StepBlock:
     if state.closed or state.ended:
         return StepBlock(("Game over", where(state)), right=_piles(state))
-    if not state.turn:
+    if state.turn not in state.pirates:
         game = {None: "", True: "Long game", False: "Short game"}[state.long]
         trail = tuple(word for word in (game, "Nobody has the turn yet") if word)
         return StepBlock(trail, right=_piles(state) if state.variant else "“setup” tells the deal")
@@ -255,7 +255,7 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
     over = round_is_due(state)
     if over:
         told.append(Suggestion("round", "end of the round: storms and captains move"))
-    if player and not over:
+    if player in state.pirates and not over:
         told += _acts(state, player)
     following = next_player(state)
     if following and not over:

@@ -86,8 +86,6 @@ class Tally:
         self.ended[told.game_no] = row
 
     def _combat(self, row: Row, _told: Told) -> None:
-        if row.get("begins"):
-            return
         sides = [x for x in (row.get("attacker"), row.get("defender")) if x in self.players]
         if row.get("winner") in self.players:
             self._add(row["winner"], "duels")
@@ -96,8 +94,7 @@ class Tally:
         elif row.get("fleet") and sides:
             self._add(sides[0], "fleets", int(all(row.get("sunk") or (False,))))
         elif sides and "winner" not in row:
-            won = wins(row)
-            self._add(sides[0], "won" if won else "beaten", int(won is not None))
+            self._add(sides[0], *_fought(row, "won"))
         totals = row.get("totals") or (row.get("total"),)
         for place, total in enumerate(totals):
             player = sides[min(place, len(sides) - 1)] if sides else ""
@@ -106,7 +103,7 @@ class Tally:
 
     def _town_attack(self, row: Row, _told: Told) -> None:
         player = row.get("player")
-        self._add(player, "towns" if wins(row) else "beaten", int(wins(row) is not None))
+        self._add(player, *_fought(row, "towns"))
         if player in self.biggest and isinstance(row.get("total"), int):
             self.biggest[player] = max(self.biggest[player], row["total"])
 
@@ -138,17 +135,15 @@ class Tally:
         self._source(self.riches, row)
 
     def _source(self, where: dict[str, Counter[str]], row: Row) -> None:
-        change, player = row.get("by", row.get("delta")), row.get("player")
+        change, player = row.get("delta"), row.get("player")
         if isinstance(change, int) and player in where:
-            where[player][str(row.get("why", row.get("cause")) or "?")] += change
+            where[player][str(row.get("reason") or "?")] += change
 
 
-def wins(row: Row) -> bool | None:
-    """Whether a fight was won; `None` where nobody could tell."""
-    if "wins" in row:
-        told = row["wins"]
-        return told if isinstance(told, bool) else None
-    return {"win": True, "lose": False}.get(str(row.get("result")))
+def _fought(row: Row, victory: str) -> tuple[str, int]:
+    """The figure that a fight counts for, and how often: not at all where nobody could tell."""
+    won = row.get("wins")
+    return (victory if won else "beaten"), int(isinstance(won, bool))
 
 
 def tally(state: PirateCrusades, told: Sequence[Told]) -> Tally:

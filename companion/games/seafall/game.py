@@ -8,6 +8,7 @@ from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.index import PROCEDURES
+from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.sheet import sheet, suggestions, where
 from companion.games.seafall.state import CUBES, SeaFall, new_seafall
@@ -24,7 +25,7 @@ def counters(state: SeaFall) -> Sequence[Counter]:
     """What each province counts: glory, gold, reputation, fortune, goods in its warehouse."""
     glory = Track("glory", "glory", 0 if is_on(state, "glory.floor_zero") else None, None, "p. 5")
     found = []
-    for player in sorted(state.provinces):
+    for player in sorted(state.seats):
         province, path = state.provinces[player], ("provinces", player)
         found += [
             Counter(player, glory, (*path, "glory"), province.glory),
@@ -51,5 +52,7 @@ GAME: Game[SeaFall] = Game(
     options=OPTIONS,
     suggestions=suggestions,
     where=where,
+    shape=SHAPE,
+    migrations=MIGRATIONS,
     players=(3, 5),
 )

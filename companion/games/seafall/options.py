@@ -76,4 +76,92 @@ OPTIONS: tuple[TableOption, ...] = (
         "milestone.after_fail", "A milestone may be claimed on a failed turn", True, (False,),
         page="p. 13", ruling="R-61", rule="claim-milestone", why="If it was met before the failure.",
     ),
+    TableOption(
+        "milestone.timing", "A milestone is claimed", "after_action", ("step_4",), page="pp. 6, 13",
+        ruling="R-60", rule="claim-milestone",
+        why="Right after the action that met it, or in step 4: else p. 13's remark would be empty.",
+    ),
+    TableOption(
+        "milestone.still_met", "An unclaimed milestone that still holds may be claimed later", True,
+        (False,), page="p. 13", ruling="R-101", rule="claim-milestone",
+        why="It stays open; whoever meets it in a later turn may claim it.",
+    ),
+    TableOption(
+        "hire.limit", "Advisors or treasures a turn", 1, page="p. 13", ruling="R-80", rule="turn",
+        least=0, most=5, why="The text says one; RULE 9 and 10 have their places here.",
+    ),
+    TableOption(
+        "upgrade.floor", "An upgrade's price is held at 0", "end", ("before_enmity",),
+        page="p. 15", ruling="R-19", rule="upgrade", why="One sum, held once at its end.",
+    ),
+    TableOption(
+        "repair.none_afloat", "Repair with no ship afloat, only to rebuild", "allow", ("forbid",),
+        page="p. 15", ruling="R-16", rule="rebuild",
+        why="Otherwise two sunk ships could never come back.",
+    ),
+    TableOption(
+        "region.repair", "A home harbor has the repair symbol", True, (False,), page="p. 7",
+        ruling="R-17", rule="icon-repair",
+        why="Rebuilt ships return there; look at the board once.",
+    ),
+    TableOption(
+        "load.anytime", "Goods are moved without a Sail action", False, (True,), page="p. 9",
+        ruling="R-68", rule="load-unload", why="Only before or after sailing, which may be 0 spaces.",
+    ),
+    TableOption(
+        "sell.aboard_at_home", "Cargo in the own harbor is sold without unloading", False, (True,),
+        page="pp. 8, 14", ruling="R-102", rule="sell-goods",
+        why="The warehouse's market sells what is stored there.",
+    ),
+    TableOption(
+        "foreign.features", "Docks, markets, repairs and structures of other provinces",
+        "loan_only", ("open",), page="p. 11", ruling="R-98", rule="rep-loan",
+        why="Their owner lends them for a reputation token; islands are open to all.",
+    ),
+    TableOption(
+        "event.add", "A new event card goes", "shuffle", ("bottom", "top"), page="p. 6",
+        ruling="R-38", rule="milestones", why="New revealed cards are shuffled in at once.",
+    ),
+    TableOption(
+        "start.gold", "Gold in each vault at the start", 0, page="p. 4", ruling="R-65",
+        rule="gold", least=0, most=99, why="No start gold is named; the first harvest brings it.",
+    ),
+    TableOption(
+        "start.kept_glory", "A kept advisor gives its glory again at the start", True, (False,),
+        page="p. 5", ruling="R-100", rule="glory-start",
+        why="Items that carry over may give starting glory.",
+    ),
+    TableOption(
+        "end.tie_order", "Equal glory in the steps of the end", "less_prominent_first",
+        ("more_prominent_first",), page="p. 20", ruling="R-43", rule="ties",
+        why="Acting earlier is the good thing here.",
+    ),
+    TableOption(
+        "keep.no_others", "The winner's kept advisor, if nobody else keeps one", "any", ("none",),
+        page="p. 20", ruling="R-45", rule="advisors", why="There is nothing to be cheaper than.",
+    ),
+    TableOption(
+        "keep.optional", "A province may keep no advisor", True, (False,), page="~p. 21",
+        ruling="R-46", rule="advisors", why="Each province keeps up to one.",
+    ),
+    TableOption(
+        "keep.count_absent", "An absent province's kept advisor limits the winner", True, (False,),
+        page="p. 20", ruling="R-59", rule="absent", why="It is kept by a player all the same.",
+    ),
+    TableOption(
+        "absent.floor", "Score of who missed the game is held at", "zero", ("none",), page="p. 22",
+        ruling="R-53", rule="absent", why="One less than the lowest, but glory begins at 0.",
+    ),
+    TableOption(
+        "absence.count", "Games missed are counted", "streak", ("total",), page="p. 22",
+        ruling="R-58", rule="absent", why="For each absence, on return.",
+    ),
+    TableOption(
+        "join.floor", "A joiner's campaign glory is held at", "none", ("zero",), page="p. 22",
+        ruling="R-55", rule="glory-kinds", why="Written as computed.",
+    ),
+    TableOption(
+        "leave.titles", "Titles after a province has left", "close_gap", ("rerank_by_total",),
+        page="p. 22", ruling="R-57", rule="titles", why="The order stays; the last title is stored.",
+    ),
 )  # fmt: skip

@@ -74,7 +74,7 @@ def _step(state: SeaFall) -> StepBlock:
 def _provinces(state: SeaFall) -> PlayersBlock:
     aim = target(state)
     rows = []
-    for player in sorted(state.provinces, key=lambda player: rank(state, player)):
+    for player in sorted(state.seats, key=lambda player: rank(state, player)):
         province = state.provinces[player]
         home = tokens_home(state, player)
         rows.append(

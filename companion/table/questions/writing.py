@@ -49,6 +49,12 @@ class Field(Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     """What the number cannot undercut or exceed: less, or more, cannot be stored."""
+    words: tuple[str, ...] = ()
+    """What may stand in place of the number: the first is what is stored (`-`, `dash`)."""
+
+    def word(self, text: str) -> str:
+        """The word that a text means; empty if it is none of the field's words."""
+        return self.words[0] if text.strip().casefold() in self.words else ""
 
 
 class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
@@ -65,11 +71,17 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     """Name -> what is known: bare numbers may stand for all of these in order as well, if those
     that are known are told as they are."""
 
+    def read(self, text: str) -> dict[str, Any] | None:
+        """Typed text; a lone `-` may be the word of a field. Raises `BadAnswer`."""
+        if any(field.word(text) for field in self.fields):
+            return self.read_known(clean_line(text))
+        return Question.read(self, text)
+
     def read_known(self, text: str) -> dict[str, Any]:
         """Letters or names with their values."""
         values: dict[str, Any] = {}
         bare = text.replace(",", " ").split()
-        if bare and all(map(_is_value, bare)):
+        if bare and all(_is_value(x) or any(y.word(x) for y in self.fields) for x in bare):
             return self._in_order_of(bare)
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
         at = 0
@@ -132,6 +144,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         return filled
 
     def _value(self, field: Field, given: Any) -> Any:
+        if isinstance(given, str) and (word := field.word(given)):
+            return word
         if given is None or (isinstance(given, str) and given in UNKNOWN_WORDS):
             return None
         if not field.number:

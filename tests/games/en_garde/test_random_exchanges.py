@@ -91,13 +91,13 @@ def _nobody_out_who_had_poise(play: Play, seed: int) -> None:
     """Right before each loss: only who had No Poise goes out, and only by a loss of 1 or more."""
     out = {row["player"] for row in rows(play, "out")}
     for row in rows(play, "poise_loss"):
-        if row["before"] is not None and row["before"] > 0:
+        if row["old"] is not None and row["old"] > 0:
             assert not row["out"], f"seed {seed}: {play.outcome.says}"
-        if row["total"] is not None and row["before"] == 0:
-            assert row["out"] == (row["total"] > 0), f"seed {seed}"
+        if row["amount"] is not None and row["old"] == 0:
+            assert row["out"] == (row["amount"] > 0), f"seed {seed}"
     lost = {row["player"] for row in rows(play, "poise_loss") if row["out"]}
     # Where nobody knows the Poise, the table itself says who is out.
-    unknown = {row["player"] for row in rows(play, "poise_loss") if row["before"] is None}
+    unknown = {row["player"] for row in rows(play, "poise_loss") if row["old"] is None}
     assert lost <= out <= lost | unknown, f"seed {seed}: {play.outcome.says}"
     for player in out:
         assert not play.outcome.state.standing(player)
@@ -123,12 +123,12 @@ def _preview_is_the_ending(play: Play, seed: int) -> None:
     for player, harm in foreseen.totals.items():
         lost = next(row for row in rows(play, "poise_loss") if row["player"] == player)
         if harm.value is None:
-            if lost["total"] is not None:
-                assert lost["total"] >= harm.least, f"seed {seed}"
+            if lost["amount"] is not None:
+                assert lost["amount"] >= harm.least, f"seed {seed}"
             continue
-        assert lost["total"] == harm.value, f"seed {seed}: {play.outcome.says}"
+        assert lost["amount"] == harm.value, f"seed {seed}: {play.outcome.says}"
         assert lost["out"] == foreseen.out[player], f"seed {seed}: {play.outcome.says}"
-        assert lost["after"] == foreseen.after[player], f"seed {seed}"
+        assert lost["new"] == foreseen.after[player], f"seed {seed}"
     for attack, player in foreseen.items.items():
         told = next(row for row in rows(play, "disarm") if row["attack"] == attack)
         assert told["player"] == player, f"seed {seed}"
@@ -150,7 +150,7 @@ def test_what_the_screen_is_sure_of_happens(batch: int) -> None:
         for row in rows(plays[-1], "poise_loss"):
             player = row["player"]
             if foreseen.after[player] is not None:
-                assert row["after"] == foreseen.after[player], f"seed {seed}"
+                assert row["new"] == foreseen.after[player], f"seed {seed}"
             if foreseen.out[player] is not None:
                 assert row["out"] == foreseen.out[player], f"seed {seed}"
 

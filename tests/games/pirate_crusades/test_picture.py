@@ -292,7 +292,7 @@ def test_a_look_tells_everything_with_pages() -> None:
 
 def test_a_look_at_a_bare_sea_claims_nothing() -> None:
     bare = replace(BARE, variant="long")
-    assert rows("1,1", bare)["port"] == "– port of size –"
+    assert rows("1,1", bare)["port"] == "there is one; nothing is told of it"
     assert rows("3,3", bare)["square"].startswith("face down")
 
 

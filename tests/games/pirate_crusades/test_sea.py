@@ -625,7 +625,7 @@ def test_captain_then_storm_then_island() -> None:
     assert [(x.player, x.category) for x in told.hits] == [("ana", 2)]
     assert [x.captain for x in told.attacks] == ["Vane"]
     assert [x.kind for x in told.happened] == [
-        "move", "npc_appear", "storm_merge", "storm_merge", "reveal", "storm_hit", "npc_attack",
+        "move", "npc_appear", "storm_merge", "storm_merge", "reveal", "caught", "chased",
     ]  # fmt: skip
 
 

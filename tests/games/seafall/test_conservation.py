@@ -191,7 +191,7 @@ def check_glory(table: OpenTable[SeaFall], before: SeaFall, made: Acknowledged) 
     if made.entry.act in ("set", "holds", "count"):
         return
     for player in table.state.seats:
-        steps = [x for x in made.entry.lines if x["kind"] == "glory" and x["province"] == player]
+        steps = [x for x in made.entry.lines if x["kind"] == "glory" and x["player"] == player]
         glory = before.provinces[player].glory
         if glory is None:
             continue

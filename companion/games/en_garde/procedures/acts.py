@@ -115,7 +115,7 @@ def start_with(work: Work, target: str) -> Steps[None]:
         exchanges=work.state.exchanges + 1,
         exchange=begin(work.player, target),
     )
-    work.row("exchange_start", by=work.player, target=target, thread=thread)
+    work.row("exchange_start", player=work.player, target=target, thread=thread)
     yield from ()
 
 
@@ -154,7 +154,7 @@ def pass_(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         yield from work.refuse("exchange", NO_EXCHANGE)
         return work.done("a pass without an Exchange")
     yield from ask_player(work)
-    work.row("pass", by=work.player)
+    work.row("pass", player=work.player)
     name = work.name
     yield from resolve(work)
     return work.done(f"{name} passes")
@@ -211,7 +211,7 @@ def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         if (cost := paid.get(name)) is not None:
             work.pay(one, [("cards", cost)])
         _played(work, one, cards.get(name))
-    work.row("quick", by=player, target=target, cards=cards)
+    work.row("quick", player=player, target=target, cards=cards)
     losses = {one: None if totals is None else totals.get(name, 0) for one, name in names.items()}
     settle(work, opened, losses)
     return work.done(f"Exchange of {names[player]} and {names[target]}")

@@ -37,7 +37,7 @@ def place_attack(work: Work, player: str, attack: NewAttack, source: str) -> str
     work.row(
         "attack",
         id=key,
-        by=player,
+        player=player,
         target=exchange.attacks[key].target,
         card=work.card(attack.card).name,
         enhancements=[work.card(one).name for one in attack.enhancements],

@@ -52,7 +52,7 @@ def _drawn(work: Work, player: str, discarded: int, size: int) -> None:
         work.state = replace(work.state, reshuffles=work.state.reshuffles + 1)
         # What was named in the pile is somewhere in the deck now.
         work.state = replace(work.state, seen={})
-        work.row("reshuffle", cards=told.reshuffled)
+        work.row("reshuffle", count=told.reshuffled)
         work.say(f"the discards are shuffled: {plural(told.reshuffled, 'card')}")
     work.change(player, hand=told.hand)
     work.state = replace(work.state, deck=told.deck, discard=told.discard)

@@ -56,7 +56,7 @@ def resolve(work: Work) -> Steps[None]:
         losses[player] = number
     _unfold(work, told_now, losses, (*result.notes, *_typed_notes(work, typed, told_now)))
     for key, harm in told_now.harm.items():
-        work.row("damage", attack=key, result=harm.value, least=harm.least)
+        work.row("damage", attack=key, amount=harm.value, least=harm.least)
     gone = yield from _perhaps_out(work, exchange, losses)
     settle(work, exchange, losses, gone)
 

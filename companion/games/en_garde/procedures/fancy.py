@@ -46,7 +46,7 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     pay_due(work, player, due[:1])
     work.change_exchange(announced(work.exchange, player, key))
     work.from_hand(player, 1)
-    work.row("fancy", card=card.name, by=player, works=works)
+    work.row("fancy", card=card.name, player=player, works=works)
     words = f"{work.name} plays {card.name}" + _negate(work, chain, fees)
     if not works:
         work.to_discard([key])
@@ -138,7 +138,7 @@ def _negate(work: Work, chain: list[Negation], fees: list[Due]) -> str:
         name = work.card(key).name
         what = "it" if not words else "that"
         words += f", {work.state.name(speaker)} Negates {what} with {name}"
-        work.row("negate", card=name, by=speaker)
+        work.row("negate", card=name, player=speaker)
     return words
 
 

@@ -70,7 +70,7 @@ def pay_due(work: Work, player: str, due: Due) -> None:
         cards=[label for label, _ in due],
         due=[cost for _, cost in due],
         paid=list(paid),
-        after=work.duelist(player).poise,
+        new=work.duelist(player).poise,
     )
 
 

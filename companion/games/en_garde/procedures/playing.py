@@ -164,7 +164,7 @@ def _added(work: Work, key: str) -> Steps[None]:
         work.change_exchange(replace(work.exchange, attacks=attacks))
     else:
         work.to_discard([key])
-    work.row("enhancement", card=name, to=to, by=work.player)
+    work.row("enhancement", card=name, to=to, player=work.player)
     work.change_exchange(handed_over(work.exchange, work.player))
     work.said.insert(0, f"{work.name} adds {name} to {to or 'nothing'}")
 
@@ -209,16 +209,16 @@ def _response(work: Work, key: str) -> Steps[None]:
     work.change_exchange(exchange)
     work.from_hand(player, 1)
     work.row(
-        "response", id=placed, by=player, card=name, faces=faces.id, block=work.card(key).block
+        "response", id=placed, player=player, card=name, faces=faces.id, block=work.card(key).block
     )
     words = f"{work.name} answers {title(work.state, exchange, faces.id)} with {placed} {name}"
     if counter is not None:
         attack = place_attack(work, player, counter, f"riposte:{placed}")
-        work.row("counterattack", response=placed, attack=attack, by=player)
+        work.row("counterattack", response=placed, attack=attack, player=player)
         target = work.state.name(exchange.other(player))
         words += f" and counterattacks {target}: {attack} {words_of(work, counter)}"
     elif work.card(key).has("counterattack"):
-        work.row("counterattack", response=placed, attack="", by=player)
+        work.row("counterattack", response=placed, attack="", player=player)
     done = yield from operations(work, pressing=work.card(key).block == "other")
     work.said.insert(0, words)
     yield from finished(work, player, done)
@@ -295,7 +295,7 @@ def press_with(work: Work, key: str, response: str) -> Steps[None]:
     work.to_discard([gone, key])  # the Response first, then the Press
     opened = not facing(left, removed.faces)
     work.row(
-        "press", card=name, by=player, response=response, removed=work.card(gone).name,
+        "press", card=name, player=player, response=response, removed=work.card(gone).name,
         reopened=opened, counterattack=removed.counter,
     )  # fmt: skip
     words = f"{work.name} presses {label} with {name}"

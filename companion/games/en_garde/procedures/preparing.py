@@ -183,7 +183,7 @@ def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     work.state = replace(work.state, slot="pistol", step=step)
     if gun:
         yield from _after_shot(work, gun)
-    work.row("pistol", by=player, target=whom, out=out, stays=bool(work.duelist().item))
+    work.row("pistol", player=player, target=whom, out=out, stays=bool(work.duelist().item))
     work.said.insert(0, f"{work.name} shoots {state.name(whom)}: −{amount} → {after}")
     eliminate(work, [(whom, "pistol", player)] if out else [])
     return work.done()

@@ -140,8 +140,8 @@ class Work(BaseWork[EnGarde]):
         result = lose(Lose(before, amount, finishes))
         self.change(player, poise=result.value.after)
         self.row(
-            "poise_loss", player=player, by=by, how=how, total=amount, before=before,
-            after=result.value.after, out=result.value.out,
+            "poise_loss", player=player, by=by, how=how, amount=amount, old=before,
+            new=result.value.after, out=result.value.out,
         )  # fmt: skip
         return result.value.out is True
 
@@ -152,7 +152,7 @@ class Work(BaseWork[EnGarde]):
             return
         self.change(player, item="")
         self.to_discard([item])
-        self.row("item_lost", player=player, card=self.card(item).name, cause=cause)
+        self.row("item_lost", player=player, card=self.card(item).name, reason=cause)
 
     def goes_out(self, player: str, how: str, by: str, place: int | None = None) -> None:
         """A player is out: hand and Item to the discard pile, or aside (A-26)."""
@@ -222,8 +222,8 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
     told = result.value
     work.change(player, poise=told.after)
     work.row(
-        "restore", player=player, amount=amount, gained=told.gained, cut=told.cut, before=before,
-        after=told.after, how=how,
+        "restore", player=player, amount=amount, gained=told.gained, cut=told.cut, old=before,
+        new=told.after, how=how,
     )  # fmt: skip
     if told.cut:
         work.say(

@@ -250,7 +250,7 @@ def _terrain_says(card: Revealed) -> str:
 def _hit_lines(hits: list[Hit]) -> list[Happening]:
     return [
         Happening(
-            "storm_hit", hit.square, hit.player, after=hit.category,
+            "caught", hit.square, hit.player, after=hit.category,
             says=f"{hit.player} is caught in a category {hit.category} storm",
             page="p. 18", rule=f"storm-{hit.category}",
         )

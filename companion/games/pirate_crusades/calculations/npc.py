@@ -138,7 +138,7 @@ def attack_lines(attacked: list[Attack]) -> list[Happening]:
     ordered = sorted(attacked, key=lambda each: SEA.squares.index(each.square))
     return [
         Happening(
-            "npc_attack", each.square, each.captain, to=each.player,
+            "chased", each.square, each.captain, to=each.player,
             says=f"{each.captain} attacks {each.player}: {each.why}",
             page="p. 16", rule="npc-attack",
         )

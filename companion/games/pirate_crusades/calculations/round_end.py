@@ -129,7 +129,7 @@ def end_of_round(inputs: EndOfRound) -> Result[RoundEnded]:
     ]
     struck_lines = [
         Happening(
-            "storm_hit", hit.square, hit.player, after=hit.category,
+            "caught", hit.square, hit.player, after=hit.category,
             says=f"{hit.player} is caught in a category {hit.category} storm",
             page="p. 18", rule=f"storm-{hit.category}",
         )
@@ -301,7 +301,7 @@ def _merge(square: str, stayed: int, come: list[int], total: int) -> Happening:
 
 def _line(move: _Move) -> Happening:
     """A move in the words of the log."""
-    kinds = {"captain": "npc_move", "player": "adrift", "storm": "storm_move"}
+    kinds = {"captain": "npc_move", "player": "drift", "storm": "storm_move"}
     kind = kinds[move.kind]
     if move.kind == "storm":
         if move.to is None:

@@ -217,7 +217,7 @@ def destroy(sea: Sea, squares: Iterable[str]) -> tuple[Sea, list[Happening]]:
             sea = replace(sea, captains=without_key(sea.captains, key))
             happened.append(
                 Happening(
-                    "storm_hit",
+                    "caught",
                     square,
                     key,
                     says=f"the storm destroys {key} and the ship",
@@ -229,7 +229,7 @@ def destroy(sea: Sea, squares: Iterable[str]) -> tuple[Sea, list[Happening]]:
             sea = replace(sea, players=without_key(sea.players, key))
             happened.append(
                 Happening(
-                    "storm_hit",
+                    "caught",
                     square,
                     key,
                     says=f"{key} is lost with everything aboard",

@@ -154,7 +154,7 @@ def take_from_deck(work: Work, count: int) -> int:
     if told_now.hurricane:
         _hurricane(work, told_now)
     elif told_now.reshuffles:
-        work.row("reshuffle", cards=len(state.discards or ()))
+        work.row("reshuffle", count=len(state.discards or ()))
         work.say("the discards are shuffled into a new deck")
         work.state = replace(work.state, discards=())
     work.state = replace(work.state, deck=told_now.deck)

@@ -147,7 +147,7 @@ def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12
     after = result.value
     work.change(player, reputation=after.value, benefits=after.reached)
     work.row(
-        "reputation", player=player, by=change, value=after.value, why=reason,
+        "reputation", player=player, delta=change, new=after.value, reason=reason,
         gained=list(after.gained), lost=list(after.lost), page=page,
     )  # fmt: skip
     work.sums[f"reputation of {work.who(player)}"] = result
@@ -174,7 +174,7 @@ def _gain_bonus(work: Work, player: str) -> Steps[None]:
     )  # fmt: skip
     for card in cards:
         work.to_bonuses(player, card, by_reputation=True)
-        work.row("draw", player=player, purpose="bonus", card=card)
+        work.row("draw", player=player, purpose="bonus", count=1, cards=[card])
         work.say(f"bonus card {card or '?'}")
 
 
@@ -185,7 +185,7 @@ def riches(work: Work, player: str, change: int | None, reason: str, page: str) 
     had = work.pirate(player).riches
     value = None if had is None or change is None else max(0, had + change)
     work.change(player, riches=value)
-    work.row("riches", player=player, by=change, value=value, why=reason, page=page)
+    work.row("riches", player=player, delta=change, new=value, reason=reason, page=page)
     work.say(f"{work.who(player)} {'?' if change is None else f'{change:+d}'} riches ({reason})")
 
 

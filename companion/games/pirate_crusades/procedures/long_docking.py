@@ -250,7 +250,7 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     )  # fmt: skip
     work.row(
         "town_attack", player=player, town=port.card if port else "", need=needs.value.need,
-        total=committed.total, wins=result.value.wins,
+        total=committed.total, wins=result.value.wins, cards=list(committed.cards),
     )  # fmt: skip
     if not result.value.wins:
         work.say(f"{work.name} does not take the port")
@@ -340,6 +340,6 @@ def _own_port(work: Work, player: str, at: str) -> Steps[str]:
         work.discard([old.card])
     if at:
         work.change_square(at, port=Port(card=card, nation=None if card else own))
-    work.row("port_change", square=at, old=old.card if old else "", new=card, cause="conquered")
+    work.row("port_change", square=at, old=old.card if old else "", new=card, reason="conquered")
     work.say(f"the port is {card or 'a port of the own nation'} now")
     return card

@@ -57,7 +57,7 @@ def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
     work.state = replace(work.state, thread=key)
     sides = {player: Side(), other: Side()}
     work.change_fight(Fight(kind="players", attacker=player, defender=other, sides=sides))
-    work.row("combat", attacker=player, defender=other, begins=True)
+    work.row("combat_start", attacker=player, defender=other)
     work.say(f"{work.name} attacks {work.who(other)}: both choose cards")
     for one in (player, other):
         _owe_cards(work, one)

@@ -78,7 +78,7 @@ def sail(work: Work, player: str) -> Steps[None]:
     to = (yield from _direction(work, player)) if at else (yield from _somewhere(work, player))
     if not to:
         work.say(f"{work.who(player)} sails, nobody tells where")
-        work.row("move", player=player, start=at, end="")
+        work.row("move", player=player, square=at, to="")
         work.change(player, status="sailing")
         return
     if to == at:
@@ -160,7 +160,7 @@ def enter_square(work: Work, player: str, to: str) -> Steps[None]:
             equal=equal_of(work.state),
         )
     )
-    work.row("move", player=player, start=start, end=to)
+    work.row("move", player=player, square=start, to=to)
     work.say(f"{work.who(player)} sails to {to}")
     if turned.cards or turned.empty:
         note_turned(work, to, turned)
@@ -373,7 +373,7 @@ def happenings(work: Work, happened: Iterable[Happening]) -> None:
         if x.kind in ("move", "reveal"):
             continue  # told in the words of the act
         work.row(
-            x.kind, square=x.square, thing=x.thing, to=x.to, before=x.before, after=x.after,
+            x.kind, square=x.square, thing=x.thing, to=x.to, old=x.before, new=x.after,
             says=named(work.state, x.says), page=x.page,
         )  # fmt: skip
 

@@ -182,7 +182,7 @@ def take_blue(work: Work) -> bool:
     if deck == 0:
         deck, discards = sum(discards.values()), {}
         if deck:
-            work.row("reshuffle", deck="blue sea", cards=deck)
+            work.row("reshuffle", deck="blue sea", count=deck)
             work.say("the Blue Sea discards are shuffled into a new deck")
         else:
             work.say("no Blue Sea card is left")

@@ -91,7 +91,7 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     value = result.value
     come_true(work, sea_of(work.state), value.sea)
     happenings(work, value.happened)
-    moved = [x for x in value.happened if x.kind not in ("stays", "storm_hit", "npc_attack")]
+    moved = [x for x in value.happened if x.kind not in ("stays", "caught", "chased")]
     work.row("round_end", round=work.state.round_no, moved=len(moved))
     work.say(f"end of round {work.state.round_no}")
     work.say(f"{plural(len(moved), 'thing')} moved or changed" if moved else "nothing moves")
@@ -248,14 +248,14 @@ def port_change(work: Work) -> Steps[None]:
             at = goes[0] if len(goes) == 1 else (yield from _tie(goes))
     if not at:
         work.discard([card])
-        work.row("port_change", square="", new=card, cause="weakest island")
+        work.row("port_change", square="", new=card, reason="weakest island")
         work.say("no port changes hands")
         return
     old = work.state.sea[at].port
     work.discard([old.card] if old is not None else [])
     work.change_square(at, port=Port(card=card))
     work.row(
-        "port_change", square=at, old=old.card if old else "", new=card, cause="weakest island"
+        "port_change", square=at, old=old.card if old else "", new=card, reason="weakest island"
     )
     work.say(f"the port on {at} is {card or 'another card'} now")
 

@@ -112,10 +112,12 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
             manner="offer", default=None, page="p. 16", rule="blue-sea-types",
         )
     )  # fmt: skip
+    came: list[str] = []
     if card is not None and card["kind"] in ("storm", "captain"):
         if card["kind"] == "captain":
             key = known_captain(work.state, card["name"]) or work.new_id("k")
             put_captain(work, key, card["name"], card["nation"], None, at)
+            came = [f"captain {captain_name(work.state, key)}"]
         else:
             work.change_square(at, storm=min(4, here.storm + 1))
     elif card is not None:
@@ -126,7 +128,7 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         work.change_square(at, storm=min(4, storm))
     yield from _tell_port(work, at)
     work.row("square", square=at, **_shown(work.state.sea[at]))
-    told_now = [f"{k} {x}" for k, x in _shown(work.state.sea[at]).items() if x not in ("", 0, None)]
+    told_now = came + [f"{k} {x}" for k, x in _shown(work.state.sea[at]).items() if x not in ("", 0, None)]
     return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
 
 

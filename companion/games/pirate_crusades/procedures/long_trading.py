@@ -91,7 +91,7 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     dropped = work.drop_holds(player, given)
     riches(work, player, -doubloons, "goods", PORT_PAGE)
     got = yield from _goods(work, player, paid, doubloons)
-    work.row("buy", player=player, doubloons=doubloons, given=dropped, cards=got)
+    work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
     work.say(f"{work.name} buys {' '.join(card or '?' for card in got) or 'nothing'}")
     return finish(work, action=True)
 
@@ -292,7 +292,7 @@ def acquire(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         player, ship=card, status="docked", hand=Hand(count=0), holds={}, missions={}, told=True,
         stay=pirate.stay + 1,
     )  # fmt: skip
-    work.row("new_ship", player=player, new=card, price=pays)
+    work.row("new_ship", player=player, new=card, how="bought", price=pays)
     work.say(f"{work.name} gets {card_words(card)} as a ship")
     return finish(work, action=True)
 

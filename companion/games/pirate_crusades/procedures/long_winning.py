@@ -66,7 +66,7 @@ def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
             rule="attack-vessel",
         )
     )
-    work.row("plunder", player=player, card=card, how=pick.id)
+    work.row("plunder", player=player, card=card, what=pick.id)
     if pick.id == "nothing":
         work.discard([card])
         return
@@ -134,7 +134,7 @@ def seize(work: Work, player: str, beaten: Beaten) -> Steps[None]:
     )  # fmt: skip
     if pick.id == "sink":
         work.discard([beaten.ship])
-        work.row("sunk", ship=beaten.ship, by=player)
+        work.row("sunk", player=player, ship=beaten.ship)
         work.say("the ship is sunk" if not beaten.surrenders else "the ship is let go down")
         return
     if pick.id == "prize":

@@ -208,7 +208,7 @@ def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False
     )
     if card is None:
         return "none"
-    work.row("draw", player=player, purpose="cargo", card=card)
+    work.row("draw", player=player, purpose="cargo", count=1, cards=[card])
     if card and is_joker(card) and not last and (yield from _fills(work, number, player, at, card)):
         return "fill"
     work.to_hold(player, card, at)

@@ -133,7 +133,7 @@ def _swap_ship(work: Work, player: str, page: str) -> Steps[str]:
     work.change_ship(player, ships[kept])
     if not work.state.long:
         work.change(player, nation=None)  # it is the new ship's
-    work.row("new_ship", player=player, ship=ships[kept], by="cove")
+    work.row("new_ship", player=player, new=ships[kept], how="cove")
     return f"swaps ship and cargo for {card_words(ships[kept])}"
 
 

@@ -181,7 +181,7 @@ def _count(work: Work, player: str) -> None:
     if work.state.long:
         after = None if pirate.riches is None else pirate.riches + 1
         work.change(player, riches=after)
-        work.row("riches", player=player, delta=1, new=after, cause="mission")
+        work.row("riches", player=player, delta=1, new=after, reason="mission", page="p. 16")
         work.say("+1 riches")
         return
     done = None if pirate.done is None else pirate.done + 1

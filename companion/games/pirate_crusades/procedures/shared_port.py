@@ -201,7 +201,7 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
     )
     sailing = result.value
     work.sums["disembark"] = Result(sailing.most, result.parts, result.pages, result.notes)
-    work.row("disembark", player=player, card=card, loyal=sailing.loyal, most=sailing.most)
+    work.row("disembark", player=player, card=card, loyal=sailing.loyal, limit=sailing.most)
     if sailing.at_once:
         yield from _at_once(work, player)
         decide(work)
@@ -265,7 +265,7 @@ def _untold_card(work: Work) -> Steps[Outcome[PirateCrusades]]:
         )
     )
     work.change(work.player, status="ready", sail=Sail(most=most))
-    work.row("disembark", player=work.player, card="", most=most)
+    work.row("disembark", player=work.player, card="", limit=most)
     acted(work)
     words = "" if most is None else f": at most {plural(most, 'crew card')} may sail next turn"
     return work.done(f"{work.name} disembarks{words}")

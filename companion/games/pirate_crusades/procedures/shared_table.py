@@ -67,7 +67,7 @@ def trim(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     else:
         cards = yield from _cargo_that_goes(work, player, many)
     work.sums["limits"] = Result(None, limits.parts, limits.pages, limits.notes)
-    work.row("limit_discard", player=player, what=pick.id, count=len(cards), why="limit")
+    work.row("limit_discard", player=player, what=pick.id, count=len(cards), reason="limit")
     work.over_the_limits(player)
     decide(work)
     named = " ".join(card for card in cards if card)
@@ -280,7 +280,7 @@ def reshuffle(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     deck, pile = work.state.deck, work.state.discards
     after = None if deck is None or pile is None else deck + len(pile)
     work.state = replace(work.state, deck=after, discards=())
-    work.row("reshuffle", cards=None if pile is None else len(pile))
+    work.row("reshuffle", count=None if pile is None else len(pile))
     yield from ()
     return work.done(f"the discards are shuffled into the deck: {shown(after)} cards")
 

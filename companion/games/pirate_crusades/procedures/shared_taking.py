@@ -221,7 +221,11 @@ def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
     earned = None if sold is None else riches_for(sold)
     after = None if had is None or earned is None else had + earned
     work.change(player, riches=after)
-    work.row("sell", player=player, tons=sold, riches=after)
+    cards = [work.pirate(player).holds[one].card for one in gone]
+    work.row("sell", player=player, tons=sold, cards=cards, riches=earned)
+    work.row(
+        "riches", player=player, delta=earned, new=after, reason="cargo sold", page="pp. 13-15"
+    )
     work.say(f"sells {shown(sold)} tons for {shown(earned)} riches")
 
 

@@ -334,7 +334,7 @@ def _turn_up(work: Work) -> Steps[None]:
     aids = [*first.aids, *second.aids]
     work.row(
         "combat", attacker=first.player, defender=second.player, winner=winner or "tie",
-        cards=[first.card, second.card], round=fight.round,
+        cards={first.player: [first.card], second.player: [second.card]}, round=fight.round,
         totals=[first.result.value.total, second.result.value.total],
     )  # fmt: skip
     if not winner:

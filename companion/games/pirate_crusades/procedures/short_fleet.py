@@ -97,5 +97,5 @@ def _fought(
     work.discard(result.all_cards)
     work.row(
         "combat", attacker=player, defender=card, need=need, total=result.total,
-        cards=list(result.cards), result="win" if wins else "lose",
+        cards=list(result.cards), wins=wins,
     )  # fmt: skip

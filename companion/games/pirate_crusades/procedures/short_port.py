@@ -211,7 +211,7 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     work.discard(result.all_cards)
     work.row(
         "town_attack", player=player, town=card, need=need, total=result.total,
-        result="win" if wins else "lose", cards=list(result.cards),
+        wins=wins, cards=list(result.cards),
     )  # fmt: skip
     name = card or "the town"
     if not wins:

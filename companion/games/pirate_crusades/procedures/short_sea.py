@@ -327,7 +327,7 @@ def _fight(work: Work, player: str, card: str, need: int | None) -> Steps[None]:
     work.discard(result.all_cards)
     work.row(
         "combat", attacker=player, defender=card, need=need, total=result.total,
-        cards=list(result.cards), result="win" if wins else "lose",
+        cards=list(result.cards), wins=wins,
     )  # fmt: skip
     total = f" with {result.total}" if result.total is not None else ""
     if not wins:

@@ -112,7 +112,7 @@ def begin_turn(work: Work, player: str) -> None:
     work.over_the_limits(player)
     if in_storm(work.state, player):
         work.state = replace(work.state, step="acted")
-        work.row("turn_lost", player=player, why="storm")
+        work.row("turn_lost", player=player, reason="storm")
         work.say(f"{work.who(player)} loses the turn: a storm (pp. 13-15, 16)")
         return
     _chased(work, player)
@@ -237,7 +237,7 @@ def _skipped(work: Work, player: str) -> None:
         if one == player:
             return
         if in_storm(state, one):
-            work.row("turn_lost", player=one, why="storm")
+            work.row("turn_lost", player=one, reason="storm")
             work.say(f"{work.who(one)} loses the turn: a storm")
 
 

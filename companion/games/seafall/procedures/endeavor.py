@@ -487,5 +487,5 @@ class Endeavor(Work):
         before, after = self.table.state.provinces[self.player].glory, self.province.glory
         if before is not None and after is not None:
             return after - before
-        steps = [x for x in self.rows if x["kind"] == "glory" and x["province"] == self.player]
+        steps = [x for x in self.rows if x["kind"] == "glory" and x["player"] == self.player]
         return sum(step["delta"] for step in steps)

@@ -69,14 +69,14 @@ def turn(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         )
     )
     work.state = replace(state, turn=pick.id)
-    work.row("turn_start", province=pick.id)
+    work.row("turn_start", player=pick.id)
     says = f"{state.name(pick.id)}'s turn"
     was = active_advisor(state, state.turn) if state.turn in state.provinces else None
     if was is not None and pick.id != state.turn:
         key = state.provinces[state.turn].active
         work.state = put(work.state, "advisors", key, replace(was, face_up=False))
         work.change_province(state.turn, active="")
-        work.row("exhaust", province=state.turn, advisor=was.name)
+        work.row("exhaust", player=state.turn, advisor=was.name)
         says += f"; {state.name(state.turn)}'s {was.name} is exhausted"
     return work.done(says)
 

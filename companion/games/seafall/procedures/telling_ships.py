@@ -270,7 +270,7 @@ def _exhaust(work: Work) -> Outcome[SeaFall]:
         was = replace(was, face_up=False)
         work.state = put(work.state, "advisors", work.province.active, was)
     work.change_province(work.player, active="")
-    work.row("exhaust", province=work.player, advisor=was.name if was else "")
+    work.row("exhaust", player=work.player, advisor=was.name if was else "")
     words = f" ({was.name} is exhausted)" if was else ""
     return work.done(f"{work.name} has no active advisor{words}")
 

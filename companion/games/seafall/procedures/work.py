@@ -97,7 +97,7 @@ class Work(BaseWork[SeaFall]):
             )
         )
         self.change_province(player, glory=result.value)
-        self.row("glory", province=player, delta=amount, new=result.value, reason=reason)
+        self.row("glory", player=player, delta=amount, new=result.value, reason=reason)
         name = self.state.name(player)
         # Each province has a sum of its own: glory of two provinces does not add up.
         key = "glory" if player == self.player else f"glory of {name}"
@@ -114,7 +114,7 @@ class Work(BaseWork[SeaFall]):
         before = self.state.provinces[player].gold
         after = None if before is None or amount is None else max(0, before + amount)
         self.change_province(player, gold=after)
-        self.row("counter", province=player, which="gold", delta=amount, new=after, reason=reason)
+        self.row("counter", owner=player, which="gold", delta=amount, new=after, reason=reason)
 
     def load(self, ship: str, good: str, count: int) -> None:
         """Goods into a hold (or out of it, with a count below 0)."""

@@ -1,0 +1,76 @@
+"""The 7th Citadel as the rest sees it: one struct of procedures, calculations, counters, sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.citadel.calculations import CALCULATIONS
+from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
+from companion.games.citadel.index_cards import PROCEDURES_CARDS
+from companion.games.citadel.index_table import PROCEDURES_TABLE
+from companion.games.citadel.options import OPTIONS
+from companion.games.citadel.remembering import finished, remembers
+from companion.games.citadel.sheet import sheet, suggestions, where
+from companion.games.citadel.state import Citadel, new_citadel
+from companion.games.citadel.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
+from companion.games.citadel.words import rewords
+from companion.table.game import Counter, Game
+from companion.toolbox.tracks import Track
+
+PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_TABLE)
+_VERBS = frozenset(
+    word.casefold() for info in PROCEDURES for word in (info.id, info.spec, *info.words) if word
+)
+_LIFE = Track("life", "life", *LIFE, "p. 20")
+_PILES = (
+    (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),
+    (Track("discard", "discard pile", 0, None, "p. 9"), ("discard", "discards", "pile")),
+    (Track("hand", "hand", 0, None, "p. 19"), ("skills",)),
+    (Track("blocked", "blocked", 0, None, "p. 18"), ("blocked cards",)),
+)
+_SCORES = tuple(Track(key, name.lower(), *SCORE, "p. 23") for key, name in SCORE_NAMES.items())
+_LEVEL = Track("groundshiver", "groundshiver", 0, LEVEL[1], "p. 23")
+_PAST = (
+    Track("adventure", "past", 0, None, "p. 18"),
+    Track("exploration", "past exploration", 0, None, "p. 18"),
+)
+
+
+def counters(state: Citadel) -> Sequence[Counter]:
+    """Life and piles of everybody; the scores, the groundshiver, the counts of the Past."""
+    found: list[Counter] = []
+    for player in state.seats:
+        character, path = state.characters[player], ("characters", player)
+        found.append(Counter(player, _LIFE, (*path, "life"), character.life, ("lp", "hp")))
+        found += [
+            Counter(player, track, (*path, track.id), getattr(character, track.id), also)
+            for track, also in _PILES
+        ]
+    found += [
+        Counter("", track, ("scores", track.id), state.scores.get(track.id)) for track in _SCORES
+    ]
+    found.append(Counter("", _LEVEL, ("groundshiver",), state.groundshiver, ("level",)))
+    found += [
+        Counter("", track, ("past", track.id), getattr(state.past, track.id)) for track in _PAST
+    ]
+    return found
+
+
+GAME: Game[Citadel] = Game(
+    id="citadel",
+    title="The 7th Citadel",
+    state=Citadel,
+    new_state=new_citadel,
+    sheet=sheet,
+    procedures=PROCEDURES,
+    calculations=CALCULATIONS,
+    counters=counters,
+    options=OPTIONS,
+    rewords=lambda _state, words: rewords(words, _VERBS),
+    one_act="one action at a time (p. 11)",
+    suggestions=suggestions,
+    remembers=remembers,
+    finished=finished,
+    where=where,
+    players=PLAYERS,
+)

@@ -1,0 +1,402 @@
+"""Questions of many procedures: which player, which card, which thing on the table, which number.
+
+What the table names for the first time is typed by its title or number and kept in the book; what
+the record book knows of it comes along (`Reading.memory`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from companion.errors import BadAnswer
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.printed import Printed
+from companion.games.citadel.procedures.work import BOARD, Work
+from companion.games.citadel.state import SIDES, Terrain, Zone
+from companion.games.citadel.tables import DIGITS, CardType
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Manner, Option, Pick, Several, Text, ask, told
+from companion.toolbox.text import key_of
+
+# ---------------------------------------------------------------------- players
+
+
+def who_acts(
+    work: Work, prompt: str = "Who?", page: str = "p. 10", rule: str = "active-player",
+    affected: bool = False,
+) -> Steps[str]:  # fmt: skip
+    """Who acts, or whom it concerns; `work.player` is set. Quiet once somebody speaks.
+
+    Args:
+        work: the act.
+        prompt: the question.
+        page: of the rulebook.
+        rule: id of the rules entry.
+        affected: it may as well befall somebody who has not the turn: then the turn only suggests.
+    """
+    group = work.state.group
+    likely = work.table.by or work.state.turn or (group[0] if len(group) == 1 else "")
+    manner: Manner = "ask"
+    if likely:
+        manner = "offer" if affected and not work.table.by and len(group) > 1 else "quiet"
+    work.player = yield from ask_player(
+        work, "who", prompt, default=likely, manner=manner, lead="by", page=page, rule=rule
+    )
+    return work.player
+
+
+def ask_player(
+    work: Work, key: str, prompt: str, *, of: Iterable[str] | None = None, default: str = "",
+    manner: Manner | None = None, illegal: Mapping[str, str] | None = None, lead: str = "",
+    page: str = "", rule: str = "",
+) -> Steps[str]:  # fmt: skip
+    """One player: the id.
+
+    Args:
+        work: the act.
+        key: of the question.
+        prompt: the question.
+        of: who stands in the list; all players if not given, with who left the adventure marked.
+        default: who is likely.
+        manner: `offer` with a default, else `ask`, if not given.
+        illegal: player -> why not.
+        lead: the word in front of it in a sentence.
+        page: of the rulebook.
+        rule: id of the rules entry.
+    """
+    options = player_options(work, of, illegal)
+    pick: Pick = yield from ask(
+        Choose(
+            key=key,
+            prompt=prompt,
+            options=options,
+            manner=manner or ("offer" if default else "ask"),
+            default=default or None,
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return pick.id
+
+
+def ask_players(
+    work: Work, key: str, prompt: str, *, of: Iterable[str] | None = None,
+    default: Iterable[str] = (), manner: Manner = "offer", least: int = 0,
+    illegal: Mapping[str, str] | None = None, lead: str = "", page: str = "", rule: str = "",
+) -> Steps[tuple[str, ...]]:  # fmt: skip
+    """Several players: their ids. See `ask_player`."""
+    chosen: tuple[str, ...] = yield from ask(
+        Several(
+            key=key,
+            prompt=prompt,
+            options=player_options(work, of, illegal),
+            least=least,
+            manner=manner,
+            default=list(default),
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return chosen
+
+
+def player_options(
+    work: Work, of: Iterable[str] | None = None, illegal: Mapping[str, str] | None = None
+) -> tuple[Option, ...]:
+    """Players to choose from, in seating order, each with the reason why not."""
+    state, why = work.state, dict(illegal or {})
+    players = state.seats if of is None else tuple(of)
+    for player in players:
+        if player not in state.group:
+            why.setdefault(player, f"{state.name(player)} is not in the adventure.")
+    return tuple(Option(x, state.name(x), illegal=why.get(x, "")) for x in players)
+
+
+# ---------------------------------------------------------------------- cards of the book
+
+
+def card_option(work: Work, key: str, card: str, note: str = "", illegal: str = "") -> Option:
+    """A thing under its id, answering to title and number of its card."""
+    facts = work.printed(card)
+    names = tuple(x for x in (facts.title, facts.number) if x)
+    return Option(key, work.title(card), note=note, illegal=illegal, also=(*names, key))
+
+
+def card_called(work: Work, name: str, kind: CardType | None = None) -> str:
+    """The book's card of a title or number, entered now if it is new: its id.
+
+    Args:
+        work: the act.
+        name: as it was typed; three digits are a number.
+        kind: its type, kept if none was told.
+    """
+    card = work.find_card(name)
+    if not card:
+        facts = remembered(work.table.memory, name)
+        if facts is None:
+            number = name if re.fullmatch(rf"\d{{{DIGITS}}}", name) else ""
+            facts = Printed(title="" if number else name, number=number)
+        card = work.add_card(facts)
+    if kind is not None and work.printed(card).type is None:
+        work.change_card(card, type=kind)
+    return card
+
+
+def remembered(memory: Mapping[str, Mapping[str, Any]], name: str) -> Printed | None:
+    """A card as the record book knows it, by title or number; what does not fit is left out."""
+    wanted = key_of(name)
+    found = memory.get(wanted)
+    for _, facts in sorted(memory.items()):
+        if found is None and wanted and key_of(str(facts.get("number", ""))) == wanted:
+            found = facts
+    if found is None or found.get("kind", "card") != "card":
+        return None
+    told: dict[str, Any] = {}
+    for field in Printed.__struct_fields__:
+        if field in found:
+            try:
+                told[field] = getattr(msgspec.convert({field: found[field]}, Printed), field)
+            except msgspec.ValidationError:
+                continue
+    if not told.get("title") and not told.get("number"):
+        told["title"] = str(found.get("name", name))
+    return Printed(**told)
+
+
+def ask_card(
+    work: Work, key: str, prompt: str, *, kind: CardType | None = None, default: str = "",
+    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "", rule: str = "",
+) -> Steps[str]:  # fmt: skip
+    """A card of the book, or one that is typed now by title or number: its id; empty: none.
+
+    Args:
+        work: the act.
+        key: of the question.
+        prompt: the question.
+        kind: only cards of this type, or of none told; a new one gets it.
+        default: id in the book.
+        manner: `offer` with a default, else `ask`, if not given.
+        none: label of choosing none; empty if one has to be named.
+        lead: the word in front of it in a sentence.
+        page: of the rulebook.
+        rule: id of the rules entry.
+    """
+    options = tuple(
+        card_option(work, card, card, note=facts.type or "")
+        for card, facts in in_order(work.state.book)
+        if kind is None or facts.type in (None, kind)
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key=key,
+            prompt=prompt,
+            options=options,
+            new="card",
+            none=none,
+            manner=manner or ("offer" if default or none else "ask"),
+            default=default or ({} if none else None),
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return card_called(work, pick.new, kind) if pick.new else pick.id
+
+
+def ask_skill(
+    work: Work, player: str, zone: Zone, key: str, prompt: str, *, manner: Manner = "offer",
+    lead: str = "", page: str = "", rule: str = "",
+) -> Steps[str]:  # fmt: skip
+    """Which card of a zone it is: the id of the named card; empty if nobody says.
+
+    A name that is new there names one of the cards of that zone; no count changes.
+    """
+    skills = work.character(player).skills
+    options = tuple(
+        card_option(work, x, skill.card) for x, skill in in_order(skills) if skill.zone == zone
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key=key,
+            prompt=prompt,
+            options=options,
+            new="card",
+            none="not named",
+            manner=manner,
+            default={},
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return work.name_skill(player, card_called(work, pick.new), zone) if pick.new else pick.id
+
+
+# ---------------------------------------------------------------------- things on the table
+
+
+def thing_options(
+    work: Work, fields: Iterable[str] = (*BOARD, "purse"), owners: Iterable[str] | None = None
+) -> tuple[Option, ...]:
+    """Things that lie on the table, under their ids.
+
+    Args:
+        work: the act.
+        fields: which: fields of the Board (`BOARD`), and `purse`.
+        owners: whose Purse cards; everybody's in the adventure if not given.
+    """
+    found: list[Option] = []
+    for field in fields:
+        if field == "purse":
+            for owner in work.state.group if owners is None else owners:
+                note = f"{work.who(owner)}'s Purse"
+                for key, purse in in_order(work.character(owner).purse):
+                    blocked = ", blocked" if purse.blocked else ""
+                    found.append(card_option(work, key, purse.card, note + blocked))
+            continue
+        for key, thing in in_order(getattr(work.state, field)):
+            if field == "fogs":
+                found.append(Option(key, work.thing_title(key), note=BOARD[field], also=(key,)))
+            else:
+                found.append(card_option(work, key, thing.card, BOARD[field]))
+    return tuple(found)
+
+
+def ask_thing(
+    work: Work, key: str, prompt: str, *, fields: Iterable[str] = (*BOARD, "purse"),
+    owners: Iterable[str] | None = None, new: str = "", default: str = "",
+    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "", rule: str = "",
+) -> Steps[Pick]:  # fmt: skip
+    """A thing on the table, or a new name for one that nobody told of; see `thing_options`.
+
+    Args:
+        work: the act.
+        key: of the question.
+        prompt: the question.
+        fields: where it may lie.
+        owners: whose Purse cards.
+        new: what a new thing is called; empty: only what is told of may be named.
+        default: id of the likely one.
+        manner: `offer` with a default, else `ask`, if not given.
+        none: label of choosing nothing; empty if something has to be named.
+        lead: the word in front of it in a sentence.
+        page: of the rulebook.
+        rule: id of the rules entry.
+    """
+    pick: Pick = yield from ask(
+        Choose(
+            key=key,
+            prompt=prompt,
+            options=thing_options(work, fields, owners),
+            new=new,
+            none=none,
+            manner=manner or ("offer" if default or none else "ask"),
+            default=default or ({} if none else None),
+            lead=lead,
+            page=page,
+            rule=rule,
+        )
+    )
+    return pick
+
+
+def ask_terrain(
+    work: Work, key: str, prompt: str, *, default: str = "", manner: Manner | None = None,
+    none: str = "", lead: str = "", page: str = "p. 17", rule: str = "terrain",
+) -> Steps[str]:  # fmt: skip
+    """A Terrain: its id; a new name puts one on the Board without a place. Empty: none."""
+    pick = yield from ask_thing(
+        work, key, prompt, fields=("terrains",), new="Terrain", default=default, manner=manner,
+        none=none, lead=lead, page=page, rule=rule,
+    )  # fmt: skip
+    if not pick.new:
+        return pick.id
+    return work.add("terrains", "t", Terrain(card=card_called(work, pick.new, "terrain")))
+
+
+def ask_purse_card(
+    work: Work, player: str, key: str, prompt: str, *, default: str = "",
+    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "p. 19",
+    rule: str = "purse-card",
+) -> Steps[str]:  # fmt: skip
+    """A Purse card of a player: its id; a new name was there all along. Empty: none."""
+    pick = yield from ask_thing(
+        work, key, prompt, fields=("purse",), owners=(player,), new="Purse card", default=default,
+        manner=manner, none=none, lead=lead, page=page, rule=rule,
+    )  # fmt: skip
+    if not pick.new:
+        return pick.id
+    return work.to_purse(player, card_called(work, pick.new, "purse"))
+
+
+def ask_side(
+    work: Work, terrain: str, key: str = "side", prompt: str = "On which side?",
+    manner: Manner | None = None, default: str = "", page: str = "p. 21", rule: str = "explore",
+) -> Steps[str]:  # fmt: skip
+    """A side of a Terrain: N, E, S or W; what lies behind it as far as told stands beside it."""
+    words = {"N": "north", "E": "east", "S": "south", "W": "west"}
+    here = work.state.terrains.get(terrain)
+    options = []
+    for side in SIDES:
+        arrow = here.arrows.get(side) if here is not None else None
+        note = " ".join(x for x in (arrow.area, arrow.number) if x) if arrow is not None else ""
+        options.append(Option(side, side, note=note, also=(words[side],)))
+    pick: Pick = yield from ask(
+        Choose(key=key, prompt=prompt, options=tuple(options), default=default or None,
+               manner=manner or ("offer" if default else "ask"), page=page, rule=rule)
+    )  # fmt: skip
+    return pick.id
+
+
+# ---------------------------------------------------------------------- numbers on cards
+
+
+class CardNumber(Text, frozen=True, kw_only=True):
+    """The number of a card: three digits (p. 16)."""
+
+    one_word: bool = True
+
+    def read_known(self, text: str) -> str:
+        """`049`; a shorter number gets its zeros."""
+        plain = text.strip().strip('"')
+        if self.empty and not plain:
+            return ""
+        if not re.fullmatch(rf"\d{{1,{DIGITS}}}", plain):
+            raise BadAnswer(f"“{text[:40]}” is no number of a card.", self.bounds())
+        return plain.zfill(DIGITS)
+
+    def accept_known(self, value: Any) -> str:
+        """Digits, also as a JSON number."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.read_known(str(value))
+        return super().accept_known(value)
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return f"Type its {DIGITS} digits, like 049."
+
+
+def ask_number_card(
+    work: Work, key: str = "number", prompt: str = "Which number?", *, manner: Manner = "ask",
+    default: str | None = None, unknown: bool = False, lead: str = "", page: str = "p. 16",
+    rule: str = "numbox",
+) -> Steps[str | None]:  # fmt: skip
+    """The number of a card: three digits; empty if its default is, `None`: not told."""
+    del work  # the same for every table; here for one shape of all these questions
+    number: str | None = yield from told(
+        CardNumber(key=key, prompt=prompt, manner=manner, default=default, unknown=unknown,
+                   empty=default == "", lead=lead, page=page, rule=rule)
+    )  # fmt: skip
+    return number
+
+
+CARD_TYPE_OPTIONS: tuple[Option, ...] = tuple(
+    Option(x, x, also=(x.partition(" ")[0],) if " " in x else ()) for x in get_args(CardType)
+)
+"""Types of Adventure cards to choose from (p. 17)."""

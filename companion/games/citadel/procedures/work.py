@@ -1,0 +1,72 @@
+"""What a Citadel procedure holds while it runs, and the only ways in which the state changes.
+
+`Telling` looks and tells, `Cards` moves the cards of characters, `Things` those of the Board; here
+is the end of every procedure: what is owed now, and whether every Action card is accounted for.
+"""
+
+from __future__ import annotations
+
+from companion.games.citadel import derive
+from companion.games.citadel.procedures.work_cards import Place as Place
+from companion.games.citadel.procedures.work_things import (
+    BOARD as BOARD,
+    Found as Found,
+    Things,
+    Verb as Verb,
+)
+from companion.games.citadel.state import Citadel
+from companion.table.procedure import Outcome
+from companion.toolbox.text import plural
+
+
+class Work(Things):
+    """The state as it changes, and what is told of it."""
+
+    def over_the_limits(self) -> None:
+        """What is too many in a hand is owed: the owner chooses what goes (P-23; p. 19)."""
+        state = self.state
+        for player in state.seats:
+            told = derive.hand_of(state, player).value.now if player in state.group else 0
+            what = f"discard {plural(told or 0, 'Skill card')}: the hand limit"
+            owed = [x.what for x in state.pending.values()
+                    if x.procedure == "trim" and x.who == player]  # fmt: skip
+            if owed == ([what] if told else []):
+                continue
+            self.settled("trim", player)
+            if told:
+                self.owe(player, what, "trim", {"who": player}, "p. 19", "hand-size")
+
+    def _weights(self) -> None:
+        """Who carries too much, or no longer does, since this act (P-24; p. 19)."""
+        before = self.table.state
+        for player in self.state.group:
+            if player not in before.characters:
+                continue
+            old = derive.weight_of(before, player).value.overweight
+            result = derive.weight_of(self.state, player)
+            now = result.value.overweight
+            if now is old or (not now and not old):
+                continue
+            self.row(
+                "overweight_changed", player=player, weight=result.value.weight,
+                most=result.value.limit, overweight=now,
+            )  # fmt: skip
+            if now:
+                self.sums[f"{self.who(player)}'s weight"] = result
+                self.say(f"{self.who(player)} is overweight: no move action (p. 19)")
+
+    def _audit(self) -> None:
+        """Whether every Action card is accounted for; said once, by the act that broke it."""
+        before = set(derive.audit_words(self.table.state))
+        found = [x for x in derive.audit_words(self.state) if x not in before]
+        if found:
+            self.sums["audit"] = derive.audit_of(self.state)
+            self.row("audit", notes=found)
+            self.say(f"the cards do not add up: {'; '.join(found)}")
+
+    def done(self, says: str = "") -> Outcome[Citadel]:
+        """What came of it: with what is owed now, weights, and the audit of the Action cards."""
+        self.over_the_limits()
+        self._weights()
+        self._audit()
+        return super().done("; ".join(part for part in (says, *self.said) if part))

@@ -1,0 +1,294 @@
+"""The sheet: characters, Board, the action under way, scenario, leaflet, what is owed."""
+
+from __future__ import annotations
+
+from companion.games.citadel import derive
+from companion.games.citadel.calculations.destiny import destiny
+from companion.games.citadel.calculations.preparation import preparation
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import (
+    built,
+    destiny_of,
+    dice_left,
+    is_built,
+    preparation_of,
+)
+from companion.games.citadel.state import Action, Citadel, Terrain
+from companion.games.citadel.tables import BUILDINGS, CHARACTERS, DICE, SCORE, SCORE_NAMES
+from companion.table.game import Suggestion
+from companion.table.sheet import (
+    Block,
+    Count,
+    ListBlock,
+    PilesBlock,
+    PlayersBlock,
+    RemindersBlock,
+    Sheet,
+    StepBlock,
+    Who,
+)
+from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
+
+TITLE = "The 7th Citadel"
+STEPS = {"scenario": "scenario", "epilogue": "epilogue", "preparation": "Preparation phase"}
+
+
+def sheet(state: Citadel, _eyes: str = "") -> Sheet:
+    """The picture of a table; nothing in it is one player's secret."""
+    blocks: list[Block] = [_step(state), _players(state)]
+    for title, rows in (
+        ("", _badges(state)),
+        ("Action under way", _action(state)),
+        ("Board", _board(state)),
+        ("Goals", _goals(state)),
+        ("Leaflet", _leaflet(state)),
+    ):
+        if rows:
+            blocks.append(ListBlock(title, tuple(rows)))
+    if any(x is not None for x in state.scores.values()):
+        counts = [Count(name, state.scores.get(key), most=SCORE[1])
+                  for key, name in SCORE_NAMES.items()]  # fmt: skip
+        blocks.append(PilesBlock("Community", tuple(counts)))
+    if told := _owed(state):
+        blocks.append(RemindersBlock(told))
+    return Sheet(TITLE, tuple(blocks))
+
+
+def where(state: Citadel) -> str:
+    """`A new beginning, Ana's turn`, `saved`, `adventure 1 is won`."""
+    if state.closed:
+        ended = state.ended.get(str(state.game_no))
+        how = {True: "won", False: "lost", None: "over"}[ended.won if ended else None]
+        return f"adventure {state.game_no} is {how}"
+    if state.packed is not None:
+        return f"{state.scenario.title or 'the game'} is saved"
+    if not derive.is_open(state):
+        return "not begun"
+    words = [state.scenario.title or STEPS.get(state.step, "")]
+    if state.step in ("epilogue", "preparation"):
+        words.append(STEPS[state.step])
+    if state.turn:
+        words.append(f"{state.name(state.turn)}'s turn")
+    return ", ".join(word for word in words if word) or "an adventure"
+
+
+def _step(state: Citadel) -> StepBlock:
+    trail = [f"Adventure {state.game_no}"] if derive.is_open(state) else ["Not begun"]
+    if state.threat:
+        trail.append(state.threat)
+    if state.scenario.title:
+        trail.append(state.scenario.title)
+    if state.closed or state.packed is not None:
+        trail.append(where(state))
+    elif state.step and state.step != "scenario":
+        trail.append(STEPS.get(state.step, state.step))
+    past = state.past
+    right = [f"past {_dash(past.adventure)}+{_dash(past.exploration)}"]
+    if state.groundshiver:
+        right.append(f"groundshiver {state.groundshiver}")
+    if state.mode != "standard":
+        right.append(f"{state.mode} mode")
+    if state.scenario.save_used:
+        right.append("save used")
+    return StepBlock(tuple(trail), " · ".join(right), _checklist(state))
+
+
+def _checklist(state: Citadel) -> tuple[tuple[str, bool], ...]:
+    """Lines of the Preparation phase, while it lasts (p. 23)."""
+    if state.step != "preparation":
+        return ()
+    lines = preparation(preparation_of(state)).value.lines
+    return tuple(
+        (f"{x.title}: {x.says}" + (f" ({x.why})" if x.why else ""), bool(x.done)) for x in lines
+    )
+
+
+# ---------------------------------------------------------------------- characters
+
+
+def _players(state: Citadel) -> PlayersBlock:
+    rows = []
+    for player in state.seats:
+        x = state.characters[player]
+        if not x.here:
+            rows.append(Who(name=state.name(player), note="not in the adventure"))
+            continue
+        hand, carried = derive.hand_of(state, player).value, derive.weight_of(state, player).value
+        counts = [Count("life", x.life), Count("deck", x.deck), Count("pile", x.discard)]
+        if x.front:
+            counts.append(Count("in front", x.front))
+        note = [f"hand {_dash(x.hand)}/{_dash(hand.limit)}",
+                f"weight {_dash(carried.weight)}/{_dash(carried.limit)}"]  # fmt: skip
+        if x.blocked:
+            note.append(f"blocked {x.blocked}")
+        alarm = "UNCONSCIOUS" if derive.conscious(state, player) is False else ""
+        if not alarm and carried.overweight:
+            alarm = "OVERWEIGHT"
+        rows.append(
+            Who(
+                name=state.name(player),
+                before=x.character,
+                active=player == state.turn,
+                counts=tuple(counts),
+                alarm=alarm,
+                note=" · ".join(note),
+            )
+        )
+    return PlayersBlock(tuple(rows))
+
+
+def _badges(state: Citadel) -> list[tuple[str, str]]:
+    """Purse and named cards of everybody; blocked and TEMPORARY ones say so."""
+    rows = []
+    for player in state.group:
+        x, words = state.characters[player], []
+        for _, purse in in_order(x.purse):
+            marks = ["blocked"] if purse.blocked else []
+            if derive.is_temporary(state, purse.card):
+                marks.append("TEMPORARY")
+            mark = f" ({', '.join(marks)})" if marks else ""
+            words.append(derive.title(state, purse.card) + mark)
+        hand = [derive.title(state, x.skills[key].card) for key in derive.skills_in(x, "hand")]
+        if hand:
+            words.append(f"in hand {listed(hand, 'and')}")
+        if words:
+            rows.append((state.name(player), " · ".join(words)))
+    if state.quest_items:
+        items = [derive.title(state, x.card) for _, x in in_order(state.quest_items)]
+        rows.append(("quest items", listed(items, "and")))
+    return rows
+
+
+# ---------------------------------------------------------------------- action and Board
+
+
+def _action(state: Citadel) -> list[tuple[str, str]]:
+    action = state.action
+    if action is None:
+        return []
+    who = state.name(action.active) if action.active else "?"
+    others = [state.name(x) for x in state.seats if x in action.involved and x != action.active]
+    rows = [(action.name or "an action", f"{who}{_with(others)}: {action.stage} step")]
+    cost = action.cost if action.final_cost is None else action.final_cost
+    words = [f"cost {_dash(cost)}", f"difficulty {_dash(_difficulty(state, action))}"]
+    if action.drawn is not None:
+        words.append(f"{action.drawn} drawn")
+    if action.chain:
+        words.append(f"chain {_dash(action.cost)}")
+    words += [f"{name} {x}" if x else name for name, x in sorted(action.traits.items())]
+    rows.append(("", " · ".join(words)))
+    return rows
+
+
+def _difficulty(state: Citadel, action: Action) -> int | None:
+    die = state.dice.get(action.source)
+    return die.value if die is not None else action.difficulty
+
+
+def _with(others: list[str]) -> str:
+    return f" with {listed(others, 'and')}" if others else ""
+
+
+def _board(state: Citadel) -> list[tuple[str, str]]:
+    """Terrains with figures, events and fog; Global events; dice in use."""
+    rows = []
+    for key, terrain in in_order(state.terrains):
+        figures = [state.name(x) for x in state.seats if state.characters[x].at == key]
+        words = [f"{', '.join(figures)} here"] if figures else []
+        words += [
+            derive.title(state, x.card) + _die(state, event)
+            for event, x in in_order(state.events)
+            if key in x.attached
+        ]
+        fogs = [f"{x.side}{f' {x.area}' if x.area else ''}" for _, x in in_order(state.fogs)
+                if x.terrain == key]  # fmt: skip
+        if fogs:
+            words.append(f"fog {', '.join(fogs)}")
+        label = derive.title(state, terrain.card) + _place(terrain) + _die(state, key)
+        rows.append((label, " · ".join(words) or "–"))
+    events = [derive.title(state, x.card) + _die(state, key) for key, x in in_order(state.globals)]
+    if events:
+        rows.append(("global", listed(events, "and")))
+    if state.dice:
+        rows.append(("dice", f"{len(state.dice)} in use, {dice_left(state)} of {DICE} in the box"))
+    return rows
+
+
+def _place(terrain: Terrain) -> str:
+    return "" if terrain.x is None else f" ({terrain.x}, {shown(terrain.y)})"
+
+
+def _die(state: Citadel, thing: str) -> str:
+    die = state.dice.get(thing)
+    return "" if die is None else f" [row {die.row}: {_dash(die.value)}]"
+
+
+# ---------------------------------------------------------------------- scenario and leaflet
+
+
+def _goals(state: Citadel) -> list[tuple[str, str]]:
+    return [(x.status, x.text) for _, x in in_order(state.scenario.goals)]
+
+
+def _leaflet(state: Citadel) -> list[tuple[str, str]]:
+    rows = []
+    names = [state.buildings[key].title or BUILDINGS[key].name or key for key in built(state)
+             if key in BUILDINGS]  # fmt: skip
+    if names:
+        rows.append(("built", listed(names, "and", most=12)))
+    begun = [f"{x.title or BUILDINGS[key].name or key} {x.checked}/{_dash(x.boxes)}"
+             for key, x in sorted(state.buildings.items())
+             if key in BUILDINGS and x.checked and not is_built(x)]  # fmt: skip
+    if begun:
+        rows.append(("begun", listed(begun, "and", most=12)))
+    if state.destiny:
+        checked = sum(1 for x in state.destiny.values() if x.checked)
+        reach = destiny(destiny_of(state)).value.reachable
+        labels = [state.destiny[x].label or state.destiny[x].type or x for x in reach]
+        rows.append(("Destiny", f"{checked} checked; next {listed(labels) or '–'}"))
+    quests = [x.title for _, x in in_order(state.quests) if x.status != "finished"]
+    if quests:
+        rows.append(("side quests", listed(quests, "and", most=12)))
+    return rows
+
+
+# ---------------------------------------------------------------------- what now
+
+
+def _owed(state: Citadel) -> tuple[str, ...]:
+    """What is owed, what does not add up, who lies at 0 with a figure on the Board."""
+    told = []
+    for _, duty in in_order(state.pending):
+        who = f"{state.name(duty.who)}: " if duty.who else ""
+        when = f" ({duty.reminder})" if duty.reminder else ""
+        told.append(f"{who}{duty.what}{when}")
+    told += [f"{x}; “has” tells the counts anew" for x in derive.audit_words(state)]
+    told += [f"{state.name(x)} is at 0 life: “fall” does the five steps" for x in _dropped(state)]
+    return tuple(told)
+
+
+def _dropped(state: Citadel) -> list[str]:
+    """At 0 life points, while the figure still stands: a counter was set by hand."""
+    return [x for x in state.group if state.characters[x].life == 0 and state.characters[x].at]
+
+
+def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
+    """What could be done now."""
+    if state.closed or not derive.is_open(state):
+        names = listed(CHARACTERS.values(), "or")
+        return (
+            Suggestion("adventure", f"a new adventure: who is {names}?"),
+            Suggestion("has", "tell what a character has, in the middle of an adventure"),
+        )
+    found = [Suggestion("fall", f"{state.name(x)} falls", {"who": x}) for x in _dropped(state)]
+    for player in derive.awake(state):
+        x = state.characters[player]
+        if x.discard and x.deck == 0:
+            label = f"{state.name(player)}: Recovery, the deck is empty"
+            found.append(Suggestion("recover", label, {"who": player}))
+    return tuple(found)
+
+
+def _dash(number: int | None) -> str:
+    return "–" if number is None else str(number)

@@ -1,0 +1,77 @@
+"""City of Five Sails as the rest sees it: one struct of procedures, calculations, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.five_sails.calculations import CALCULATIONS
+from companion.games.five_sails.cards import DAYS, PLACES, RENOWN
+from companion.games.five_sails.derive import line
+from companion.games.five_sails.index_city import PROCEDURES_CITY
+from companion.games.five_sails.index_day import PROCEDURES_DAY
+from companion.games.five_sails.index_duel import PROCEDURES_DUEL
+from companion.games.five_sails.options import OPTIONS
+from companion.games.five_sails.remembering import finished, remembers
+from companion.games.five_sails.sheet import sheet, suggestions, where
+from companion.games.five_sails.state import FiveSails, new_five_sails
+from companion.games.five_sails.words import rewords
+from companion.table.game import Counter, Game
+from companion.toolbox.tracks import Track
+
+_RENOWN = Track("renown", "Renown", 0, None, f"p. 8: {RENOWN} win")
+_HAND = Track("hand", "hand", 0, None, "p. 9")
+_DECK = Track("deck", "Faction deck", 0, None, "p. 18")
+_DISCARD = Track("discard", "discard pile", 0, None, "p. 40")
+_LOCKER = Track("locker", "The Locker", 0, None, "p. 41")
+_SCHEMES = Track("schemes", "schemes left", 0, None, "p. 16")
+_CHARACTERS = Track("characters", "characters left", 0, None, "p. 16")
+_DAY = Track("day", "Day", 1, DAYS, "p. 8")
+_CITY = Track("city", "City Deck", 0, None, "p. 16")
+_CITY_DISCARD = Track("city-discard", "City discard pile", 0, None, "p. 40")
+
+
+def counters(state: FiveSails) -> Sequence[Counter]:
+    """Renown, hand, deck, piles of everybody; the Day, the City Deck, Renown that lies there."""
+    found: list[Counter] = []
+    for player in sorted(state.sides):
+        side, path = state.sides[player], ("sides", player)
+        found += [
+            Counter(player, _RENOWN, (*path, "renown"), side.renown),
+            Counter(player, _HAND, (*path, "hand", "count"), side.hand.count, ("cards",)),
+            Counter(player, _DECK, (*path, "deck"), side.deck, ("deck",)),
+            Counter(player, _DISCARD, (*path, "discard", "count"), side.discard.count, ()),
+            Counter(player, _LOCKER, (*path, "locker", "count"), side.locker.count, ("locker",)),
+            Counter(player, _SCHEMES, (*path, "schemes_left"), side.schemes_left),
+            Counter(player, _CHARACTERS, (*path, "characters_left"), side.characters_left),
+        ]
+    found += [
+        Counter("", _DAY, ("day",), state.day),
+        Counter("", _CITY, ("city_deck",), state.city_deck),
+        Counter("", _CITY_DISCARD, ("city_discard", "count"), state.city_discard.count),
+    ]
+    for place in line(state):
+        name, renown = PLACES[place].name, state.locations[place].renown
+        track = Track(f"renown-{place}", f"Renown at {name}", 0, None, "p. 15")
+        words = tuple(f"{word} renown" for word in (name, *PLACES[place].also))
+        found.append(Counter("", track, ("locations", place, "renown"), renown, words))
+    return found
+
+
+GAME: Game[FiveSails] = Game(
+    id="five-sails",
+    title="City of Five Sails",
+    state=FiveSails,
+    new_state=new_five_sails,
+    sheet=sheet,
+    procedures=PROCEDURES_DAY + PROCEDURES_CITY + PROCEDURES_DUEL,
+    calculations=CALCULATIONS,
+    counters=counters,
+    options=OPTIONS,
+    rewords=rewords,
+    one_act="one action at a time (p. 13)",
+    suggestions=suggestions,
+    remembers=remembers,
+    finished=finished,
+    where=where,
+    players=(2, 4),
+)

@@ -1,0 +1,94 @@
+"""Whose priority it is, whether somebody may act, what follows an action (P13, P25; pp. 13-14).
+
+A table that tells nobody's priority is never asked about it: `turn` stays empty until Planning,
+a pass or `turn` tells it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.priority import Next, priority
+from companion.games.five_sails.derive_acts import priority_of
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.table.common import player_options
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Pick, ask
+from companion.toolbox.sums import Result
+
+Act = Literal["action", "pass"]
+
+
+def speaker(work: Work) -> str:
+    """Who acts as far as that is known without asking: who speaks, else whose priority it is."""
+    return work.player or work.table.by or work.state.turn
+
+
+def who_acts(
+    work: Work, prompt: str = "Who acts?", key: str = "who", page: str = "p. 13",
+    rule: str = "priority",
+) -> Steps[str]:  # fmt: skip
+    """Ask for the acting player, quietly where it is known; `work.player` afterwards."""
+    known = speaker(work)
+    pick: Pick = yield from ask(
+        Choose(
+            key=key,
+            prompt=prompt,
+            options=player_options(work.state, page),
+            page=page,
+            rule=rule,
+            manner="quiet" if known else "ask",
+            default=known or None,
+            lead="by",
+        )
+    )
+    work.player = pick.id
+    return pick.id
+
+
+def still_in(work: Work, player: str) -> Steps[bool]:
+    """Nobody acts in a game that is over, or who is out of it. Whether that is so anyway."""
+    if work.state.closed:
+        says = "This game is over; “setup” begins the next one."
+        yield from work.fault(Fault("over", says, "p. 8", "victory"))
+        return False
+    if player and not work.state.alive(player):
+        says = f"{work.state.name(player)} is out: {work.side(player).out}."
+        yield from work.fault(Fault("is-out", says, "p. 17", "leader-destroyed"))
+        return False
+    return bool(player)
+
+
+def may_act(work: Work, player: str = "", act: Act = "action") -> Steps[None]:
+    """Name what speaks against an action now: priority, High Drama, a duel (P13)."""
+    who = player or work.player
+    if (yield from still_in(work, who)):
+        yield from check_faults(work, _next(work, who, act).value.check)
+
+
+def acted(work: Work, player: str = "", act: Act = "action") -> Next | None:
+    """An action is done, or somebody has passed: whose priority is next (P13, P25).
+
+    Reactions never call this: they use no priority. Where nobody's priority is told, an action
+    tells none; a pass does, since who counts passes keeps the order.
+
+    Returns:
+        What comes next; `None` if nobody can act any more.
+    """
+    who, state = player or work.player, work.state
+    if state.closed or not who or not state.alive(who):
+        return None
+    result = _next(work, who, act)
+    value = result.value
+    if act == "pass":
+        work.sum("passes in a row", result)
+    tells = bool(state.turn) or act == "pass"
+    # An action that the table logs all the same is High Drama, whatever was logged before.
+    step = "drama" if state.step else ""
+    work.update(turn=value.priority if tells else "", passes=value.passes, step=step)
+    return value
+
+
+def _next(work: Work, who: str, act: Act) -> Result[Next]:
+    return priority(priority_of(work.state, who, act))

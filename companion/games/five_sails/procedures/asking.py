@@ -1,0 +1,434 @@
+"""Asking for players, characters, places and cards; what is printed on a card asks `values`.
+
+What may not be chosen is listed with its reason (a `Fault` of the calculation that would refuse
+it); a table that chooses it anyway is asked once, not again by the check that follows. A name
+that is not known yet is learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from companion.games.five_sails.calculations.decks import same_card
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.cards import PLACES, Card, CardType, home_of
+from companion.games.five_sails.derive import in_order, line
+from companion.games.five_sails.procedures.acting import speaker
+from companion.games.five_sails.procedures.naming import labels_of, nicknames
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.remembering import remembered
+from companion.games.five_sails.state import KINDS, Character, Kind
+from companion.table.procedure import Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Manner,
+    Option,
+    Pick,
+    ask,
+    told,
+)
+from companion.toolbox.text import close_names, key_of
+
+BOOKED = "book:"
+"""Beginning of the option ids of cards that only the record book knows."""
+KIND_WORDS: dict[Kind, str] = {
+    "leader": "a Leader",
+    "approach": "a character of the Approach deck",
+    "mercenary": "a Mercenary",
+    "brute": "a Brute",
+}
+TYPE_WORDS: dict[CardType, str] = {
+    "leader": "a Leader",
+    "character": "a character",
+    "brute": "a Brute",
+    "scheme": "a scheme",
+    "risk": "a risk",
+    "attachment": "an attachment",
+    "event": "an Event",
+}
+PEOPLE: tuple[CardType, ...] = ("leader", "character", "brute")
+
+
+def may_all(_id: str) -> Fault | None:
+    """Nothing speaks against anything."""
+    return None
+
+
+Guard = Callable[[str], Fault | None]
+"""Why something may not be chosen, by its id; `None`: it may."""
+
+
+class Slot(Struct, frozen=True, kw_only=True):
+    """What is asked for, whatever it is."""
+
+    key: str
+    prompt: str
+    page: str
+    rule: str
+    lead: str = ""
+    """The word that introduces it in a typed sentence."""
+    manner: Manner = "ask"
+    default: str = ""
+    """Id of what is taken where the manner allows it; empty: `none`."""
+    none: str = ""
+    """Label of choosing nothing; empty: something must be chosen."""
+    guard: Guard = may_all
+    who: str = ""
+    """Who answers."""
+
+
+class CharacterSlot(Slot, frozen=True, kw_only=True):
+    """A character is asked for."""
+
+    player: str = ""
+    """Whose stand first, and whose a new one is; empty: who acts, as far as that is known."""
+    foe: bool = False
+    """Others' characters stand first, and a new one is another player's."""
+    only: Callable[[str], bool] = lambda _id: True
+    """Which characters are listed."""
+    new: bool = True
+    """Whether a name that is not in play makes a new character."""
+    kind: Kind | None = None
+    """Of a new one; `None`: as its card says, or not told."""
+    at: str = ""
+    """Where a new one is."""
+    also: tuple[Option, ...] = ()
+    """Other things that may be meant: attachments."""
+
+
+class PlaceSlot(Slot, frozen=True, kw_only=True):
+    """A location or a Home is asked for."""
+
+    player: str = ""
+    """Whose Home is meant by `home`."""
+    first: tuple[str, ...] = ()
+    """Places that stand first: those in reach."""
+    homes: bool = True
+    """Whether Homes are listed; the City locations always are."""
+
+
+class CardSlot(Slot, frozen=True, kw_only=True):
+    """A card of the library is asked for."""
+
+    types: tuple[CardType, ...] = ()
+    """Which fit; a new name gets the type if there is just one. Empty: any card."""
+    first: tuple[str, ...] = ()
+    """Cards that stand first."""
+    new: bool = True
+
+
+# ---------------------------------------------------------------------- players
+
+
+def ask_player(
+    work: Work, slot: Slot, players: Iterable[str] | None = None
+) -> Steps[str]:  # fmt: skip
+    """Ask for a player: an id, or empty for none. Those who are out are named as such."""
+    options = []
+    for player in work.state.seats if players is None else players:
+        fault = slot.guard(player)
+        note = "" if work.state.alive(player) else "out"
+        options.append(_option(player, work.state.name(player), fault, note))
+    pick = yield from _choose(work, slot, options)
+    return pick.id
+
+
+# ---------------------------------------------------------------------- characters
+
+
+def ask_character(work: Work, slot: CharacterSlot) -> Steps[str]:
+    """Ask for a character in play: its id, or empty for none.
+
+    A card of the library that is not in play, one of the record book, or a new name makes a new
+    character, of which nothing else is told.
+    """
+    options = [*_characters(work, slot), *slot.also]
+    if slot.new:
+        options += _people(work)
+    pick = yield from _choose(work, slot, options, "character" if slot.new else "")
+    if pick.new:
+        pick = yield from _meant(work, slot, pick, options)
+    there = {*work.state.characters, *(option.id for option in slot.also)}
+    if pick.id in there or not (pick.id or pick.new):
+        return pick.id
+    card = _card_of(work, pick)
+    return (yield from _enters(work, slot, card))
+
+
+def _characters(work: Work, slot: CharacterSlot) -> list[Option]:
+    """Characters in play: whose turn it is to be named first, then what may not be chosen."""
+    state, me = work.state, slot.player or speaker(work)
+    rows = []
+    for key in in_order(state.characters):
+        if not slot.only(key):
+            continue
+        fault = slot.guard(key)
+        mine = state.characters[key].controller == me
+        rows.append(((fault is not None, mine == slot.foe), key, fault))
+    rows.sort(key=lambda row: row[0])
+    labels = labels_of(work, [key for _, key, _ in rows])
+    short = nicknames(labels)
+    found = []
+    for _, key, fault in rows:
+        card = work.card(state.characters[key].card)
+        also = (card.name, *card.aliases, *short[key])
+        found.append(_option(key, labels[key], fault, _note(work, key), also))
+    return found
+
+
+def _note(work: Work, key: str) -> str:
+    one: Character = work.character(key)
+    whose = work.state.name(one.controller) if one.controller else ""
+    where = work.where(one.at) if one.at else ""
+    engaged = "engaged" if one.engaged else ""
+    wounds = f"{one.wounds} wounds" if one.wounds else ""
+    return ", ".join(part for part in (whose, where, engaged, wounds) if part)
+
+
+def _people(work: Work) -> list[Option]:
+    """Characters of the library that are not in play; then what only the record book knows."""
+    there = {one.card for one in work.state.characters.values()}
+    found = [
+        Option(key, work.card(key).name, note="not in play yet", also=work.card(key).aliases)
+        for key in in_order(work.state.cards)
+        if work.card(key).type in PEOPLE and key not in there
+    ]
+    return [*found, *_booked(work, PEOPLE)]
+
+
+def _enters(work: Work, slot: CharacterSlot, card: str) -> Steps[str]:
+    """A character that was in play before anybody told it."""
+    name = work.called(card)
+    me = slot.player or speaker(work)
+    others = tuple(x for x in work.state.in_game if x != me)
+    whose = (others[0] if len(others) == 1 and me else "") if slot.foe else me
+    if not whose:
+        options = tuple(Option(x, work.state.name(x)) for x in (others if me else work.state.seats))
+        pick: Pick | None = yield from told(
+            Choose(key=f"{slot.key}-of", prompt=f"Whose is {name}?", options=options, unknown=True,
+                   lead="of", page=slot.page, rule="crew")
+        )  # fmt: skip
+        whose = pick.id if pick else ""
+    kind = slot.kind or kind_of(work.card(card))
+    owner = "" if kind == "mercenary" else whose
+    return work.new_character(card, kind, owner=owner, controller=whose, at=slot.at)
+
+
+def kind_of(card: Card) -> Kind | None:
+    """What kind of character a card is; `None`: it does not say."""
+    if card.mark == "mercenary" or card.has("Mercenary"):
+        return "mercenary"
+    if card.type == "leader" or card.has("Leader"):
+        return "leader"
+    if card.type == "brute" or card.has("Brute"):
+        return "brute"
+    return "approach" if card.type == "character" and card.mark is not None else None
+
+
+def ask_kind(work: Work, key: str, character: str) -> Steps[Kind | None]:
+    """Offer to tell what kind a character is, where that matters and nobody has; it is kept."""
+    one = work.character(character)
+    if one.kind is not None:
+        return one.kind
+    pick: Pick | None = yield from told(
+        Choose(
+            key=key,
+            prompt=f"What is {work.called(character)}?",
+            options=tuple(Option(kind, KIND_WORDS[kind], also=(kind,)) for kind in KINDS),
+            unknown=True,
+            manner="offer",
+            default=None,
+            lead="as",
+            page="p. 17",
+            rule="character",
+        )
+    )
+    kind: Kind | None = next((x for x in KINDS if pick is not None and x == pick.id), None)
+    if kind is not None:
+        owner = "" if kind == "mercenary" else one.owner or one.controller
+        work.change_character(character, kind=kind, owner=owner)
+        if kind == "leader" and one.controller and not work.side(one.controller).leader:
+            work.change(one.controller, leader=character)
+    return kind
+
+
+# ---------------------------------------------------------------------- places
+
+
+def ask_location(work: Work, slot: PlaceSlot) -> Steps[str]:
+    """Ask for a place: a City location, `home:p1`, or empty for none."""
+    state, me = work.state, slot.player or speaker(work)
+    places = [*line(state)]
+    if slot.homes:
+        owners = [x for x in (me, *(y for y in state.seats if y != me)) if x in state.seats]
+        places += [home_of(player) for player in owners]
+    places += [place for place in PLACES if place not in places]
+    rows = []
+    for place in places:
+        fault = slot.guard(place)
+        rows.append(((fault is not None, place not in slot.first), place, fault))
+    rows.sort(key=lambda row: row[0])
+    options = []
+    for _, place, fault in rows:
+        also = PLACES[place].also if place in PLACES else ()
+        if place == home_of(me):
+            also = ("home", f"{state.name(me)}'s Home")
+        options.append(_option(place, work.where(place, me or "-"), fault, "", also))
+    pick = yield from _choose(work, slot, options)
+    return pick.id
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
+    """Ask for a card of the library: its id, or empty for none; a new name is learned."""
+    rows = []
+    persons = bool(slot.types) and set(slot.types) <= set(PEOPLE)
+    names = {x: card.name for x, card in work.state.cards.items() if card.type in slot.types}
+    short = nicknames(names) if persons else {}
+    for key in in_order(work.state.cards):
+        card = work.card(key)
+        fits = not slot.types or card.type is None or card.type in slot.types
+        if not fits and slot.guard is may_all and key not in slot.first:
+            continue
+        fault = slot.guard(key)
+        note = TYPE_WORDS[card.type] if card.type else ""
+        also = (*card.aliases, *short.get(key, ()))
+        option = _option(key, card.name, fault, note, also)
+        rows.append(((fault is not None, key not in slot.first, card.type is None), option))
+    rows.sort(key=lambda row: row[0])
+    options = [option for _, option in rows]
+    booked = _booked(work, slot.types) if slot.new else []
+    pick = yield from _choose(work, slot, [*options, *booked], "card" if slot.new else "")
+    if pick.new:
+        pick = yield from _meant(work, slot, pick, [*options, *booked])
+    if not (pick.id or pick.new):
+        return ""
+    key = _card_of(work, pick)
+    if work.card(key).type is None and len(slot.types) == 1:
+        work.change_card(key, type=slot.types[0])
+    return key
+
+
+def ask_names(
+    work: Work, key: str, prompt: str, *, page: str, rule: str, lead: str = "",
+    count: int | None = None, manner: Manner = "quiet",
+) -> Steps[Drawn]:  # fmt: skip
+    """Cards that everybody sees, by name or only counted: `Taunt, Research` or `2`.
+
+    Returns:
+        How many, and the ids of those that were named (learned if new); quiet: none named.
+    """
+    drawn: Drawn = yield from ask(
+        Draw(
+            key=key,
+            prompt=prompt,
+            count=count,
+            manner=manner,
+            lead=lead,
+            page=page,
+            rule=rule,
+            default={"count": count or 0, "cards": []},
+        )
+    )
+    return Drawn(drawn.count, tuple(work.learn_card(name) for name in drawn.cards))
+
+
+def _booked(work: Work, types: Sequence[CardType]) -> list[Option]:
+    """Cards that only the record book knows."""
+    known = {same_card(card.name) for card in work.state.cards.values()}
+    found = []
+    for name, facts in sorted(work.table.memory.items()):
+        card = remembered(facts)
+        fits = not types or card.type is None or card.type in types
+        if fits and card.name and same_card(card.name) not in known:
+            found.append(Option(BOOKED + name, card.name, note="as your record book knows it"))
+    return found
+
+
+def _card_of(work: Work, pick: Pick) -> str:
+    """The card of the library that was picked, new or out of the record book."""
+    if pick.id in work.state.cards:
+        return pick.id
+    name = (pick.id or pick.new).removeprefix(BOOKED)
+    return from_book(work, name) if key_of(name) in work.table.memory else work.learn_card(name)
+
+
+def from_book(work: Work, name: str) -> str:
+    """A card of the record book enters the library with all that is known of it."""
+    card = remembered(work.table.memory[key_of(name)])
+    fields = {x: getattr(card, x) for x in card.__struct_fields__ if x not in ("name", "type")}
+    key = work.learn_card(card.name or name, card.type)
+    missing = {
+        x: value for x, value in fields.items() if getattr(work.card(key), x) in (None, "", {}, ())
+    }
+    work.change_card(key, **missing)
+    work.row("learned", card=card.name, source="record book")
+    return key
+
+
+def _meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> Steps[Pick]:
+    """A new name that looks like a known one: which was meant?"""
+    ids = {name: x.id for x in options for name in (x.label, *x.also)}
+    begun = [name for name in ids if key_of(name).startswith(key_of(pick.new))]
+    close = list(dict.fromkeys(ids[name] for name in (*begun, *close_names(pick.new, list(ids)))))
+    if not close or work.find_card(pick.new):
+        return pick
+    choices = tuple(x for x in options if x.id in close[:4])
+    new = Option("new", f"a new card called {pick.new}", also=("new",))
+    meant: Pick | None = yield from told(
+        Choose(
+            key=f"{slot.key}-meant",
+            prompt=f"“{pick.new}” is not known yet. Which is meant?",
+            options=(*choices, new),
+            suggest=close[0],
+            unknown=True,
+            lead="meaning",
+            page=slot.page,
+            rule=slot.rule,
+        )
+    )
+    return pick if meant is None or meant.id == "new" else meant
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+def _option(
+    id: str, label: str, fault: Fault | None, note: str = "", also: Sequence[str] = ()
+) -> Option:  # fmt: skip
+    if fault is None:
+        return Option(id, label, note=note, also=tuple(also))
+    return Option(id, label, illegal=fault.says, page=fault.page, note=note, also=tuple(also))
+
+
+def _choose(
+    work: Work, slot: Slot, options: Sequence[Option], new: str = ""
+) -> Steps[Pick]:  # fmt: skip
+    """Put the question; a fault that the table takes on purpose is not named a second time."""
+    pick: Pick | None = yield from told(
+        Choose(
+            key=slot.key,
+            prompt=slot.prompt,
+            who=slot.who,
+            options=tuple(options),
+            new=new,
+            lettered=True,
+            none=slot.none,
+            lead=slot.lead,
+            manner=slot.manner,
+            default=slot.default or ({} if slot.none else None),
+            page=slot.page,
+            rule=slot.rule,
+        )
+    )
+    pick = pick or Pick()
+    taken = next((option for option in options if option.id == pick.id and option.illegal), None)
+    if taken is not None and (fault := slot.guard(taken.id)) is not None:
+        work.accepted.add(fault.id)
+    return pick

@@ -1,0 +1,125 @@
+"""Wounds, healing and leaving play as the table tells them (P41, P42, P44; pp. 17, 30, 40)."""
+
+from __future__ import annotations
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.derive import in_order
+from companion.games.five_sails.procedures.acting import speaker, still_in
+from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character, ask_kind
+from companion.games.five_sails.procedures.harm import (
+    Leaves,
+    after_crew,
+    heal,
+    leave,
+    lose_attachment,
+    wound,
+)
+from companion.games.five_sails.procedures.values import Wanted, ask_values
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import FiveSails
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+
+_HOW: dict[Leaves, str] = {
+    "destroyed": "destroyed",
+    "discarded": "discarded",
+    "over the cap": "chosen over the Crew Cap",
+    "end of day": "at the end of the Day",
+}
+
+
+def _who(work: Work, prompt: str, rule: str, page: str = "p. 30") -> Steps[str]:
+    """A character, and that the game goes on."""
+    key = yield from ask_character(
+        work, CharacterSlot(key="who", prompt=prompt, page=page, rule=rule)
+    )
+    work.player = speaker(work) or work.character(key).controller
+    yield from still_in(work, work.character(key).controller)
+    return key
+
+
+def _how_many(prompt: str, rule: str, page: str) -> Steps[int | None]:
+    number: int | None = yield from told(
+        Number(
+            key="n",
+            prompt=prompt,
+            suggest=1,
+            unknown=True,
+            ceiling=99,
+            page=page,
+            rule=rule,
+        )
+    )
+    return number
+
+
+def take_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character takes wounds; at its Resolve it is destroyed at once (P41; p. 30)."""
+    work = Work(table)
+    key = yield from _who(work, "Who is wounded?", "wounds")
+    count = yield from _how_many("How many wounds?", "wounds", "p. 30")
+    card = work.character(key).card
+    yield from ask_values(
+        work, "resolve", [Wanted(card, "resolve")], rule="resolve-stat", lead="resolve"
+    )
+    value = wound(work, key, count)
+    if value.destroyed is None:
+        # Nobody can tell from the numbers; the table sees it.
+        falls: bool = yield from ask(
+            YesNo(key="destroyed", prompt="Does that destroy it?", manner="quiet", default=False,
+                  page="p. 30", rule="destroyed")
+        )  # fmt: skip
+        if falls:
+            leave(work, key)
+    return work.done()
+
+
+def heal_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character heals wounds (P41; p. 40)."""
+    work = Work(table)
+    key = yield from _who(work, "Who is healed?", "heal", "p. 40")
+    if work.character(key).wounds == 0:
+        says = f"{work.called(key)} has no wounds."
+        yield from work.fault(Fault("heal-unwounded", says, "p. 40", "heal"))
+    count = yield from _how_many("How many wounds?", "heal", "p. 40")
+    heal(work, key, count)
+    return work.done()
+
+
+def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character or an attachment leaves play, whatever the reason (P42, P44; 2.19)."""
+    work = Work(table)
+    worn = tuple(
+        Option(key, work.called(key), note=f"on {work.called(work.state.attachments[key].on)}")
+        for key in in_order(work.state.attachments)
+    )
+    slot = CharacterSlot(
+        key="who", prompt="What leaves play?", page="p. 17", rule="destroyed", also=worn
+    )
+    key = yield from ask_character(work, slot)
+    work.player = speaker(work)
+    how = yield from _how()
+    if key in work.state.attachments:
+        lose_attachment(work, key, how)
+        return work.done()
+    yield from still_in(work, work.character(key).controller)
+    yield from ask_kind(work, "kind", key)
+    controller = work.character(key).controller
+    leave(work, key, how)
+    after_crew(work, controller)
+    return work.done()
+
+
+def _how() -> Steps[Leaves]:
+    pick: Pick = yield from ask(
+        Choose(
+            key="how",
+            prompt="How?",
+            options=tuple(Option(how, label, also=(how,)) for how, label in _HOW.items()),
+            manner="offer",
+            default="destroyed",
+            page="p. 17",
+            rule="destroyed",
+        )
+    )
+    return next(how for how in _HOW if how == pick.id)

@@ -1,0 +1,136 @@
+"""The Move Action and Pass (P13, P19, P25; pp. 9, 13-14)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.actions import Moved, move
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.cards import PLACES
+from companion.games.five_sails.derive_acts import move_of
+from companion.games.five_sails.procedures.acting import acted, may_act, speaker, who_acts
+from companion.games.five_sails.procedures.asking import (
+    CharacterSlot,
+    PlaceSlot,
+    ask_character,
+    ask_location,
+)
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import FiveSails
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, ask
+from companion.toolbox.sums import Result
+
+PAGE, RULE = "p. 13", "move-action"
+_BY_CARD = {
+    "card": "a card moves it, to an adjacent place",
+    "anywhere": "a card moves it, to any place",
+    "engaging": "a card moves it and engages it",
+}
+
+
+def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character moves to an adjacent place; from a City location it engages (P19; p. 13)."""
+    work = Work(table)
+    effect = yield from _by_card()
+
+    def moved(key: str, to: str = "") -> Result[Moved]:
+        return _moved(work, key, to, effect)
+
+    def may_go(key: str) -> Fault | None:
+        return next(iter(moved(key).value.check.faults), None)
+
+    key = yield from ask_character(
+        work, CharacterSlot(key="who", prompt="Who moves?", page=PAGE, rule=RULE, guard=may_go)
+    )
+    one = work.character(key)
+    work.player = one.controller or speaker(work)
+    if not effect:
+        yield from may_act(work)
+    before = moved(key).value
+    yield from check_faults(work, before.check)
+    named = {fault.id for fault in before.check.faults}
+
+    def may_enter(place: str) -> Fault | None:
+        faults = moved(key, place).value.check.faults
+        return next((fault for fault in faults if fault.id not in named), None)
+
+    slot = PlaceSlot(
+        key="to", prompt=f"Where does {work.called(key)} go?", page=PAGE, rule="adjacency",
+        lead="to", player=work.player, first=before.reach, guard=may_enter,
+    )  # fmt: skip
+    place = yield from ask_location(work, slot)
+    engages = True if effect == "engaging" else moved(key, place).value.engages
+    relocate(work, key, place, engages, by=effect or "action")
+    if not effect:
+        acted(work)
+    return work.done()
+
+
+def _by_card() -> Steps[str]:
+    """Whether a card moves it: then it is no action, and nothing engages unless the card says."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="effect",
+            prompt="Does a card move it?",
+            options=tuple(Option(key, label, also=(key,)) for key, label in _BY_CARD.items()),
+            none="no, the Move Action",
+            manner="quiet",
+            default={},
+            page="p. 13",
+            rule="move-rules",
+        )
+    )
+    return pick.id
+
+
+def _moved(work: Work, key: str, to: str, effect: str) -> Result[Moved]:
+    told = move_of(work.state, key, to, bool(effect), effect == "anywhere")
+    if not told.player:
+        told = replace(told, player=speaker(work))
+    if told.at not in PLACES and not told.at.startswith("home:"):
+        told = replace(told, at="")
+    return move(told)
+
+
+def relocate(
+    work: Work, key: str, to: str, engages: bool | None = False, by: str = "effect"
+) -> None:
+    """A character is somewhere else; wounds, attachments and state go with it (p. 13).
+
+    Args:
+        work: the act.
+        key: the character.
+        to: a City location or a Home.
+        engages: whether that engages it; `None`: nobody can tell.
+        by: `action`, or what moved it.
+    """
+    one = work.character(key)
+    engaged = one.engaged if engages is False or one.engaged else engages
+    work.change_character(key, at=to, engaged=engaged)
+    name, whose = work.called(key), one.controller
+    work.row("move", character=key, name=name, player=whose, start=one.at, end=to,
+             engaged=engaged, by=by)  # fmt: skip
+    start = f" from {work.where(one.at, whose)}" if one.at else ""
+    ends = ", engaged" if engages else ""
+    work.say(f"{name} moves{start} to {work.where(to, whose)}{ends}")
+
+
+def pass_priority(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A player passes; when all have passed in a row High Drama is over (P13, P25; p. 14)."""
+    work = Work(table)
+    player = yield from who_acts(work, "Who passes?", page="p. 14", rule="pass")
+    yield from may_act(work, act="pass")
+    count = work.state.passes + 1
+    told = acted(work, act="pass")
+    if told is None:
+        return work.done(f"{work.name} passes")
+    alive = len(work.state.in_game)
+    work.row("pass", player=player, count=count, of=alive)
+    words = f"{work.name} passes ({count} of {alive})"
+    if told.over:
+        work.update(step="plunder", turn="", passes=0)
+        work.settled("plunder")
+        work.owe("", "Plunder: victory checks and Renown", "plunder", {}, "p. 15", "plunder-order")
+        return work.done(f"{words}: High Drama is over, Plunder is next")
+    return work.done(f"{words}, {work.state.name(told.priority)} is next")

@@ -1,0 +1,275 @@
+"""City of Five Sails' sheet: the Day, the players, the city in its line, what is owed."""
+
+from __future__ import annotations
+
+from companion.games.five_sails.calculations.pieces import counted
+from companion.games.five_sails.cards import PLACES, RENOWN, STEPS, home_of, place_name
+from companion.games.five_sails.derive import (
+    attachments_on,
+    card,
+    characters_at,
+    city_cards_at,
+    controlled,
+    in_order,
+    leader,
+    line,
+    name,
+    stat,
+)
+from companion.games.five_sails.duel import active
+from companion.games.five_sails.state import Duel, Ended, FiveSails
+from companion.table.game import Suggestion
+from companion.table.sheet import (
+    Block,
+    Count,
+    ListBlock,
+    PilesBlock,
+    PlacesBlock,
+    PlayersBlock,
+    RemindersBlock,
+    Sheet,
+    StepBlock,
+    Who,
+)
+from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
+
+_NEXT: dict[str, tuple[str, str]] = {
+    "dawn": ("dawn", "Dawn: City cards are placed"),
+    "choose": ("choose", "everybody chooses a scheme and a character"),
+    "reveal": ("reveal", "reveal what was chosen"),
+    "initiative": ("initiative", "determine Initiative"),
+    "muster": ("muster", "muster the revealed characters"),
+    "schemes": ("scheme", "resolve the next scheme"),
+    "draw": ("draw", "everybody draws"),
+    "plunder": ("plunder", "Plunder: victory checks and Renown"),
+    "dusk": ("dusk", "Dusk: clean up"),
+}
+"""Step -> the procedure that it waits for."""
+_DRAMA = (
+    ("move", "move a character"),
+    ("recruit", "recruit a Mercenary"),
+    ("equip", "equip an attachment"),
+    ("claim", "claim a location"),
+    ("challenge", "challenge a character"),
+    ("use", "use an ability"),
+    ("pass", "pass"),
+)
+
+
+def sheet(state: FiveSails, eyes: str = "") -> Sheet:
+    """The picture of a table, as everybody may see it; a sealed choice only by its owner."""
+    blocks: list[Block] = [_step(state), _players(state, eyes)]
+    if state.duel is not None:
+        blocks.append(_duel(state, state.duel))
+    blocks += [_city(state), _homes(state), _piles(state)]
+    if state.games:
+        blocks.append(_ended(state))
+    if state.pending:
+        rows = tuple(state.pending[key].what for key in in_order(state.pending))
+        blocks.append(RemindersBlock(rows))
+    return Sheet("City of Five Sails", tuple(blocks))
+
+
+def where(state: FiveSails) -> str:
+    """`Day 2, High Drama, Ana's priority`, `Ana won: Dominance`."""
+    if state.closed:
+        ended = state.games.get(str(state.game_no))
+        return _result(state, ended) if ended is not None else "over"
+    if state.day is None and not state.step and not state.turn:
+        return "not begun"
+    parts = [f"Day {state.day}"] if state.day is not None else []
+    if state.duel is not None:
+        parts.append(_fight(state, state.duel))
+    elif state.step in STEPS:
+        parts.append(STEPS[state.step].name)
+    if state.turn:
+        parts.append(f"{state.name(state.turn)}'s priority")
+    return ", ".join(parts)
+
+
+def _step(state: FiveSails) -> StepBlock:
+    if state.closed:
+        return StepBlock(("Game over", where(state)))
+    trail = [f"Day {state.day}"] if state.day is not None else []
+    if state.step in STEPS:
+        step = STEPS[state.step]
+        trail += [step.phase] if step.phase == step.name else [step.phase, step.name]
+    if state.turn:
+        trail.append(f"{state.name(state.turn)}'s priority")
+    if not trail:
+        return StepBlock(("Nothing is set up yet",), right="“setup” begins Day 1")
+    first = state.first_player
+    right = f"First Player {state.name(first)}" if first else ""
+    if state.passes:
+        right = f"{state.passes} of {len(state.in_game)} passed"
+    return StepBlock(tuple(trail), right=right)
+
+
+def _players(state: FiveSails, eyes: str) -> PlayersBlock:
+    rows = []
+    for player in state.seats:
+        side = state.sides[player]
+        if side.out:
+            rows.append(Who(name=state.name(player), note=f"out: {side.out}"))
+            continue
+        counts = (
+            Count("Renown", side.renown, most=RENOWN),
+            Count("hand", side.hand.count),
+            Count("deck", side.deck),
+            Count("places", controlled(state, player)),
+        )
+        rows.append(
+            Who(
+                name=state.name(player),
+                before="①" if player == state.first_player else "",
+                active=player == state.turn,
+                counts=counts,
+                note=_note(state, player, eyes),
+                alarm="7 Renown" if (side.renown or 0) >= RENOWN else "",
+            )
+        )
+    return PlayersBlock(tuple(rows))
+
+
+def _note(state: FiveSails, player: str, eyes: str) -> str:
+    side = state.sides[player]
+    parts = []
+    if key := leader(state, player):
+        parts.append(f"{name(state, key)}{_wounds(state, key)}")
+    if side.scheme is not None and side.scheme.card:
+        parts.append(f"scheme {card(state, side.scheme.card).name}")
+    elif side.choice is not None and not side.choice.shown:
+        sealed = side.choice.sealed
+        mine = sealed.reveal() if sealed is not None and eyes == player else None
+        seen = [str(x) for x in mine.values() if x] if isinstance(mine, dict) else []
+        parts.append(f"has chosen {', '.join(seen)}".strip())
+    return "; ".join(parts)
+
+
+def _wounds(state: FiveSails, key: str) -> str:
+    """` 2/5` wounds of Resolve; nothing for one without wounds."""
+    wounds = state.characters[key].wounds
+    if not wounds:
+        return ""
+    return f" {wounds}/{shown(counted(stat(state, key, 'resolve').value))}"
+
+
+def _person(state: FiveSails, key: str) -> str:
+    """`Soline 2/5 ↷ (Hat)`: wounds, engaged, what is attached."""
+    one = state.characters[key]
+    worn = [name(state, x) for x in attachments_on(state, key)]
+    text = name(state, key) + _wounds(state, key)
+    text += " ↷" if one.engaged else ""
+    return f"{text} ({', '.join(worn)})" if worn else text
+
+
+def _people(state: FiveSails, place: str) -> list[str]:
+    """Who is at a place, by player."""
+    found = []
+    for player in (*state.seats, ""):
+        there = [x for x in characters_at(state, place) if state.characters[x].controller == player]
+        if there:
+            people = ", ".join(_person(state, key) for key in there)
+            found.append(f"{state.name(player) if player else 'nobody'}: {people}")
+    return found
+
+
+def _city(state: FiveSails) -> ListBlock:
+    """The line from the City Deck outward: who controls it, tokens, City cards, characters."""
+    rows = []
+    for place in line(state):
+        told = state.locations[place]
+        facts = []
+        if told.controller:
+            facts.append(f"★ {state.name(told.controller)}")
+        if told.renown:
+            facts.append(f"Renown {told.renown}")
+        lying = [
+            name(state, key) if one.card else f"a City card{f' ({one.kind})' if one.kind else ''}"
+            for key, one in city_cards_at(state, place).items()
+        ]
+        facts += [f"[{', '.join(lying)}]"] if lying else []
+        people = _people(state, place)
+        facts = facts or people[:1]
+        people = people if facts != people[:1] else people[1:]
+        rows.append((PLACES[place].name, "; ".join(facts) or "–"))
+        rows += [("", text) for text in people]
+    return ListBlock("The city", tuple(rows))
+
+
+def _homes(state: FiveSails) -> PlacesBlock:
+    rows = []
+    for player in state.seats:
+        home = home_of(player)
+        people = [_person(state, key) for key in characters_at(state, home)]
+        if people or state.alive(player):
+            rows.append((f"{state.name(player)}'s Home", tuple(people)))
+    lost = [_person(state, key) for key in characters_at(state, "")]
+    if lost:
+        rows.append(("not told where", tuple(lost)))
+    return PlacesBlock("", tuple(rows))
+
+
+def _piles(state: FiveSails) -> PilesBlock:
+    piles = [Count("City Deck", state.city_deck), Count("discards", state.city_discard.count)]
+    for player in state.in_game:
+        side = state.sides[player]
+        piles.append(Count(f"{state.name(player)}: discards", side.discard.count))
+        piles.append(Count("Locker", side.locker.count))
+    return PilesBlock("Piles", tuple(piles))
+
+
+def _fight(state: FiveSails, duel: Duel) -> str:
+    return f"{_fighter(state, duel.challenger)} ⚔ {_fighter(state, duel.target)}"
+
+
+def _fighter(state: FiveSails, key: str) -> str:
+    gone = state.gone.get(key)
+    return name(state, key) if gone is None else card(state, gone.card).name or key
+
+
+def _duel(state: FiveSails, duel: Duel) -> ListBlock:
+    """Both pools, gambles, Lethal; before the answer only who faces whom."""
+    at = f" at {place_name(duel.at)}" if duel.at else ""
+    title = f"{_fight(state, duel)}, {duel.stat.capitalize()}{at}"
+    if duel.stage == "announced":
+        return ListBlock(f"Challenge: {title}", ())
+    rows = []
+    for key, one in duel.fighters.items():
+        facts = [f"threat {shown(one.pool)}", f"gambles {one.gambles}"]
+        facts += ["LETHAL"] if one.lethal else []
+        facts += ["gone"] if one.gone else []
+        facts += ["to play"] if key == active(duel) else []
+        rows.append((_fighter(state, key), ", ".join(facts)))
+    return ListBlock(f"Duel: {title}, {duel.round} rounds", tuple(rows))
+
+
+def _ended(state: FiveSails) -> ListBlock:
+    """The games of this table that are over."""
+    games = sorted(state.games.items(), key=lambda pair: int(pair[0]))
+    return ListBlock("", tuple((f"game {no}", _result(state, one)) for no, one in games))
+
+
+def _result(state: FiveSails, ended: Ended) -> str:
+    if ended.winner:
+        return f"{state.name(ended.winner)} won: {ended.kind}"
+    return f"a Draw of {listed([state.name(player) for player in ended.tied], 'and')}"
+
+
+def suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
+    """What could be done now, most likely first; what is owed stands in `pending`."""
+    if state.closed:
+        return (Suggestion("setup", "the next game"),)
+    if state.duel is not None:
+        if state.duel.stage == "announced":
+            return (Suggestion("answer", "answer the challenge"),)
+        return (Suggestion("round", "the next round"),)
+    if state.step in _NEXT:
+        return (Suggestion(*_NEXT[state.step]),)
+    if state.step == "drama":
+        return tuple(Suggestion(*one) for one in _DRAMA)
+    return (
+        Suggestion("setup", "set up the game"),
+        Suggestion("learn", "tell what a card says"),
+    )

@@ -1,0 +1,90 @@
+"""Sentences as the table speaks them: a character's name may stand before the verb.
+
+soline moves to the forums      kaspar takes 2 wounds      learn Throwing Knife cost 1 thrust 2
+"""
+
+from __future__ import annotations
+
+from companion.games.five_sails.cards import NUMBERS
+from companion.games.five_sails.index_city import PROCEDURES_CITY
+from companion.games.five_sails.index_day import PROCEDURES_DAY
+from companion.games.five_sails.index_duel import PROCEDURES_DUEL
+from companion.games.five_sails.state import FiveSails
+from companion.table.question import Option, find_option
+
+_ACTS = {
+    word
+    for info in (*PROCEDURES_DAY, *PROCEDURES_CITY, *PROCEDURES_DUEL)
+    for word in (info.id, *info.words)
+}
+_VALUES = frozenset((*NUMBERS, "as", "with", "cap", "crew"))
+"""Words at which the name of a card that is learned ends."""
+_FILLERS = ("the", "a", "an")
+
+
+def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
+    told = _takes_wounds(state, _verb_first(state, words))
+    if told and told[0].casefold() == "learn":
+        return _learns(state, told)
+    return _without_fillers(told)
+
+
+def _verb_first(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """A character in front of an act: it is who does it."""
+    if not words or _is_act(words[0]):
+        return words
+    for length in range(min(5, len(words) - 1), 0, -1):
+        acts = _is_act(words[length]) or words[length].casefold() in ("takes", "take")
+        if acts and _character(state, words[:length]):
+            return (words[length], *words[:length], *words[length + 1 :])
+    return words
+
+
+def _takes_wounds(_state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`takes kaspar 2 wounds` as `wound kaspar 2`."""
+    folded = [word.casefold() for word in words]
+    if folded[:1] in (["takes"], ["take"]) and folded[-1] in ("wound", "wounds"):
+        return ("wound", *words[1:-1])
+    return words
+
+
+def _learns(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`learn Throwing Knife cost 1`: where a new name ends."""
+    rest = words[1:]
+    ends = (n for n, word in enumerate(rest) if word.casefold() in _VALUES or "=" in word)
+    at = next(ends, len(rest))
+    name = " ".join(rest[:at])
+    if not name or name.startswith('"') or _card(state, rest[:at]):
+        return words
+    return ("learn", f'"{name}"', *rest[at:])
+
+
+def _without_fillers(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`to the forums` as `to forums`: articles behind a word that leads a place."""
+    return tuple(
+        word
+        for n, word in enumerate(words)
+        if not (word.casefold() in _FILLERS and n and words[n - 1].casefold() in ("to", "at"))
+    )
+
+
+def _is_act(word: str) -> bool:
+    folded = word.casefold()
+    return any(form in _ACTS for form in (folded, folded.removesuffix("s")))
+
+
+def _character(state: FiveSails, words: tuple[str, ...]) -> bool:
+    """Whether these words name a character in play."""
+    names = [
+        Option(key, state.cards[one.card].name, also=state.cards[one.card].aliases)
+        for key, one in state.characters.items()
+        if one.card in state.cards
+    ]
+    return find_option(names, " ".join(words).strip('"')) is not None
+
+
+def _card(state: FiveSails, words: tuple[str, ...]) -> bool:
+    """Whether these words name a card of the library."""
+    names = [Option(key, card.name, also=card.aliases) for key, card in state.cards.items()]
+    return find_option(names, " ".join(words).strip('"')) is not None

@@ -1,0 +1,61 @@
+"""Docks, markets and repair symbols of regions, and who may use them (pp. 7, 8, 11, 17)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.games.seafall.derive import choice, is_on
+from companion.games.seafall.derive_year import controls, lent
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.state import SeaFall
+
+Feature = Literal["dock", "market"]
+
+
+def colours(state: SeaFall, region: str, feature: Feature) -> tuple[tuple[str, ...], bool]:
+    """Goods whose colours a region's docks or markets take, and whether any was told.
+
+    A home harbor has a dock, and a warehouse with a market, for all four (pp. 7, 8) unless told
+    otherwise. An island has what its icons and its explored sites show.
+    """
+    place = state.regions.get(region)
+    icons = None
+    if place is not None:
+        icons = place.dock if feature == "dock" else place.market
+    if region in state.provinces:
+        return (GOODS if icons is None else icons), True
+    sites = [x for x in state.sites.values() if x.region == region and x.kind == feature]
+    found = [good for good in GOODS if good in (icons or ()) or any(x.good == good for x in sites)]
+    return tuple(found), icons is not None or bool(sites)
+
+
+def takes(state: SeaFall, region: str, feature: Feature, good: str) -> bool | None:
+    """Whether a dock or market of the region takes a good's colour; `None`: nobody has told."""
+    found, told = colours(state, region, feature)
+    if good in found:
+        return True
+    untold = any(
+        x.region == region and x.kind == feature and not x.good for x in state.sites.values()
+    )
+    return False if told and not untold and good else None
+
+
+def repairs_at(state: SeaFall, region: str) -> bool | None:
+    """Whether the region shows the repair symbol; `None`: nobody has told (p. 7; ruling R-17)."""
+    place = state.regions.get(region)
+    if place is not None and place.repair is not None:
+        return place.repair
+    return is_on(state, "region.repair") if region in state.provinces else None
+
+
+def may_use(state: SeaFall, player: str, region: str) -> bool:
+    """Whether a province may use the docks, markets, repairs and structures there (p. 11; R-98).
+
+    Islands are open to all, the own regions too; another province lends them for a reputation
+    token, unless the table decided otherwise.
+    """
+    place = state.regions.get(region)
+    foreign = region in state.provinces or bool(place is not None and place.controller)
+    if not foreign or controls(state, player, region) or lent(state, region):
+        return True
+    return choice(state, "foreign.features") == "open"

@@ -1,0 +1,24 @@
+"""How the state of older journals becomes today's: one function for each shape that was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.table.patch import Tree
+
+SHAPE = 2
+"""Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign."""
+
+
+def from_1(tree: Tree) -> Tree:
+    """Shape 1 to 2: the campaign's record begins, with its provinces; all else was not told.
+
+    What is new comes with its default. Shape 1 had advisors in council rooms and cards in treasure
+    rooms only, which is what their default places say. Of games before the one that it was told
+    (`game_no`) there is no record, so campaign glory stays unknown until somebody tells it.
+    """
+    tree["kept"] = {"provinces": {player: {} for player in tree["provinces"]}}
+    return tree
+
+
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1}

@@ -1,0 +1,210 @@
+"""Rulebooks that players own, indexed on this machine only: one SQLite file each.
+
+The text never leaves this folder: it is in no export, no record book, no campaign.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from companion.errors import UsageError
+from companion.library.engines import Group
+from companion.library.index import LONGEST, MOST_WORDS, groups_of
+from companion.library.words import SPELLINGS, Vocabulary, stem, words
+
+ENDING = ".sqlite"
+FORMAT = "1"
+MOST_GROUPS = 8
+COMMON = 0.1
+"""A word in more than this share of the passages finds nothing by itself."""
+
+
+class OwnBook(Struct, frozen=True):
+    """A rulebook that was added."""
+
+    id: str
+    title: str
+    game: str
+    pages: int
+    passages: int
+
+
+class OwnHit(NamedTuple):
+    """A passage that was found."""
+
+    book: str
+    """The rulebook's title."""
+    place: str
+    heading: str
+    text: str
+    wanted: frozenset[str]
+
+
+def remove(folder: Path, name: str) -> OwnBook:
+    """Take a rulebook's index away; the player's own file is not touched.
+
+    Raises:
+        UsageError: there is none of this title or id.
+    """
+    for one in books(folder):
+        if name.casefold() in (one.id, one.title.casefold()):
+            (folder / f"{one.id}{ENDING}").unlink()
+            return one
+    known = ", ".join(f"“{one.title}”" for one in books(folder))
+    raise UsageError(
+        f"No rulebook here is called “{name[:60]}”.",
+        f"There is {known}." if known else "None was added.",
+    )
+
+
+def books(folder: Path) -> list[OwnBook]:
+    """The rulebooks of a folder; what is none, or damaged, is left out."""
+    told = []
+    for path in _files(folder):
+        try:
+            with closing(_opened(path)) as base:
+                told.append(_book(base, path))
+        except sqlite3.Error:
+            continue
+    return told
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.glob(f"*{ENDING}"))
+    except OSError:
+        return []
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    # A damaged file must not be able to run code of its own.
+    base.execute("PRAGMA trusted_schema = OFF")
+    return base
+
+
+def _book(base: sqlite3.Connection, path: Path) -> OwnBook:
+    facts = dict(base.execute("SELECT name, value FROM facts"))
+    if facts.get("format") != FORMAT:
+        raise sqlite3.DatabaseError("another format")
+    (count,) = base.execute("SELECT count(*) FROM passages").fetchone()
+    pages = str(facts.get("pages", "0"))
+    return OwnBook(
+        path.stem,
+        str(facts.get("title", path.stem)),
+        str(facts.get("game", "")),
+        int(pages) if pages.isdecimal() else 0,
+        count,
+    )
+
+
+class Owned:
+    """The rulebooks of one game, opened at the first question; may be asked in any thread.
+
+    Args:
+        folder: where they lie.
+        same: what players call things, with the word of the rules.
+    """
+
+    def __init__(self, folder: Path, same: Mapping[str, str] = SPELLINGS) -> None:
+        self._folder, self._same = folder, same
+        self._lock = threading.Lock()
+        self._open: dict[Path, tuple[int, _Searched | None]] = {}
+        self.broken: list[str] = []
+        """Names of index files that cannot be read."""
+
+    def search(self, query: str, limit: int = 6) -> list[OwnHit]:
+        """The passages that answer best, best first, from all rulebooks in turn."""
+        if limit < 1 or not query.strip():
+            return []
+        with self._lock:
+            found: list[tuple[float, OwnHit]] = []
+            self.broken = []
+            for path in _files(self._folder):
+                book = self._book(path)
+                try:
+                    found += book.search(query, limit) if book is not None else []
+                except sqlite3.Error:
+                    book = None
+                if book is None:
+                    self.broken.append(path.name)
+        found.sort(key=lambda one: -one[0])
+        return [hit for _, hit in found[:limit]]
+
+    def _book(self, path: Path) -> _Searched | None:
+        """An open book; opened anew when its file is another one."""
+        try:
+            changed = path.stat().st_mtime_ns
+        except OSError:
+            return None
+        known = self._open.get(path)
+        if known is None or known[0] != changed:
+            try:
+                known = (changed, _Searched(path, self._same))
+            except sqlite3.Error:
+                known = (changed, None)
+            self._open[path] = known
+        return known[1]
+
+
+class _Searched:
+    """One rulebook that is open."""
+
+    def __init__(self, path: Path, same: Mapping[str, str]) -> None:
+        self._base = _opened(path)
+        self.book = _book(self._base, path)
+        self._same = same
+        times = dict(self._base.execute("SELECT word, times FROM words"))
+        self._times = times
+        self._vocabulary = Vocabulary(times)
+
+    def search(self, query: str, limit: int) -> list[tuple[float, OwnHit]]:
+        """Passages with all words; then, if these are few, with some of them."""
+        known = self._vocabulary.known
+        asked = [
+            word if word in known else self._same.get(word, word)
+            for word in words(query[:LONGEST], {})[:MOST_WORDS]
+        ]
+        unfinished = len(query) <= LONGEST and not query[-1:].isspace()
+        groups = groups_of(asked, self._vocabulary, unfinished)[:MOST_GROUPS]
+        if not groups:
+            return []
+        terms = [self._term(group) for group in groups]
+        wanted = frozenset(stem(w) for group in groups for w in group.words)
+        found = self._ask(" AND ".join(terms), limit, 100.0, wanted)
+        if len(found) < limit and len(terms) > 1:
+            rare = [t for t, g in zip(terms, groups, strict=True) if not self._common(g)]
+            seen = {hit.text for _, hit in found}
+            more = self._ask(" OR ".join(rare or terms), limit, 0.0, wanted)
+            found += [one for one in more if one[1].text not in seen]
+        return found[:limit]
+
+    def _term(self, group: Group) -> str:
+        told = [f'"{word}"' for word in group.words]
+        if len(group.beginning) > 1:
+            told = [f'"{group.beginning}"*', *told[:4]]
+        return f"({' OR '.join(told)})"
+
+    def _common(self, group: Group) -> bool:
+        most = max((self._times.get(word, 0) for word in group.words), default=0)
+        return most > COMMON * self.book.passages and self.book.passages > 50
+
+    def _ask(
+        self, match: str, limit: int, bonus: float, wanted: frozenset[str]
+    ) -> list[tuple[float, OwnHit]]:
+        rows = self._base.execute(
+            "SELECT -rank, place, heading, text FROM passages WHERE passages MATCH ? "
+            "ORDER BY rank LIMIT ?",
+            (match, limit),
+        ).fetchall()
+        return [
+            (bonus + score, OwnHit(self.book.title, place, heading, text, wanted))
+            for score, place, heading, text in rows
+        ]

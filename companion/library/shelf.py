@@ -1,0 +1,216 @@
+"""All that can be looked up: the rules of all games, what the table adds, rulebooks of one's own.
+
+One object for the app and the command line. Nothing is read before the first question, which may
+be asked in any thread; what is locked in a campaign is in none of its answers.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import places
+from companion.library.additions import NOTHING, Ruling, Told, ruling_entry
+from companion.library.entry import RuleEntry
+from companion.library.index import Hit, Library, shipped_entries, shipped_words
+from companion.library.marking import around
+from companion.library.owned import Owned, OwnHit
+from companion.library.words import fold, with_own
+
+MOST = 20
+MOST_OWN = 6
+PASSAGE = 280
+"""Letters of a passage that its excerpt has."""
+CURRENT = 0.5
+"""What a hit of the game on the table is worth more, where all games are asked."""
+
+
+class Found(Struct, frozen=True):
+    """One thing that was found, as it is shown."""
+
+    kind: Literal["rule", "ruling", "text", "book"]
+    """One of ours, of the table, typed in by it, or of a rulebook of one's own."""
+    id: str
+    title: str
+    game: str
+    section: str
+    page: str
+    body: str
+    excerpt: str = ""
+    """Where the words stand in it; empty if nothing was asked."""
+    wanted: frozenset[str] = frozenset()
+    """Stems of the words that were looked for."""
+    related: tuple[tuple[str, str], ...] = ()
+    """Id and title of what to read next."""
+    rulings: tuple[Ruling, ...] = ()
+    """What the table agreed on about it."""
+    options: tuple[str, ...] = ()
+    """Keys of the table options that change it."""
+
+    @property
+    def answer(self) -> str:
+        """Its first line."""
+        return self.body.split("\n", 1)[0]
+
+
+class Shelf:
+    """The libraries, kept so that the second look-up is instant.
+
+    Args:
+        root: the user's data folder.
+        zone: in which dates are shown; the machine's if not given.
+    """
+
+    def __init__(self, root: Path, zone: tzinfo | None = None) -> None:
+        self._root, self._zone = root, zone
+        self._lock = threading.Lock()
+        self._libraries: dict[str, tuple[Told, Library]] = {}
+        self._owned: dict[str, Owned] = {}
+
+    # ------------------------------------------------------------------ what there is
+
+    def library(self, game: str, told: Told = NOTHING) -> Library:
+        """A game's rules with what a table adds to them."""
+        with self._lock:
+            known = self._libraries.get(game)
+            # Options are shown beside the rules but change no entry.
+            bare = replace(told, options=())
+            if known is None or known[0] != bare:
+                known = (bare, self._made(game, bare))
+                self._libraries[game] = known
+            return known[1]
+
+    def _made(self, game: str, told: Told) -> Library:
+        def entries() -> list[RuleEntry]:
+            shipped = shipped_entries(game)
+            named = _names(shipped)
+            ours = [
+                ruling_entry(replace(one, rule=named.get(fold(one.rule), one.rule)), game,
+                             self.day(one.at))
+                for one in told.rulings
+            ]  # fmt: skip
+            return [*shipped, *told.texts, *ours]
+
+        return Library(entries, told.opened, lambda: shipped_words(game))
+
+    def day(self, at: str) -> str:
+        """`3 Oct 2026`; empty for what is no time."""
+        try:
+            here = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self._zone)
+        except (ValueError, OverflowError):
+            return ""
+        return f"{here.day} {here:%b %Y}"
+
+    def owned(self, game: str) -> Owned:
+        """The rulebooks of one's own."""
+        with self._lock:
+            if game not in self._owned:
+                folder = places.rulebooks(game, self._root)
+                self._owned[game] = Owned(folder, with_own(shipped_words(game)))
+            return self._owned[game]
+
+    # ------------------------------------------------------------------ asking
+
+    def search(
+        self,
+        words: str,
+        games: Sequence[str],
+        current: str = "",
+        told: Told = NOTHING,
+        limit: int = MOST,
+    ) -> list[Found]:
+        """What answers best, best first; passages of one's own rulebooks below.
+
+        Args:
+            words: as they are typed.
+            games: ids of the games that are asked.
+            current: the game on the table.
+            told: what its table adds.
+            limit: most hits, without passages.
+        """
+        hits: list[tuple[float, Library, Told, Hit]] = []
+        for game in games:
+            mine = told if game == current else NOTHING
+            library = self.library(game, mine)
+            better = CURRENT if game == current and len(games) > 1 else 0.0
+            hits += [
+                (hit.score + better, library, mine, hit) for hit in library.search(words, limit)
+            ]
+        hits.sort(key=lambda one: -one[0])
+        found = [self._found(library, x.entry, mine, x) for _, library, mine, x in hits[:limit]]
+        own = [
+            _passage(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)
+        ]
+        return found + own[: MOST_OWN * 2]
+
+    def in_context(self, game: str, ids: Sequence[str], told: Told = NOTHING) -> list[Found]:
+        """The entries of these ids in order, then the table's own, then all others."""
+        library = self.library(game, told)
+        first = library.in_context(ids)
+        ours = [one for one in reversed(library.entries) if _kind(one, told) != "rule"]
+        every = dict.fromkeys(one.id for one in (*first, *ours, *library.entries))
+        return [self._found(library, one, told) for one in library.in_context(every)]
+
+    def entry(self, game: str, id: str, told: Told = NOTHING) -> Found | None:
+        """One entry; `None` if there is none, or it is locked."""
+        library = self.library(game, told)
+        found = library.get(id)
+        return self._found(library, found, told) if found is not None else None
+
+    def _found(
+        self, library: Library, entry: RuleEntry, told: Told, hit: Hit | None = None
+    ) -> Found:
+        keys = {one.partition(" ")[2] for one in entry.ruling}
+        names = {fold(entry.id), fold(entry.title)}
+        return Found(
+            kind=_kind(entry, told),
+            id=entry.id,
+            title=entry.title,
+            game=entry.game,
+            section=entry.section,
+            page=entry.page,
+            body=entry.body,
+            excerpt=hit.excerpt if hit else "",
+            wanted=hit.wanted if hit else frozenset(),
+            related=tuple((one.id, one.title) for one in self._beside(library, entry, told)),
+            rulings=tuple(one for one in told.rulings if fold(one.rule) in names),
+            options=tuple(
+                one.key for one in told.options if one.key in keys or one.rule == entry.id
+            ),
+        )
+
+    def _beside(self, library: Library, entry: RuleEntry, told: Told) -> list[RuleEntry]:
+        """What stands beside an entry: texts that were put there, then what to read next."""
+        texts = [one.id for one in told.texts if entry.id in one.related]
+        return [x for x in library.in_context([*texts, *entry.related]) if x.id != entry.id]
+
+
+def _names(entries: Sequence[RuleEntry]) -> Mapping[str, str]:
+    """How entries are called -> id."""
+    return {fold(name): one.id for one in entries for name in (one.title, one.id)}
+
+
+def _kind(entry: RuleEntry, told: Told) -> Literal["rule", "ruling", "text"]:
+    if entry.id.startswith("our-") and any(f"our-{one.id}" == entry.id for one in told.rulings):
+        return "ruling"
+    return "text" if any(one.id == entry.id for one in told.texts) else "rule"
+
+
+def _passage(hit: OwnHit, game: str) -> Found:
+    return Found(
+        kind="book",
+        id="",
+        title=hit.heading or hit.book,
+        game=game,
+        section=hit.book,
+        page=hit.place,
+        body=hit.text,
+        excerpt="".join(piece for piece, _ in around(hit.text, hit.wanted, PASSAGE)),
+        wanted=hit.wanted,
+    )

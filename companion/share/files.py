@@ -1,0 +1,78 @@
+"""Files beside the campaigns: written once, read back, never over another; read up to a bound."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+from pathlib import Path
+
+from companion.errors import StorageError, UsageError
+from companion.table.disk import Disk, read_whole, write_new
+
+
+def write_checked(disk: Disk, path: Path, data: bytes) -> None:
+    """Write a new file and see that it holds these bytes; else there is none.
+
+    Raises:
+        OSError: the disk refuses, the file exists, or what was written does not read back.
+    """
+    write_new(disk, path, data)
+    try:
+        if read_whole(disk, path) != data:
+            raise OSError(errno.EIO, "what was written does not read back", str(path))
+    except OSError:
+        with contextlib.suppress(OSError):
+            disk.remove(path)
+        raise
+
+
+def keep_new(disk: Disk, path: Path, data: bytes, what: str) -> None:
+    """The same with its folder, and sentences for errors.
+
+    Raises:
+        UsageError: the file is there already.
+        StorageError: the disk refuses.
+    """
+    try:
+        disk.make_folder(path.parent)
+        write_checked(disk, path, data)
+    except FileExistsError:
+        raise UsageError(f"{path} is there already.", "Name another file.") from None
+    except OSError as problem:
+        raise StorageError(
+            f"The {what} cannot be written to {path}: {problem.strerror or problem}.",
+            "Name another folder, or make room.",
+        ) from None
+
+
+def read_bounded(disk: Disk, path: Path, most: int) -> bytes:
+    """A whole file of at most `most` bytes.
+
+    Raises:
+        UsageError: it is larger, or cannot be read.
+    """
+    try:
+        handle = disk.open_read(path)
+        try:
+            data = b""
+            while len(data) <= most and (piece := disk.read_at(handle, len(data), 1 << 20)):
+                data += piece
+        finally:
+            disk.close(handle)
+    except (OSError, ValueError) as problem:  # a name with a NUL in it is a ValueError
+        why = getattr(problem, "strerror", None) or problem
+        raise UsageError(f"{path} cannot be read: {why}.", "Name a file that is there.") from None
+    if len(data) > most:
+        raise UsageError(
+            f"{path.name} holds more than {most >> 20} MB, and no campaign is that long.",
+            "Name the file that an export made.",
+        )
+    return data
+
+
+def free_name(taken: set[str], stem: str, suffix: str) -> str:
+    """A name that is not taken: `stem.md`, `stem-2.md`."""
+    name, number = f"{stem}{suffix}", 2
+    while name in taken:
+        name, number = f"{stem}-{number}{suffix}", number + 1
+    return name

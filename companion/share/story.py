@@ -1,0 +1,150 @@
+"""The story of a campaign: its entries in order, by game and by turn, nothing undone.
+
+The raw state is carried along entry by entry, so a long campaign is read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, tzinfo
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import UsageError
+from companion.table.entry import Entry, Schema
+from companion.table.opened import migrated
+from companion.table.patch import apply_in_place
+from companion.table.state import TableState
+
+if TYPE_CHECKING:
+    from companion.table.opened import OpenTable
+
+
+class Span(Struct, frozen=True):
+    """Which entries are told; what is not set does not bound."""
+
+    first: int | None = None
+    """Act number of the first one."""
+    last: int | None = None
+    game: int | None = None
+    """Only this game of the campaign."""
+    since: date | None = None
+    """From this day on, as the people at the table count days."""
+    until: date | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it bounds nothing."""
+        return self == Span()
+
+    def holds(self, entry: Entry, zone: tzinfo | None = None) -> bool:
+        """Whether an entry is in it."""
+        if self.first is not None and entry.act_no < self.first:
+            return False
+        if self.last is not None and entry.act_no > self.last:
+            return False
+        if self.game is not None and entry.game != self.game:
+            return False
+        if self.since is None and self.until is None:
+            return True
+        at = local(entry.at, zone)
+        day = None if at is None else at.date()
+        return day is not None and (
+            (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
+        )
+
+
+class Stretch(Struct, frozen=True):
+    """Entries under one heading: a turn, as the game says where the table is."""
+
+    where: str
+    entries: tuple[Entry, ...]
+
+
+class Chapter(Struct, frozen=True):
+    """One game of the campaign."""
+
+    game_no: int
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All its entries."""
+        return tuple(entry for stretch in self.stretches for entry in stretch.entries)
+
+
+class Story(Struct, frozen=True):
+    """What is told of a campaign, and the state that stands at its end."""
+
+    chapters: tuple[Chapter, ...]
+    end: TableState
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All its entries, oldest first."""
+        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
+
+
+def local(at: str, zone: tzinfo | None = None) -> datetime | None:
+    """A time of a journal on the clock of a zone (the machine's); `None` for what is no time."""
+    try:
+        return datetime.fromisoformat(at).astimezone(zone)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
+    """Each entry on the table with the state after it, oldest first."""
+    history = table.history
+    tree = msgspec.to_builtins(table.first.root)
+    state: TableState | None = None
+    for n in history.path(history.head):
+        record = table.record(n)
+        if isinstance(record, Entry | Schema) and record.patch:
+            apply_in_place(tree, record.patch)
+            state = None
+        if isinstance(record, Entry):
+            if state is None:
+                shaped = migrated(table.game, tree, history.shape[n])
+                state = msgspec.convert(shaped, table.game.state)
+            yield record, state
+
+
+def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None) -> Story:
+    """The entries of a span, by game and turn.
+
+    Entries of one thread stay under the heading under which it began: an exchange says on each
+    play whose play is next, and that is no turn of its own.
+
+    Raises:
+        UsageError: there are entries, but none in this span.
+    """
+    span = span or Span()
+    chapters: list[tuple[int, list[tuple[str, list[Entry]]]]] = []
+    end: TableState | None = None
+    count = 0
+    for entry, state in along(table):
+        count += 1
+        if not span.holds(entry, zone):
+            continue
+        if not chapters or chapters[-1][0] != entry.game:
+            chapters.append((entry.game, []))
+        stretches = chapters[-1][1]
+        where = table.game.where(state)
+        goes_on = bool(entry.thread) and end is not None and end.turn == state.turn
+        if not stretches or (stretches[-1][0] != where and not goes_on):
+            stretches.append((where, []))
+        stretches[-1][1].append(entry)
+        end = state
+    if count and end is None:
+        raise UsageError(
+            "No entry on the table is in this range.",
+            f"They run from 1 to {table.history.acts}; `companion log` shows them.",
+        )
+    told = tuple(
+        Chapter(game, tuple(Stretch(where, tuple(entries)) for where, entries in stretches))
+        for game, stretches in chapters
+    )
+    return Story(told, table.state if end is None else end)

@@ -1,0 +1,87 @@
+"""What stands beside a rule, as pure content: its place, the table's rulings, options, links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.style import Style
+
+from companion.library.marking import around, marked
+from companion.share.lines import place_of
+from companion.table.sheet import cut, width_of
+from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
+
+if TYPE_CHECKING:
+    from companion.library.additions import OptionNow
+    from companion.library.shelf import Found
+
+MARK = "bold $text-accent"
+MOST_LINKS = 9
+
+
+def row(hit: Found, where: str, width: int) -> Content:
+    """One hit: title and place; below, where the words stand in it.
+
+    Args:
+        hit: what was found.
+        where: the game's title, where several games are asked.
+        width: cells of a line.
+    """
+    page = where or hit.page
+    if width_of(hit.title) + width_of(page) + 1 > width:
+        page = ""  # the title says more than the page, which stands beside it anyway
+    title = cut(hit.title, max(6, width - width_of(page) - 1))
+    gap = " " * max(1, width - width_of(title) - width_of(page))
+    lines = [Content.assemble(title, gap, (page, DIM))]
+    if hit.excerpt and hit.wanted:
+        text = hit.body if hit.kind == "book" else hit.excerpt
+        shown = around(text, hit.wanted, width - 2)
+        told = ((cut(x, width - 2), MARK if is_word else DIM) for x, is_word in shown)
+        lines.append(Content.assemble("  ", *told).truncate(width, ellipsis=True))
+    return lines_of(lines)
+
+
+def cite(hit: Found) -> Content:
+    """What it is and where it stands."""
+    place = place_of(hit.section, hit.page)
+    if hit.kind == "book":
+        place = f"your own “{hit.section}”, {hit.page}"
+    return Content.assemble((hit.title, "bold"), "\n", (place, DIM))
+
+
+def passage(hit: Found) -> Content:
+    """Text that is no Markdown, with the words that were looked for."""
+    pieces = marked(hit.body, hit.wanted)
+    return Content.assemble(*((text, MARK if is_word else "") for text, is_word in pieces))
+
+
+def beside(
+    hit: Found, options: Sequence[OptionNow], day: Callable[[str], str], width: int
+) -> Content:
+    """The table's rulings and options of a rule; empty if there are none."""
+    lines: list[Content] = []
+    for one in hit.rulings:
+        where = ", ".join(x for x in (day(one.at), f"entry {one.act_no or '?'}") if x)
+        head = f"Our ruling ({where}): "
+        rows = folded(head + one.text, width)
+        lines += [plain(told, WARN) for told in rows]
+    for option in options:
+        if option.key in hit.options:
+            usual = "" if option.value == option.default else f", usually {option.default}"
+            head = f"Option: {option.title}: {option.value}{usual}"
+            lines += [plain(told, KEY) for told in folded(head, width)]
+            lines += [plain(told, DIM) for told in folded(option.why, width)]
+    return lines_of(lines)
+
+
+def links(hit: Found, reading: bool, width: int) -> Content:
+    """What to read next, each with its number; they can be clicked."""
+    if not hit.related:
+        return plain("")
+    told = []
+    for number, (id, title) in enumerate(hit.related[:MOST_LINKS], 1):
+        piece = Content.assemble((f"{number} ", KEY if reading else DIM), cut(title, width - 4))
+        told.append(piece.stylize(Style.from_meta({"@click": f"screen.follow({id!r})"})))
+    return lines_of([plain("See also", DIM), *told])
