@@ -40,6 +40,12 @@ class Tools(Command):
     title, keys, action, screens, footer = "Tools", "t", "tools", ("home",), "tools"
 
 
+class OpenBackups(Unlined):
+    """Dated copies of all campaigns: made, looked at, put back; what was put away."""
+
+    title, keys, action, screens, footer = "Backups", "b", "backups", ("home",), "backups"
+
+
 class Find(Unlined):
     """Find a campaign by words of its title or game."""
 
@@ -56,7 +62,60 @@ class Light(Command):
     """Switch between the dark and the light look."""
 
     title, keys, action = "Dark or light", "f2", "look"
-    screens = ("home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board")
+    screens = (
+        "home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board",
+        "record", "backups",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- Backups
+
+
+class CopyAll(Command):
+    """Copy every campaign and the record book now; each copy is read back."""
+
+    title, keys, action, screens, footer = "Copy all now", "b", "copy_all", ("backups",), "copy all"
+
+
+class PutBack(Command):
+    """Put this copy back: what would change is shown first, and what is there is saved."""
+
+    title, keys, action, screens, footer = "Put back", "enter", "restore", ("backups",), "put back"
+
+
+class PutBackOwn(Command):
+    """Make a campaign of its own of this copy."""
+
+    title, keys, action, screens = "As its own campaign", "o", "restore_own", ("backups",)
+    footer = "as its own"
+
+
+class PutAway(Command):
+    """Put this campaign away. Nothing is deleted; it stands at the end of this list."""
+
+    title, keys, action, screens, footer = "Put away", "d", "put_away", ("backups",), "put away"
+
+
+# ---------------------------------------------------------------------- Record
+
+
+class Export(Command):
+    """Write what is shown into a file: a page, Markdown, tables, the record, the whole journal."""
+
+    title, keys, action, screens, footer = "Export", "e", "export", ("record",), "export"
+
+
+class NextGame(Command):
+    """The next game of the campaign, and after the last one all of them."""
+
+    title, keys, action, screens, footer = "Next game", "g", "next_game", ("record",), "game"
+
+
+class TellOrList(Command):
+    """The story told, or entry by entry."""
+
+    title, keys, action, screens = "Told or entry by entry", "t", "style", ("record",)
+    footer = "told or listed"
 
 
 # ---------------------------------------------------------------------- Replay
@@ -209,7 +268,7 @@ class Rules(Command):
     """Look a rule up. What runs stays as it is; Esc comes back to exactly here."""
 
     title, keys, action = "Rules", "slash", "rules"
-    screens = ("table", "procedure", "log", "tools", "figures", "replay", "board")
+    screens = ("table", "procedure", "log", "tools", "figures", "replay", "board", "record")
     footer, priority = "rules", True
 
     @classmethod
@@ -243,6 +302,12 @@ class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 
     title, keys, action, screens, footer = "Figures", "f", "figures", ("table",), "figures"
+
+
+class OpenRecord(Unlined):
+    """The chronicle of the campaign: standings, each game's story, what stays; and its exports."""
+
+    title, keys, action, screens, footer = "Chronicle", "c", "record", ("table",), "chronicle"
 
 
 class Replay(Unlined):
@@ -494,7 +559,7 @@ class Leave(Command):
     """Back to exactly where you were."""
 
     title, keys, action, footer = "Back", "escape", "leave", "back"
-    screens = ("log", "rules", "tools", "figures", "replay", "board")
+    screens = ("log", "rules", "tools", "figures", "replay", "board", "record", "backups")
 
 
 class GoHome(Command):
@@ -510,14 +575,17 @@ class Keys(Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
     title, keys, action = "Keys", "question_mark", "keys"
-    screens, footer = ("home", "table", "log", "figures", "replay", "board"), "keys"
+    screens: ClassVar[tuple[str, ...]] = (
+        "home", "table", "log", "figures", "replay", "board", "record", "backups",
+    )  # fmt: skip
+    footer = "keys"
 
 
 class KeysAlways(Command):
     """All keys of this screen, also while typing."""
 
     title, keys, action, priority = "Keys", "f1", "keys", True
-    screens: ClassVar[tuple[str, ...]] = ("home", "table", "log", "figures", "replay", "board")
+    screens: ClassVar[tuple[str, ...]] = Keys.screens
 
 
 class KeysTyping(KeysAlways):

@@ -34,6 +34,8 @@ class Session:
         """Id of the player who speaks; empty for the table."""
         self.following = False
         """Whether another program writes and this one only follows."""
+        self._copied = ""
+        """Digest of the journal's last line when the last copy was made, or tried."""
         self.example = False
         """Whether this is the tour's throw-away table."""
         self._desk: Desk[TableState] | None = None
@@ -93,8 +95,27 @@ class Session:
         return await asyncio.wrap_future(self._desk.do(work))
 
     async def view(self) -> TableView:
-        """The table as it stands."""
-        return await self.do(lambda table: view_of(table, self.by))
+        """The table as it stands; where a game has ended, a dated copy is made first."""
+
+        def work(table: Table) -> TableView:
+            self._copy_after_game(table)
+            return view_of(table, self.by)
+
+        return await self.do(work)
+
+    def _copy_after_game(self, table: Table) -> None:
+        """That it cannot be made is said, and stops nothing."""
+        from companion.share.backups import Backups, ends_game
+
+        digest = table.last_digest
+        if self.following or self.example or digest == self._copied or not ends_game(table):
+            return
+        self._copied = digest
+        services = self.services
+        try:
+            Backups(services.root, services.disk, services.now).keep(table.path.stem, "after-game")
+        except CompanionError as problem:
+            table.notices.append(str(problem))
 
     async def close(self) -> None:
         """Finish all jobs, note in the record book where the table stands, let the file go."""

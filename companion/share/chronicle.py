@@ -26,6 +26,7 @@ from companion.share.document import (
 from companion.share.from_sheet import NOT_TOLD, parts_of
 from companion.share.story import Chapter, Span, Story, Stretch, local, story
 from companion.table.game import Finished, Told
+from companion.table.sheet import RemindersBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, listed, plural
 
@@ -304,7 +305,9 @@ def _figures(game: Game[Any], told: Story) -> list[Section]:
 
 
 def _as_it_stands(game: Game[Any], state: TableState) -> list[Section]:
-    parts = list(parts_of(game.sheet(state, "").blocks))
+    blocks = game.sheet(state, "").blocks
+    parts = list(parts_of(blocks))
+    reminded = any(isinstance(block, RemindersBlock) for block in blocks)
     owed = tuple(
         clean_line(
             (f"{state.name(duty.who)}: " if duty.who else "")
@@ -313,6 +316,6 @@ def _as_it_stands(game: Game[Any], state: TableState) -> list[Section]:
         )
         for _, duty in sorted(state.pending.items(), key=lambda pair: (len(pair[0]), pair[0]))
     )
-    if owed:
+    if owed and not reminded:
         parts.append(Bullets(owed, "Still owed"))
     return [Section("The table as it stands", tuple(parts))] if parts else []

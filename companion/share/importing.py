@@ -120,6 +120,12 @@ def look_at(data: bytes, name: str, extra: tuple[str, ...] = ()) -> Incoming:
         raise
     except CompanionError as problem:
         raise Refused(problem.says, problem.would_be_right) from None
+    except msgspec.ValidationError as problem:
+        if secrets:
+            raise Refused(
+                f"{name} leaves out secrets that its game cannot do without.", "Take the archive."
+            ) from None
+        raise Refused(f"{name} does not fit its game: {problem}.", "Take another copy.") from None
     except Exception as problem:
         # A game's code meets states here that no table of it ever had: whatever breaks, it is
         # the file that is refused.

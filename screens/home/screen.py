@@ -230,6 +230,12 @@ class HomeScreen(CompanionScreen):
 
         self.app.push_screen(ToolsScreen())
 
+    def action_backups(self) -> None:
+        """Copies of everything."""
+        from screens.backups.screen import BackupsScreen
+
+        self.app.push_screen(BackupsScreen())
+
     def action_tour(self) -> None:
         """An example table."""
         self.attempt(self._tour())

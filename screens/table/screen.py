@@ -210,6 +210,13 @@ class TableScreen(EnteringScreen):
 
         self.attempt(work())
 
+    def action_record(self) -> None:
+        """The chronicle."""
+        from screens.record.screen import RecordScreen
+
+        if self.view is not None:
+            self.app.push_screen(RecordScreen(self.session, self.view))
+
     def action_replay(self) -> None:
         """The last thread, from its first entry."""
 

@@ -394,3 +394,15 @@ def test_options_are_found_by_id_name_other_names_and_unique_beginnings():
     accents = (Option("a", "Käpt'n Blaubär"), Option("b", "船"))
     assert find_option(accents, "kapt n blaubar").id == "a"
     assert find_option(accents, "船").id == "b"
+
+
+def test_a_word_may_stand_in_place_of_a_number() -> None:
+    dash = ("-", "–", "dash")
+    one = Form(key="k", unknown=True, fields=(Field("influence", words=dash),))
+    assert [one.read(text) for text in ("-", "dash", "3", "?")] == [
+        {"influence": "-"}, {"influence": "-"}, {"influence": 3}, None,
+    ]  # fmt: skip
+    two = Form(key="k", fields=(Field("combat", "c", words=dash), Field("finesse")))
+    assert two.read("- 2") == {"combat": "-", "finesse": 2}
+    assert two.read("combat - finesse -") == {"combat": "-", "finesse": None}
+    assert two.accept({"combat": "Dash"}) == {"combat": "-"}

@@ -122,6 +122,8 @@ class Pirate(Struct, frozen=True, kw_only=True):
     """Counts stays in port, so that a mission knows the one it was taken in (ruling A-29)."""
     conquered: str = ""
     """Long game: the port card that was conquered in this stay."""
+    traded: Literal["", "bought", "sold"] = ""
+    """Long game: the trade of this turn; a sale goes with no other one (rulings A-06, A-75)."""
     sail: Sail | None = None
     at: str = ""
     """Long game: the square."""
@@ -253,7 +255,11 @@ class BlueSea(Struct, frozen=True, kw_only=True):
 
 
 class PirateCrusades(TableState, frozen=True, kw_only=True):
-    """A table of Pirate Crusades. `step`: `start`, `docked`, `sailing`, `round end` or empty."""
+    """A table of Pirate Crusades.
+
+    `step`: `start` (the action is to come), `second` (one of two is done, ruling A-06), `acted`,
+    `round end`, `over`; empty: not told.
+    """
 
     variant: Variant | None = None
     round_no: int = 1

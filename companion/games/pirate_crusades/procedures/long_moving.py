@@ -380,20 +380,12 @@ def happenings(work: Work, happened: Iterable[Happening]) -> None:
 
 def owe_all(work: Work, hits: Iterable[Hit], attacks: Iterable[Attack]) -> None:
     """Each storm hit and each attack is a duty of the one whom it befalls."""
+    later = chosen(work.state, "storm_loss") == "each_turn"
     for hit in hits:
-        captain = work.state.captains.get(work.pirate(hit.player).captain)
-        if hit.category < 2 and not (captain and captain.flaw):
-            work.say(f"{work.who(hit.player)} is caught in a category 1 storm: nothing is lost")
-            continue
-        work.owe(
-            hit.player,
-            f"{work.who(hit.player)} is caught in a category {hit.category} storm on {hit.square}",
-            "storm-hit",
-            {"who": hit.player, "category": hit.category},
-            "p. 18",
-            f"storm-{hit.category}",
-        )
-        work.say(f"{work.who(hit.player)} is caught in a category {hit.category} storm")
+        if later and hit.category < MOST_STORM:  # option: losses come with each lost turn (A-57)
+            work.say(f"{work.who(hit.player)} is caught in a category {hit.category} storm")
+        else:
+            work.owe_storm(hit.player, hit.square, hit.category)
     for attack in attacks:
         name = captain_name(work.state, attack.captain)
         work.owe(

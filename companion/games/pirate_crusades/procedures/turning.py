@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.derive import actions_of
-from companion.games.pirate_crusades.options import number
+from companion.games.pirate_crusades.options import chosen, number
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
@@ -89,6 +89,20 @@ def round_is_due(state: PirateCrusades) -> bool:
     return next_player(state) == first_player(state)
 
 
+def still_to_act(state: PirateCrusades) -> tuple[str, ...]:
+    """Who can act and has not had a turn in this round; nobody where no turns are told."""
+    if state.turn not in state.seats or state.step == "round end":
+        return ()
+    seats, place = state.seats, state.seats.index(state.turn)
+    waiting = [] if has_acted(state) or not can_act(state, state.turn) else [state.turn]
+    for step in range(1, len(seats)):
+        one = seats[(place + step) % len(seats)]
+        if one == first_player(state):
+            break
+        waiting += [one] if can_act(state, one) else []
+    return tuple(waiting)
+
+
 def expected(state: PirateCrusades) -> str:
     """Who is likely to act next: whose turn it is, or the next one if that action is done."""
     return next_player(state) if has_acted(state) and state.turn else state.turn
@@ -109,13 +123,23 @@ def begin_turn(work: Work, player: str) -> None:
             "", f"the end of round {state.round_no} is not logged: storms and captains move",
             "round", {}, "p. 17", "end-of-round",
         )  # fmt: skip
+    work.change(player, traded="")
     work.over_the_limits(player)
     if in_storm(work.state, player):
         work.state = replace(work.state, step="acted")
-        work.row("turn_lost", player=player, reason="storm")
-        work.say(f"{work.who(player)} loses the turn: a storm (pp. 13-15, 16)")
+        _loses_the_turn(work, player)
         return
     _chased(work, player)
+
+
+def _loses_the_turn(work: Work, player: str) -> None:
+    """A storm takes the turn, by the table's option crew and cargo each time (A-57)."""
+    work.row("turn_lost", player=player, reason="storm")
+    work.say(f"{work.who(player)} loses the turn: a storm (pp. 13-15, 16)")
+    if chosen(work.state, "storm_loss") == "each_turn":
+        at = work.pirate(player).at
+        work.settled("storm-hit", player)
+        work.owe_storm(player, at, work.state.sea[at].storm)
 
 
 def _passes(state: PirateCrusades, player: str, first: str) -> bool:
@@ -177,14 +201,19 @@ def still_in(work: Work) -> Steps[None]:
         yield from work.breaks("is-out", f"{work.name} is out of the game.", "p. 6", "out-short")
 
 
-def ready(work: Work, action: str) -> Steps[None]:
+def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
     """Somebody takes an action of the own turn: begin it if that was not logged, look if it may be.
 
     Args:
         work: the act; `work.player` acts.
         action: id of the procedure.
+        long: whether it is an act of the long game; `None`: of both.
     """
     yield from still_in(work)
+    if long is not None and work.state.long is not None and long is not work.state.long:
+        mine, other = ("long", "short") if long else ("short", "long")
+        why = f"This is an act of the {mine} game; the {other} game is on the table."
+        yield from work.breaks("variant", why, "pp. 13-16" if long else "pp. 5, 6", _rule(action))
     yield from _own_turn(work)
     if work.pirate().status == "ready" and action in AT_SEA:
         yield from sail_now(work)
@@ -222,7 +251,8 @@ def _own_turn(work: Work) -> Steps[None]:
             "acted", f"{work.name} has acted in this turn: one action a turn.", PAGE, "turn-actions"
         )
         return
-    why = f"It is {state.name(state.turn)}'s turn."
+    following = next_player(state) if has_acted(state) else ""
+    why = f"{state.name(following)} is next." if following else f"It is {state.name(state.turn)}'s turn."
     yield from work.breaks("turn", why, PAGE, "start-player")
 
 
@@ -237,8 +267,7 @@ def _skipped(work: Work, player: str) -> None:
         if one == player:
             return
         if in_storm(state, one):
-            work.row("turn_lost", player=one, reason="storm")
-            work.say(f"{work.who(one)} loses the turn: a storm")
+            _loses_the_turn(work, one)
 
 
 def acted(work: Work) -> None:
@@ -395,7 +424,7 @@ def _choices(work: Work) -> str:
 
 
 def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """Where in the turn the table is; none is ever needed."""
+    """Whether the action of the turn is still to come or done; nobody ever has to say it."""
     work = Work(table)
     words = {"start": "the action is still to come", "acted": "the action is done"}
     pick: Pick = yield from ask(

@@ -111,6 +111,18 @@ class Work(BaseWork[PirateCrusades]):
         for key in done:
             self.state = replace(self.state, pending=without_key(self.state.pending, key))
 
+    def owe_storm(self, player: str, square: str, category: int) -> None:
+        """A storm's losses, as its victim's duty; a category 1 takes nothing but the turn."""
+        captain = self.state.captains.get(self.pirate(player).captain)
+        if category < 2 and not (captain and captain.flaw):
+            self.say(f"{self.who(player)} is caught in a category 1 storm: nothing is lost")
+            return
+        self.owe(
+            player, f"{self.who(player)} is caught in a category {category} storm on {square}",
+            "storm-hit", {"who": player, "category": category}, "p. 18", f"storm-{category}",
+        )  # fmt: skip
+        self.say(f"{self.who(player)} is caught in a category {category} storm")
+
     # ------------------------------------------------------------------ cards between places
 
     def discard(self, cards: Iterable[str], face_down: bool = False) -> None:
@@ -290,9 +302,14 @@ class Work(BaseWork[PirateCrusades]):
         return ""
 
     def done(self, says: str = "") -> Outcome[PirateCrusades]:
-        """What came of it; the 54 cards are counted after every act (P-56)."""
-        result = audit_of(self.state)
-        if result.value.holds is False:
+        """What came of it; the 54 cards are counted after every act (P-56).
+
+        Cards that did not add up before this act, and by as much, are not said again.
+        """
+        result, before = audit_of(self.state), audit_of(self.table.state).value
+        told, known = result.value, (before.over, before.twice, before.overfull)
+        again = before.holds is False and known == (told.over, told.twice, told.overfull)
+        if told.holds is False and not again:  # said once, when it breaks or breaks further
             self.row("audit", notes=list(result.notes))
             self.sums["audit"] = result
             self.say("the cards do not add up: see “audit”")

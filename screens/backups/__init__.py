@@ -1,0 +1,1 @@
+"""Dated copies of the campaigns, and the campaigns that were put away."""
