@@ -75,7 +75,7 @@ class CompanionApp(App[None]):
     COMMANDS = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = [Binding("f3", "look_up", "Rules", show=False)]
+    BINDINGS = [Binding("f3", "look_up", "Rules", show=False, priority=True)]
 
     def __init__(self, services: Services, campaign: str | None = None) -> None:
         super().__init__()

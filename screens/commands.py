@@ -283,6 +283,7 @@ class RulesAlways(Command):
     title, keys, action, priority = "Rules at any time", "f3", "look_up", True
     screens = (
         "home", "table", "procedure", "log", "tools", "figures", "replay", "board",
+        "record", "backups",
     )  # fmt: skip
 
 
@@ -302,12 +303,6 @@ class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 
     title, keys, action, screens, footer = "Figures", "f", "figures", ("table",), "figures"
-
-
-class OpenRecord(Unlined):
-    """The chronicle of the campaign: standings, each game's story, what stays; and its exports."""
-
-    title, keys, action, screens, footer = "Chronicle", "c", "record", ("table",), "chronicle"
 
 
 class Replay(Unlined):
@@ -568,6 +563,12 @@ class GoHome(Command):
     title, keys, action, screens, footer = "Home", "escape", "home", ("table",), "home"
 
 
+class OpenRecord(Unlined):
+    """The chronicle of the campaign: standings, each game's story, what stays; and its exports."""
+
+    title, keys, action, screens, footer = "Chronicle", "c", "record", ("table",), "chronicle"
+
+
 # ---------------------------------------------------------------------- everywhere
 
 
@@ -640,7 +641,7 @@ def commands_for(screen: str, action: str) -> list[type[Command]]:
     return [one for one in commands_of(screen) if one.action == action]
 
 
-SHEETS = ("home", "table", "board", "procedure", "log", "replay", "rules")
+SHEETS = ("home", "table", "board", "procedure", "log", "replay", "rules", "record", "backups")
 
 
 def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:

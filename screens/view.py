@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.board import Board, Lookup
+from companion.table.common import likely
 from companion.table.game import Counter
 from companion.table.opened import LogLine, Move, OpenTable
 from companion.table.sheet import Sheet
@@ -92,7 +93,7 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         now=what_now(table),
         acts=tuple(
             Act(info.id, info.title, info.help, info.page)
-            for info in table.infos.values()
+            for info in likely(table.game, state, table.infos.values())
             if not info.hidden
         ),
         counters=tuple(table.game.counters(state)),

@@ -20,12 +20,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PIRATES = "calculations examples fights location odds_and_audit port roles sea state"
+PIRATES = (
+    "calculation_edges", "calculation_parts", "calculations", "examples", "fights", "location",
+    "odds_and_audit", "port", "roles", "sea", "state",
+)  # fmt: skip
 TARGETS = {
     "companion/games/seafall/calculations": ["tests/games/seafall", "tests/test_demo.py"],
     "companion/games/en_garde": ["tests/games/en_garde"],
     "companion/games/pirate_crusades/calculations": [
-        f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES.split()
+        f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES
     ],
     "companion/toolbox": ["tests/toolbox", "tests/games/seafall/test_calculations.py"],
 }

@@ -6,12 +6,13 @@ import math
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.assets import data_root
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
-from companion.library.marking import around
+from companion.library.marking import window
 from companion.library.words import STOP, Vocabulary, content, stem, with_own, words
 
 if TYPE_CHECKING:
@@ -27,16 +28,23 @@ BEGUN_TITLE = 0.3  # the last word may become one of the title
 SPOKEN = 0.1  # for each word of a name that stands in the question as it is
 
 
-class Hit(NamedTuple):
+class Hit:
     """One entry found; `score` is only for comparing within one search.
 
     `wanted` are the stems that were looked for, so that whoever shows the entry can mark them.
     """
 
-    entry: RuleEntry
-    score: float
-    excerpt: str
-    wanted: frozenset[str] = frozenset()
+    __slots__ = ("_cut", "entry", "score", "wanted")
+
+    def __init__(
+        self, entry: RuleEntry, score: float, wanted: frozenset[str], cut: Callable[[], str]
+    ) -> None:
+        self.entry, self.score, self.wanted, self._cut = entry, score, wanted, cut
+
+    @property
+    def excerpt(self) -> str:
+        """Where the words stand in it; cut when it is asked for, as most hits are never shown."""
+        return self._cut()
 
 
 class _Head(NamedTuple):
@@ -99,9 +107,7 @@ class _Index:
             # Read when it is found first: most entries never are.
             lines = self._lines[row] = excerpts(self._bodies[row])
         best = max(lines, key=lambda line: len(wanted & line[1]))[0]
-        if len(best) <= EXCERPT:
-            return best
-        return "".join(piece for piece, _ in around(best, wanted, EXCERPT))
+        return window(best, wanted, EXCERPT)
 
 
 class Library:
@@ -204,7 +210,7 @@ class Library:
         entries = list(self._visible().values())
         wanted = asking.wanted
         return [
-            Hit(entries[row], -score, index.excerpt(row, wanted), wanted)
+            Hit(entries[row], -score, wanted, partial(index.excerpt, row, wanted))
             for score, row in scored[:limit]
         ]
 
@@ -401,6 +407,7 @@ def excerpts(body: str) -> list[tuple[str, frozenset[str]]]:
     told = []
     for line in body.split("\n"):
         if line.strip():
-            plain = re.sub(r"\s+", " ", re.sub(r"[*_`|#>]+", " ", line)).strip(" -")
+            bare = re.sub(r"[|#>]+", " ", re.sub(r"[*`]+", "", line))
+            plain = re.sub(r"\s+", " ", bare).strip(" -")
             told.append((plain, frozenset(stem(w) for w in words(line))))
     return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from companion.library.words import SPELLINGS, fold, stem
 
@@ -27,11 +28,21 @@ def marked(text: str, wanted: frozenset[str]) -> Pieces:
 
 def is_wanted(word: str, wanted: frozenset[str]) -> bool:
     """Whether a word, in any of its forms, was looked for."""
+    return not wanted.isdisjoint(_stems(word))
+
+
+@lru_cache(maxsize=16384)
+def _stems(word: str) -> tuple[str, ...]:
     plain = fold(word)
-    return stem(plain) in wanted or stem(SPELLINGS.get(plain, plain)) in wanted
+    return (stem(plain), stem(SPELLINGS.get(plain, plain)))
 
 
 def around(text: str, wanted: frozenset[str], width: int) -> Pieces:
+    """`window` in pieces, as `marked` gives them."""
+    return marked(window(text, wanted, width), wanted)
+
+
+def window(text: str, wanted: frozenset[str], width: int) -> str:
     """As much of a text as has room, with the first word that was looked for in it.
 
     Args:
@@ -40,18 +51,19 @@ def around(text: str, wanted: frozenset[str], width: int) -> Pieces:
         width: letters that have room.
     """
     text = " ".join(text.split())
-    first = next((x.start() for x in _WORD.finditer(text) if is_wanted(x.group(), wanted)), 0)
     if len(text) <= width:
-        return marked(text, wanted)
+        return text
+    first = next((x.start() for x in _WORD.finditer(text) if is_wanted(x.group(), wanted)), 0)
     start = 0
     if first > width * 2 // 3:
-        start = max(0, first - width // 3)
-        start = text.find(" ", start) + 1 or start
-    shown = text[start : start + width - (2 if start else 1)]
-    if start + len(shown) < len(text):
-        shown = shown.rsplit(" ", 1)[0] if " " in shown[width // 2 :] else shown
-        shown += "…"
-    return marked(f"…{shown}" if start else shown, wanted)
+        start = first - width // 3
+        start = text.find(" ", start, first) + 1 or start
+    lead, tail, end = "…" if start else "", "", start + width - bool(start)
+    if end < len(text):
+        tail, end = "…", end - 1
+        blank = text.rfind(" ", start + width // 2, end + 1)
+        end = blank if blank > 0 else end
+    return f"{lead}{text[start:end]}{tail}"
 
 
 def in_bold(markdown: str, wanted: frozenset[str]) -> str:

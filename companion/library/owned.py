@@ -45,6 +45,8 @@ class OwnHit(NamedTuple):
     heading: str
     text: str
     wanted: frozenset[str]
+    score: float = 0.0
+    """Only for comparing within one question."""
 
 
 def remove(folder: Path, name: str) -> OwnBook:
@@ -125,7 +127,7 @@ class Owned:
         if limit < 1 or not query.strip():
             return []
         with self._lock:
-            found: list[tuple[float, OwnHit]] = []
+            found: list[OwnHit] = []
             self.broken = []
             for path in _files(self._folder):
                 book = self._book(path)
@@ -135,8 +137,8 @@ class Owned:
                     book = None
                 if book is None:
                     self.broken.append(path.name)
-        found.sort(key=lambda one: -one[0])
-        return [hit for _, hit in found[:limit]]
+        found.sort(key=lambda hit: -hit.score)
+        return found[:limit]
 
     def _book(self, path: Path) -> _Searched | None:
         """An open book; opened anew when its file is another one."""
@@ -163,10 +165,10 @@ class _Searched:
         self._same = same
         times = dict(self._base.execute("SELECT word, times FROM words"))
         self._times = times
-        self._vocabulary = Vocabulary(times)
+        self._vocabulary = Vocabulary(times, first_letter_right=True)
 
-    def search(self, query: str, limit: int) -> list[tuple[float, OwnHit]]:
-        """Passages with all words; then, if these are few, with some of them."""
+    def search(self, query: str, limit: int) -> list[OwnHit]:
+        """Passages with all words; if there are none, with some of them."""
         known = self._vocabulary.known
         asked = [
             word if word in known else self._same.get(word, word)
@@ -179,12 +181,10 @@ class _Searched:
         terms = [self._term(group) for group in groups]
         wanted = frozenset(stem(w) for group in groups for w in group.words)
         found = self._ask(" AND ".join(terms), limit, 100.0, wanted)
-        if len(found) < limit and len(terms) > 1:
+        if not found and len(terms) > 1:
             rare = [t for t, g in zip(terms, groups, strict=True) if not self._common(g)]
-            seen = {hit.text for _, hit in found}
-            more = self._ask(" OR ".join(rare or terms), limit, 0.0, wanted)
-            found += [one for one in more if one[1].text not in seen]
-        return found[:limit]
+            found = self._ask(" OR ".join(rare or terms), limit, 0.0, wanted)
+        return found
 
     def _term(self, group: Group) -> str:
         told = [f'"{word}"' for word in group.words]
@@ -196,15 +196,13 @@ class _Searched:
         most = max((self._times.get(word, 0) for word in group.words), default=0)
         return most > COMMON * self.book.passages and self.book.passages > 50
 
-    def _ask(
-        self, match: str, limit: int, bonus: float, wanted: frozenset[str]
-    ) -> list[tuple[float, OwnHit]]:
+    def _ask(self, match: str, limit: int, bonus: float, wanted: frozenset[str]) -> list[OwnHit]:
         rows = self._base.execute(
             "SELECT -rank, place, heading, text FROM passages WHERE passages MATCH ? "
             "ORDER BY rank LIMIT ?",
             (match, limit),
         ).fetchall()
         return [
-            (bonus + score, OwnHit(self.book.title, place, heading, text, wanted))
+            OwnHit(self.book.title, place, heading, text, wanted, bonus + score)
             for score, place, heading, text in rows
         ]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from companion.library.layout import LONGEST_HEADING, Line
 from companion.library.words import fold
+from companion.toolbox.text import clean_line
 
 SHORT, LONG = 240, 700
 """Characters: below, the next paragraph is added; above, the passage ends."""
@@ -59,12 +60,12 @@ def passages(pages: Sequence[Page], lined: bool = False) -> Iterator[Passage]:
         kept = [x for n, x in enumerate(page.lines) if not _left_out(x, n, page, running)]
         place = f"line {page.number}" if lined else f"p. {page.number}"
         for above, text in _paragraphs(kept, heading, known):
-            heading = above
+            heading, text = above, clean_line(text)
             key = " ".join(fold(text).split())
             # One word or a number alone explains nothing, and a copy nothing more.
             if key not in seen and len(_WORD.findall(text)) > 1:
                 seen.add(key)
-                yield Passage(place, heading, text)
+                yield Passage(place, clean_line(heading), text)
 
 
 def _paragraphs(

@@ -21,7 +21,7 @@ MOST_PAGES = 5_000
 MOST_LETTERS = 40_000_000
 MOST_ON_A_PAGE = 200_000
 SECONDS = 300.0
-MEMORY = 3 << 30
+MEMORY = 3 << 29
 """Bytes that the reader of a PDF may take."""
 
 
@@ -96,7 +96,7 @@ def _read_text(data: bytes, path: Path) -> tuple[list[Page], bool]:
         except UnicodeDecodeError:
             text = data.decode("cp1252", "replace")
     strange = sum(1 for c in text if c < " " and c not in "\t\n\r\f\v")
-    if strange * 100 > len(text) or "\x00" in text:
+    if strange * 20 > len(text) or "\x00" in text:
         raise refused("binary", path)
     return pages_of_text(text)
 

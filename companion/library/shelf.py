@@ -19,11 +19,11 @@ from companion import places
 from companion.library.additions import NOTHING, Ruling, Told, ruling_entry
 from companion.library.entry import RuleEntry
 from companion.library.index import Hit, Library, shipped_entries, shipped_words
-from companion.library.marking import around
+from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
 from companion.library.words import fold, with_own
 
-MOST = 20
+MOST = 12
 MOST_OWN = 6
 PASSAGE = 280
 """Letters of a passage that its excerpt has."""
@@ -144,10 +144,9 @@ class Shelf:
             ]
         hits.sort(key=lambda one: -one[0])
         found = [self._found(library, x.entry, mine, x) for _, library, mine, x in hits[:limit]]
-        own = [
-            _passage(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)
-        ]
-        return found + own[: MOST_OWN * 2]
+        own = [(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)]
+        own.sort(key=lambda one: (one[1] != current, -one[0].score))
+        return found + [_passage(hit, game) for hit, game in own[:MOST_OWN]]
 
     def in_context(self, game: str, ids: Sequence[str], told: Told = NOTHING) -> list[Found]:
         """The entries of these ids in order, then the table's own, then all others."""
@@ -211,6 +210,6 @@ def _passage(hit: OwnHit, game: str) -> Found:
         section=hit.book,
         page=hit.place,
         body=hit.text,
-        excerpt="".join(piece for piece, _ in around(hit.text, hit.wanted, PASSAGE)),
+        excerpt=window(hit.text, hit.wanted, PASSAGE),
         wanted=hit.wanted,
     )

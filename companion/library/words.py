@@ -104,7 +104,20 @@ def stem(word: str) -> str:
 class Vocabulary:
     """All words of a library: what begins with these letters, what was probably meant."""
 
-    def __init__(self, known: Iterable[str], same: Mapping[str, str] = SPELLINGS) -> None:
+    def __init__(
+        self,
+        known: Iterable[str],
+        same: Mapping[str, str] = SPELLINGS,
+        first_letter_right: bool = False,
+    ) -> None:
+        """Read the words.
+
+        Args:
+            known: all words.
+            same: other spellings.
+            first_letter_right: compare a slip only with words of the same first letter: for
+                vocabularies of many thousand words.
+        """
         self.known = frozenset(known)
         self._same = same
         # Other spellings can be begun and mistyped too; they are answered as the known word.
@@ -114,6 +127,10 @@ class Vocabulary:
         for word in sorted(self.known):
             self._by_stem.setdefault(stem(word), []).append(word)
         self._long = [w for w in self._sorted if len(w) > 2 and w not in STOP]
+        self._by_letter: dict[str, list[str]] | None = {} if first_letter_right else None
+        if self._by_letter is not None:
+            for one in self._long:
+                self._by_letter.setdefault(one[0], []).append(one)
 
     def forms(self, word: str) -> list[str]:
         """The known forms of a word: itself, its plural, its other endings."""
@@ -139,9 +156,10 @@ class Vocabulary:
         from rapidfuzz.distance import OSA
 
         slips = 1 if len(word) < 5 else 2
-        found = process.extract(word, self._long, scorer=OSA.distance, score_cutoff=slips, limit=12)
+        every = self._long if self._by_letter is None else self._by_letter.get(word[0], [])
+        found = process.extract(word, every, scorer=OSA.distance, score_cutoff=slips, limit=12)
         if not found and unfinished and len(word) > 3:
-            begun = {w[: len(word)] for w in self._long if len(w) > len(word)}
+            begun = {w[: len(word)] for w in every if len(w) > len(word)}
             near = process.extract(word, begun, scorer=OSA.distance, score_cutoff=1, limit=3)
             return [w for begin, _, _ in near for w in self.beginning(begin, 3)][:3]
         if not found:

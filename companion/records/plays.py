@@ -9,7 +9,6 @@ standings` writes is of this form.
 from __future__ import annotations
 
 import csv
-import io
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
@@ -61,7 +60,8 @@ def plays_of(data: bytes, titles: dict[str, str]) -> tuple[GameRow, ...]:
         text = data.decode("utf-8-sig")
         first = text.partition("\n")[0]
         sign = ";" if first.count(";") > first.count(",") else ","
-        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=sign, strict=True))
+        rows = (line + "\n" for line in text.split("\n"))
+        lines = list(csv.reader(rows, delimiter=sign, strict=True))
     except (UnicodeError, csv.Error) as problem:
         raise BadHistory(
             f"The play history is no CSV: {problem}.", "Save it as UTF-8 with commas."

@@ -142,22 +142,41 @@ _FACES = re.compile(r"(?:\d{1,4}\s*[A-Za-z][\s,]*)+")
 
 
 def _told(value: Any, kind: Any) -> Any:
-    """Words that people use for yes, no and unknown, where the field's type has them."""
+    """Words that people use for yes, no and unknown, where the field's type has them; lists."""
     if not isinstance(value, str):
         return value
-    names = {type(one).__name__ for one in getattr(kind, "types", (kind,))}
+    kinds = {type(one).__name__: one for one in getattr(kind, "types", (kind,))}
     word = value.casefold()
-    if "BoolType" in names and word in (*_YES, *_NO):
+    if "BoolType" in kinds and word in (*_YES, *_NO):
         return word in _YES
-    if "NoneType" in names and word in _UNKNOWN:
+    if "NoneType" in kinds and word in _UNKNOWN:
         return None
-    if "DictType" in names and _FACES.fullmatch(value):
+    if "DictType" in kinds and _FACES.fullmatch(value):
         # `3b 2w 1s 1S`, as dice are typed everywhere else.
         counts: dict[str, int] = {}
         for count, face in _FACE.findall(value):
             counts[face] = counts.get(face, 0) + int(count or 1)
         return counts
-    return value
+    if "StrType" in kinds:
+        return value
+    return next((told for one in kinds.values() if (told := _words(value, one)) is not None), value)
+
+
+def _words(value: str, kind: Any) -> Any:
+    """`7C 9S` as a list, as its things' first field, as entries 1, 2 …; `None` if it is none."""
+    name, words = type(kind).__name__, value.replace(",", " ").split()
+    if name in ("ListType", "VarTupleType"):
+        return [_told(word, kind.item_type) for word in words]
+    if name == "StructType" and kind.fields:
+        first = kind.fields[0]
+        return {first.encode_name: _told(value, first.type)}
+    if name == "DictType":
+        pairs = [word.rpartition("=") for word in words]
+        return {
+            key or str(place): _told(told, kind.value_type)
+            for place, (key, _, told) in enumerate(pairs, 1)
+        }
+    return None
 
 
 def _check(calculation: Calculation, name: str, kind: Any, value: Any) -> None:
@@ -211,7 +230,7 @@ def words_of(kind: Any) -> str:
     if name == "EnumType":
         return f"one of {listed((str(one.value) for one in kind.cls), most=20)}"
     if name in ("ListType", "VarTupleType", "SetType"):
-        return f"a JSON list of {words_of(kind.item_type)}"
+        return f"words, or a JSON list of {words_of(kind.item_type)}"
     if name == "StructType":
         fields = listed((one.encode_name for one in kind.fields), "and", most=20)
         return f"a JSON object with {fields}"

@@ -72,21 +72,30 @@ def free_id(title: str, taken: Iterable[str], otherwise: str = "campaign") -> st
     return name
 
 
-def ids(root: Path, disk: Disk | None = None) -> list[str]:
-    """Ids of the campaigns that are there.
+def names(root: Path, disk: Disk | None = None) -> list[str]:
+    """Names of all files in the folder of campaigns.
 
     Raises:
         StorageError: the folder cannot be read.
     """
     folder = places.campaigns(root)
     try:
-        names = (disk or RealDisk()).names(folder)
+        return (disk or RealDisk()).names(folder)
     except OSError as problem:
         raise StorageError(
             f"The folder {folder} cannot be read: {problem.strerror or problem}.",
             "Set COMPANION_HOME to a folder of yours.",
         ) from None
-    return [name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)]
+
+
+def ids(root: Path, disk: Disk | None = None) -> list[str]:
+    """Ids of the campaigns that are there.
+
+    Raises:
+        StorageError: the folder cannot be read.
+    """
+    known = names(root, disk)
+    return [name.removesuffix(SUFFIX) for name in known if name.endswith(SUFFIX)]
 
 
 def path_of(root: Path, id: str) -> Path:

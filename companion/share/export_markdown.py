@@ -20,7 +20,8 @@ from companion.share.lines import safe
 from companion.table.sheet import plain
 
 WIDTH = 80
-_SIGNS = re.compile(r"([\\`*_{}\[\]()<>#+!|~$&=^@-])")
+_SIGNS = re.compile(r"([\\`*_\[\]<>#|~$&@])")
+_FIRST = re.compile(r"^([-+=:])")
 _NUMBERED = re.compile(r"^(\d+)([.)])")
 _ADDRESS = re.compile(r"(?i)\b(https?|ftp|www|mailto)([:.])")
 
@@ -42,6 +43,7 @@ def escaped(text: str) -> str:
     """Typed text so that Markdown shows every sign of it and reads none as its own."""
     line = " ".join(safe(text).split())
     line = _SIGNS.sub(r"\\\1", line)
+    line = _FIRST.sub(r"\\\1", line)
     line = _NUMBERED.sub(r"\1\\\2", line)
     # Readers turn bare addresses into links; nobody at a table means one.
     return _ADDRESS.sub(lambda found: found[1] + ("&#58;" if found[2] == ":" else "&#46;"), line)

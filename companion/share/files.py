@@ -7,16 +7,19 @@ import errno
 from pathlib import Path
 
 from companion.errors import StorageError, UsageError
-from companion.table.disk import Disk, read_whole, write_new
+from companion.table.disk import Disk, read_whole, replace_file
 
 
 def write_checked(disk: Disk, path: Path, data: bytes) -> None:
-    """Write a new file and see that it holds these bytes; else there is none.
+    """Write a new file and see that it holds these bytes; else there is none, or a whole one.
 
     Raises:
         OSError: the disk refuses, the file exists, or what was written does not read back.
     """
-    write_new(disk, path, data)
+    if path.name in disk.names(path.parent):
+        raise FileExistsError(errno.EEXIST, "it is there already", str(path))
+    # Beside and renamed: a crash leaves a whole file or none.
+    replace_file(disk, path, data)
     try:
         if read_whole(disk, path) != data:
             raise OSError(errno.EIO, "what was written does not read back", str(path))

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games, places
-from companion.errors import CompanionError, UsageError
+from companion.errors import CompanionError, StorageError, UsageError
 from companion.share import campaigns
 from companion.share.export_record import COMPANION, VERSION
 from companion.share.files import keep_new, read_bounded
@@ -118,14 +118,14 @@ def look_at(data: bytes, name: str, extra: tuple[str, ...] = ()) -> Incoming:
         return replace(_checked(data, name, extra, wanted), secrets_left_out=secrets)
     except Refused:
         raise
-    except CompanionError as problem:
-        raise Refused(problem.says, problem.would_be_right) from None
-    except msgspec.ValidationError as problem:
+    except (StorageError, msgspec.ValidationError) as problem:
         if secrets:
             raise Refused(
                 f"{name} leaves out secrets that its game cannot do without.", "Take the archive."
             ) from None
-        raise Refused(f"{name} does not fit its game: {problem}.", "Take another copy.") from None
+        raise Refused(f"{name} does not fit its game: {problem}", "Take another copy.") from None
+    except CompanionError as problem:
+        raise Refused(problem.says, problem.would_be_right) from None
     except Exception as problem:
         # A game's code meets states here that no table of it ever had: whatever breaks, it is
         # the file that is refused.
@@ -298,7 +298,7 @@ def _check_states(table: OpenTable[Any]) -> None:
 def _same(root: Path, incoming: Incoming, disk: Disk) -> str:
     """Id of a campaign here that was begun as this one was, if there is one."""
     first = _first(incoming.data, incoming.title)
-    for id in campaigns.ids(root, disk):
+    for id in sorted(campaigns.ids(root, disk), key=lambda id: (len(id), id)):
         try:
             known = campaigns.first_line(campaigns.path_of(root, id), disk)
         except CompanionError:

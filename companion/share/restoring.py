@@ -104,10 +104,10 @@ def compare(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Compar
         )
         if copy.campaign not in campaigns.ids(backups.root, backups.disk):
             return found
+        present = _present(backups, path)
         try:
-            present = read_whole(backups.disk, path)
             now = _table(present, path.name, extra)
-        except (OSError, CompanionError):
+        except CompanionError:
             return replace(found, relation="unreadable")
         with now:
             _same_campaign(then, now, copy)
@@ -119,6 +119,17 @@ def compare(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Compar
             return replace(
                 found, relation=relation, leaves=leaves, comes=comes, changes=tuple(changes)
             )
+
+
+def _present(backups: Backups, path: Path) -> bytes:
+    """The bytes that are there. What the machine will not read is not replaced."""
+    try:
+        return read_whole(backups.disk, path)
+    except OSError as problem:
+        raise StorageError(
+            f"What is there cannot be read: {problem.strerror or problem}.",
+            "Let the copy become a campaign of its own: --own.",
+        ) from None
 
 
 def _table(data: bytes, name: str, extra: tuple[str, ...]) -> OpenTable[Any]:
@@ -204,15 +215,8 @@ def _save(backups: Backups, campaign: str, whole: bool) -> Copy | None:
     if not whole:
         return backups.keep(campaign, "before-restore").copy
     path = campaigns.path_of(backups.root, campaign)
-    try:
-        data = read_whole(backups.disk, path)
-        taken = set(backups.disk.names(path.parent))
-    except OSError as problem:
-        raise StorageError(
-            f"What is there cannot be saved: {problem.strerror or problem}.",
-            "Let the copy become a campaign of its own: --own.",
-        ) from None
-    number = 1
+    data = _present(backups, path)
+    number, taken = 1, set(campaigns.names(backups.root, backups.disk))
     while (name := f"{campaign}.damaged-{number}") in taken:
         number += 1
     keep_new(backups.disk, path.with_name(name), data, "damaged file")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -59,6 +59,19 @@ def procedures_of(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
     own = {info.id for info in game.procedures}
     shared = (info for info in common_procedures(game) if info.id not in own)
     return (*game.procedures, *shared)
+
+
+def likely(
+    game: Game[S], state: S, infos: Iterable[ProcedureInfo[S]]
+) -> tuple[ProcedureInfo[S], ...]:
+    """Procedures as they are offered: what could be done now first, another game's last."""
+    now = [one.procedure for one in game.suggestions(state)]
+    last = frozenset(game.elsewhere(state))
+
+    def place(info: ProcedureInfo[S]) -> tuple[int, bool]:
+        return (now.index(info.id) if info.id in now else len(now), info.id in last)
+
+    return tuple(sorted(infos, key=place))
 
 
 def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
@@ -317,25 +330,12 @@ def _word(value: Any) -> str:
 
 def _ruling(table: Reading[S]) -> Procedure[S]:
     rule: str = yield from ask(
-        Text(
-            key="rule",
-            prompt="About which rule?",
-            manner="offer",
-            default="",
-            empty=True,
-            one_word=True,
-            lead="re",  # "on" stands in many a ruling
-        )
-    )
+        Text(key="rule", prompt="About which rule?", manner="offer", default="", empty=True,
+             one_word=True, lead="re")  # "on" stands in many a ruling
+    )  # fmt: skip
     text: str = yield from ask(Text(key="text", prompt="Our ruling"))
     about: int | None = yield from told(
-        Number(
-            key="about",
-            prompt="About which entry of the log?",
-            manner="quiet",
-            unknown=True,
-            default=None,
-        )
+        Number(key="about", prompt="About which entry of the log?", manner="quiet", unknown=True)
     )
     state, key = fresh(table.state, "g")
     state = put(state, "rulings", key, f"{rule}: {text}" if rule else text)

@@ -136,6 +136,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     one_act: str = "one act at a time"
     """Why two acts cannot be one sentence, in the game's words."""
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
+    elsewhere: Callable[[S], Sequence[str]] = lambda _state: ()
+    """Procedures that belong to another game of the same box than the one on the table."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
     finished: Callable[[S], Sequence[Finished]] = lambda _state: ()

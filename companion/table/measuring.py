@@ -85,7 +85,8 @@ def known_length(question: Choose, rest: Sequence[str]) -> int:
         words = " ".join(rest[:length]).strip('"')
         signs = not re.search(r"\w", rest[length - 1])  # "lunge +": the sign leads what follows
         found = None if signs else find_option(question.options, words)
-        if found is not None and not is_number(words):
+        # A number in quotes is a name: “take "049"”.
+        if found is not None and not is_number(" ".join(rest[:length])):
             return length
         if question.none and length == 1 and key_of(words) in ("none", "nothing"):
             return 1

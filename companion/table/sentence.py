@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.errors import BadAnswer, UsageError
+from companion.table.common import likely
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done, Given
 from companion.table.effecting import find_counter, find_player
@@ -117,6 +118,8 @@ class Reader(Generic[S]):
         for length in range(min(4, len(self.words) - 1), 0, -1):
             words = " ".join(self.words[:length]).rstrip(":").strip('"')
             player = find_player(self.table.state, words)
+            if player == words and self._claimed():
+                continue
             if player and key_of(words) != "" and self._names(player, words):
                 self.by, self.spoken = player, True
                 del self.words[:length]
@@ -125,6 +128,11 @@ class Reader(Generic[S]):
     def _names(self, player: str, words: str) -> bool:
         """A beginning of a name counts as the name only if no procedure is called so."""
         return key_of(self.table.state.name(player)) == key_of(words) or self._info(words) is None
+
+    def _claimed(self) -> bool:
+        """Whether the game reads the whole sentence another way than as an id in front: `p2 t3`."""
+        again = self.table.game.rewords(self.table.state, tuple(self.words))
+        return again != tuple(self.words) and self._info(again[0]) is not None
 
     def _counter(self) -> Run[S] | None:
         """`-3 poise`, `poise -3`, `gold = 6`, `gold 6`: a counter of who speaks."""
@@ -179,10 +187,18 @@ class Reader(Generic[S]):
         if info is None:
             word = self.words[0] if self.words else self.table.state.name(self.by)
             close = close_names(word, [*self.table.infos])
+            state = self.table.state
+            now = likely(self.table.game, state, self.table.infos.values())
+            first = [x.id for x in now if not x.hidden]
+            if len(self.words) == 1 and find_player(state, word):
+                raise UsageError(
+                    f"It is not said what {state.name(find_player(state, word))} does.",
+                    f"Type for example “{word} {first[0]}” or “{word} {first[1]}”.",
+                )
             right = (
                 f"Did you mean {listed(close)}?"
                 if close
-                else f"Begin with {listed([x.id for x in self.table.infos.values()], most=6)}."
+                else f"Begin with {listed(first, most=6)}."
             )
             if self.table.game.new_word:
                 right += " " + self.table.game.new_word.format(word=word[:40])
@@ -439,7 +455,7 @@ def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
         owner = speaker or reader.by or by or state.turn
         counters = [x.track.label for x in table.game.counters(state) if x.owner == owner]
         names = [player.name for player in state.players.values()] if not begun.strip() else []
-        own = [info.id for info in table.game.procedures if not info.hidden]
+        own = [x.id for x in likely(table.game, state, table.game.procedures) if not x.hidden]
         candidates += own + names + counters
         candidates += [info.id for info in table.infos.values() if not info.hidden]
     seen = dict.fromkeys(x for x in candidates if key_of(x).startswith(last) and key_of(x) != last)

@@ -51,7 +51,8 @@ class BackupsScreen(CompanionScreen):
         place = copies.highlighted or 0
         copies.set_options([Option(self._row(row)) for row in self.rows])
         copies.highlighted = min(place, len(self.rows) - 1) if self.rows else None
-        where = f"in {jobs.backups_of(self.services).folder}"
+        folder = jobs.backups_of(self.services).folder.relative_to(self.services.root)
+        where = f"in {folder} of the data folder"
         none = "No copy yet. One is made after each game; b makes one of everything now."
         self.query_one("#where", Static).update(plain(where if self.rows else none))
         self.draw_keys()

@@ -30,16 +30,18 @@ def row(hit: Found, where: str, width: int) -> Content:
         width: cells of a line.
     """
     page = where or hit.page
+    below = "  "
     if width_of(hit.title) + width_of(page) + 1 > width:
         page = ""  # the title says more than the page, which stands beside it anyway
+        below = f"  {cut(where, width // 2)}: " if where else "  "
     title = cut(hit.title, max(6, width - width_of(page) - 1))
     gap = " " * max(1, width - width_of(title) - width_of(page))
     lines = [Content.assemble(title, gap, (page, DIM))]
     if hit.excerpt and hit.wanted:
         text = hit.body if hit.kind == "book" else hit.excerpt
-        shown = around(text, hit.wanted, width - 2)
-        told = ((cut(x, width - 2), MARK if is_word else DIM) for x, is_word in shown)
-        lines.append(Content.assemble("  ", *told).truncate(width, ellipsis=True))
+        shown = around(text, hit.wanted, max(8, width - width_of(below)))
+        told = ((x, MARK if is_word else DIM) for x, is_word in shown)
+        lines.append(Content.assemble((below, DIM), *told).truncate(width, ellipsis=True))
     return lines_of(lines)
 
 

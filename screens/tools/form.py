@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from textual.content import Content
 
-from companion.errors import UsageError
+from companion.share.calling import call
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.sums import Result
 from screens.wording import DIM, KEY, folded, lines_of, plain, sum_lines
@@ -31,6 +31,7 @@ def work_out(calculation: Calculation, typed: Mapping[str, str]) -> Result[Any]:
 
     Raises:
         UsageError: an input does not fit.
+        BadAnswer: an input is missing.
     """
     inputs: dict[str, Any] = {}
     for name, text in typed.items():
@@ -40,10 +41,7 @@ def work_out(calculation: Calculation, typed: Mapping[str, str]) -> Result[Any]:
             inputs[name] = msgspec.json.decode(text.encode())
         except msgspec.DecodeError:
             inputs[name] = None if text.strip() == "?" else text.strip()
-    try:
-        return calculation.run(msgspec.convert(inputs, calculation.inputs, strict=False))
-    except (msgspec.ValidationError, ValueError) as problem:
-        raise UsageError(f"{problem}", "") from None
+    return call(calculation, inputs)
 
 
 def result_lines(calculation: Calculation, result: Result[Any], width: int) -> Content:

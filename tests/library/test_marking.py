@@ -13,7 +13,12 @@ WANTED = frozenset(map(stem, ("raid", "harbor", "captain")))
 
 def test_all_forms_and_spellings_are_marked() -> None:
     pieces = marked("Raided harbours; the Captain’s raids", WANTED)
-    assert [text for text, is_word in pieces if is_word] == ["Raided", "harbours", "raids"]
+    assert [text for text, is_word in pieces if is_word] == [
+        "Raided",
+        "harbours",
+        "Captain’s",
+        "raids",
+    ]
     assert "".join(text for text, _ in pieces) == "Raided harbours; the Captain’s raids"
     assert marked("nothing asked", frozenset()) == [("nothing asked", False)]
 
@@ -22,7 +27,7 @@ def test_all_forms_and_spellings_are_marked() -> None:
     ("text", "width", "want"),
     [
         ("A raid is short.", 40, "A raid is short."),
-        ("One two three four five six seven raid eight nine ten", 24, "…six seven raid eight…"),
+        ("One two three four five six seven raid eight nine ten", 24, "…seven raid eight nine…"),
         ("Raid first and then a long tail of other words", 20, "Raid first and then…"),
     ],
 )

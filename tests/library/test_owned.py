@@ -80,7 +80,9 @@ def test_found_as_ours_are(tmp_path: Path, pdf: Path, query: str, want: str) -> 
 
 
 @pytest.mark.parametrize(
-    "query", ["", " ", '"', "storm AND", "NEAR(a b)", "text:storm", "*", "'; DROP TABLE facts", "x" * 9999]
+    "query",
+    ["", " ", '"', "storm AND", "NEAR(a b)", "text:storm", "*", "'; DROP TABLE facts",
+     "x" * 9999],
 )  # fmt: skip
 def test_no_question_is_an_error(tmp_path: Path, pdf: Path, query: str) -> None:
     add(tmp_path / "own", "seafall", pdf)

@@ -177,11 +177,13 @@ async def test_the_palette_runs_commands(place: Place) -> None:
 
 
 def test_every_command_has_words_and_an_action() -> None:
+    from screens.backups.screen import BackupsScreen
     from screens.board.screen import BoardScreen
     from screens.figures.screen import FiguresScreen
     from screens.home.screen import HomeScreen
     from screens.log.screen import LogScreen
     from screens.procedure.screen import ProcedureScreen
+    from screens.record.screen import RecordScreen
     from screens.replay.screen import ReplayScreen
     from screens.rules.screen import RulesScreen
     from screens.table.screen import TableScreen
@@ -189,7 +191,7 @@ def test_every_command_has_words_and_an_action() -> None:
 
     screens = (
         HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
-        FiguresScreen, ReplayScreen, BoardScreen,
+        FiguresScreen, ReplayScreen, BoardScreen, RecordScreen, BackupsScreen,
     )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():

@@ -220,5 +220,6 @@ def test_spans_of_pictures_are_escaped(text: str) -> None:
 
     document = Document("x", sections=(Section("y", (Picture("p", lambda _: [(Words(text),)]),)),))
     assert clean_line(text) in " ".join(Page(html(document)).told.split()) or not clean_line(text)
-    tree = ET.fromstring(html(document).split("<body>")[1].split("</body>")[0].join(("<b>", "</b>")))
+    body = html(document).split("<body>")[1].split("</body>")[0]
+    tree = ET.fromstring(f"<b>{body}</b>")
     assert tree.find(".//pre") is not None

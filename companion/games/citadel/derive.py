@@ -236,7 +236,9 @@ def _on_event(state: Citadel) -> bool | None:
     if state.action is None or not state.action.source:
         return None
     source = state.action.source
-    return source in state.events or source in state.fogs or source in state.globals
+    shown = source in state.events or source in state.fogs or source in state.globals
+    # The icon of the one kind is lost: which kind it is, the leaflet of the table says.
+    return None if shown and option(state, "fallen_card") == "one_kind" else shown
 
 
 def wakes_at(state: Citadel, player: str) -> str:

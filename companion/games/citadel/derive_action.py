@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeVar
 
+from msgspec.structs import replace
+
 from companion.games.citadel.calculations.checking import PlaceDie, RowOf
 from companion.games.citadel.calculations.consequence import Consequence
 from companion.games.citadel.calculations.counting import Face
@@ -185,7 +187,7 @@ def gear_of(
         conditions = [name for x in effects if not x.must for name in x.actions]
         gear[key] = Gear(
             title=title(state, purse.card),
-            conditions=tuple(dict.fromkeys(conditions)) if effects else None,
+            conditions=tuple(dict.fromkeys(conditions)) if _told(effects) else None,
             must=tuple(dict.fromkeys(name for x in effects if x.must for name in x.actions)),
             keywords=keywords(state, purse.card),
             blocked=purse.blocked,
@@ -198,6 +200,12 @@ def gear_of(
         chosen=tuple(chosen),
         must_clash=option(state, "must_clash"),
     )
+
+
+def _told(effects: list[Effect]) -> bool:
+    """Whether the condition icons of a card are told: of every effect that needs one."""
+    needing = [x for x in effects if not x.selected and not x.must]
+    return bool(effects) and all(x.actions for x in needing)
 
 
 _Counted = Literal["success", "cards", "convert", "icons"]
@@ -217,19 +225,49 @@ def uses_of(state: Citadel, player: str, action: str, selected: Iterable[str]) -
     named: dict[str, int] = {}
     sources = [(key, character.purse[key].card, "purse") for key in sorted(selected)
                if key in character.purse]  # fmt: skip
-    sources += [(key, character.skills[key].card, "skills") for key in skills_in(character, "hand")]
+    sources += [(key, character.skills[key].card, "skills") for key in skills_in(character, "hand")
+                if printed(state, character.skills[key].card).skill != "reflex"]  # fmt: skip
     sources += [(key, x.card, "quest") for key, x in sorted(state.quest_items.items())
                 if not x.blocked_by]  # fmt: skip
+    reflexes = revealed_reflexes(state, player)
+    sources += [(key, character.skills[key].card, "skills") for key in reflexes]
     for key, card, kind in sources:
         limited = kind != "quest" and limits in (kind, "both")
-        for effect in printed(state, card).effects.values():
-            if effect.kind in _COUNTED and not effect.selected and _applies(effect, action):
-                label = title(state, card)
+        effects = [x for x in printed(state, card).effects.values()
+                   if x.kind in _COUNTED and not x.selected]  # fmt: skip
+        for effect in effects:
+            if _applies(effect, action):
+                label = _label(title(state, card), effect, len(effects) > 1)
                 named[label] = named.get(label, 0) + 1
                 if named[label] > 1:
                     label = f"{label} ({named[label]})"
-                found.append(_use(label, key, effect, limited))
+                must = effect.must or (key in reflexes and option(state, "reflex") == "always")
+                found.append(_use(label, key, replace(effect, must=must), limited))
     return tuple(found)
+
+
+def _label(name: str, effect: Effect, several: bool) -> str:
+    """A card's title; of a card with several effects also what this one does."""
+    if not several:
+        return name
+    if effect.kind == "convert":
+        icon = "any icon" if effect.icon in ("*", None) else effect.icon
+        return f"{name} {icon} to {effect.product}"
+    words = {"success": "success", "cards": "card", "icons": "icons"}[effect.kind]
+    return f"{name} +{words}"
+
+
+def revealed_reflexes(state: Citadel, player: str) -> tuple[str, ...]:
+    """Reflex Skills among the revealed cards: they work only there (p. 19; ruling R-81)."""
+    action, character = state.action, state.characters[player]
+    if action is None or action.active != player:
+        return ()
+    return tuple(
+        x.skill
+        for _, x in in_order(action.revealed)
+        if x.skill in character.skills
+        and printed(state, character.skills[x.skill].card).skill == "reflex"
+    )
 
 
 def _applies(effect: Effect, action: str) -> bool:

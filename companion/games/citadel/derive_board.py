@@ -32,6 +32,7 @@ from companion.games.citadel.derive import (
 )
 from companion.games.citadel.state import Building, Citadel, Packed, Stack
 from companion.games.citadel.tables import DICE, SymbolType
+from companion.toolbox.grid import STEPS
 from companion.toolbox.text import key_of
 
 RESPONSIBILITIES = "responsibilities"
@@ -94,21 +95,50 @@ def _mandatory_on(state: Citadel, terrain: str) -> bool | None:
     return any(x.mandatory for card in things for x in printed(state, card).actions.values())
 
 
+def place_of(state: Citadel, terrain: str) -> tuple[int, int] | None:
+    """Column and row of a Terrain, if they are told."""
+    here = state.terrains.get(terrain)
+    if here is None or here.x is None or here.y is None:
+        return None
+    return here.x, here.y
+
+
+def space_of(state: Citadel, terrain: str, side: str) -> tuple[int, int] | None:
+    """Column and row of the space beside a Terrain, if the Terrain has a place."""
+    here = place_of(state, terrain)
+    if here is None or side not in STEPS:
+        return None
+    return here[0] + STEPS[side][0], here[1] + STEPS[side][1]
+
+
+def covers(state: Citadel) -> dict[str, tuple[str, str]]:
+    """What hides a space (fog, or a Permanent event of a foggy card) -> its Terrain and side."""
+    found = {key: (x.terrain, x.side) for key, x in state.fogs.items()}
+    for key, event in state.events.items():
+        if event.side and event.attached:
+            found[key] = (min(event.attached), event.side)
+    return found
+
+
+def in_space(state: Citadel, terrain: str, side: str) -> str:
+    """What lies in the space beside a Terrain: a Terrain, or what hides it; empty: nothing."""
+    found = covers(state)
+    own = next((key for key, x in sorted(found.items()) if x == (terrain, side)), "")
+    space = space_of(state, terrain, side)
+    if own or space is None:
+        return own
+    ground = next((x for x in sorted(state.terrains) if place_of(state, x) == space), "")
+    hidden = (key for key, x in sorted(found.items()) if space_of(state, *x) == space)
+    return ground or next(hidden, "")
+
+
 def fog_of(state: Citadel, terrain: str) -> Fog:
-    """Where Exploration cards go round a Terrain (P-26)."""
+    """Where Exploration cards go round a Terrain (P-26): a space is filled only once."""
     here = state.terrains[terrain]
-    filled = {x.side: key for key, x in state.fogs.items() if x.terrain == terrain}
-    filled |= {x.side: key for key, x in state.events.items() if terrain in x.attached and x.side}
-    steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-    if here.x is not None and here.y is not None:
-        at = {(x.x, x.y): key for key, x in state.terrains.items()}
-        for side, (dx, dy) in steps.items():
-            there = at.get((here.x + dx, here.y + dy))
-            if there is not None:
-                filled.setdefault(side, there)
+    filled = {side: in_space(state, terrain, side) for side in STEPS}
     return Fog(
         arrows={side: ArrowOf(x.area, x.number) for side, x in sorted(here.arrows.items())},
-        filled=dict(sorted(filled.items())),
+        filled={side: key for side, key in filled.items() if key},
         left=dict(sorted(state.explorations.items())),
     )
 

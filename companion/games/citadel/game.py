@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.citadel.board import board, lookup
 from companion.games.citadel.calculations import CALCULATIONS
 from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
+from companion.games.citadel.index_board import PROCEDURES_BOARD
 from companion.games.citadel.index_cards import PROCEDURES_CARDS
 from companion.games.citadel.index_table import PROCEDURES_TABLE
 from companion.games.citadel.options import OPTIONS
@@ -17,14 +19,14 @@ from companion.games.citadel.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
-PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_TABLE)
+PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
 _VERBS = frozenset(
     word.casefold() for info in PROCEDURES for word in (info.id, info.spec, *info.words) if word
 )
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
     (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),
-    (Track("discard", "discard pile", 0, None, "p. 9"), ("discard", "discards", "pile")),
+    (Track("discard", "discard pile", 0, None, "p. 9"), ("pile",)),
     (Track("hand", "hand", 0, None, "p. 19"), ("skills",)),
     (Track("blocked", "blocked", 0, None, "p. 18"), ("blocked cards",)),
 )
@@ -66,11 +68,15 @@ GAME: Game[Citadel] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=lambda _state, words: rewords(words, _VERBS),
+    rewords=lambda state, words: rewords(
+        words, _VERBS, [x.name for x in state.players.values()]
+    ),
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,
     remembers=remembers,
     finished=finished,
     where=where,
+    board=board,
+    lookup=lookup,
     players=PLAYERS,
 )

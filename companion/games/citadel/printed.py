@@ -59,6 +59,10 @@ class Effect(Struct, frozen=True, kw_only=True):
     """What happens to the card when the effect is used."""
     selected: bool = False
     """Behind the word [selected]: applied if the card was selected."""
+    roll: int | None = None
+    """It happens if a die shows this or less; `None`: no die is rolled."""
+    on: Literal["", "success", "failure"] = ""
+    """It happens only if the action ends so."""
     text: str = ""
 
 

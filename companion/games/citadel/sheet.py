@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.games.citadel import derive
 from companion.games.citadel.calculations.destiny import destiny
 from companion.games.citadel.calculations.preparation import preparation
@@ -13,13 +15,15 @@ from companion.games.citadel.derive_board import (
     is_built,
     preparation_of,
 )
-from companion.games.citadel.state import Action, Citadel, Terrain
+from companion.games.citadel.picture import lines
+from companion.games.citadel.state import Action, Citadel
 from companion.games.citadel.tables import BUILDINGS, CHARACTERS, DICE, SCORE, SCORE_NAMES
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
     Count,
     ListBlock,
+    PictureBlock,
     PilesBlock,
     PlayersBlock,
     RemindersBlock,
@@ -27,7 +31,6 @@ from companion.table.sheet import (
     StepBlock,
     Who,
 )
-from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 
 TITLE = "The 7th Citadel"
@@ -44,6 +47,8 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
         ("Goals", _goals(state)),
         ("Leaflet", _leaflet(state)),
     ):
+        if title == "Board" and state.terrains:
+            blocks.append(PictureBlock("Board", partial(lines, state)))
         if rows:
             blocks.append(ListBlock(title, tuple(rows)))
     if any(x is not None for x in state.scores.values()):
@@ -191,32 +196,20 @@ def _with(others: list[str]) -> str:
 
 
 def _board(state: Citadel) -> list[tuple[str, str]]:
-    """Terrains with figures, events and fog; Global events; dice in use."""
+    """What the picture has no room for: events of no Terrain, Global events, dice in use."""
     rows = []
-    for key, terrain in in_order(state.terrains):
-        figures = [state.name(x) for x in state.seats if state.characters[x].at == key]
-        words = [f"{', '.join(figures)} here"] if figures else []
-        words += [
-            derive.title(state, x.card) + _die(state, event)
-            for event, x in in_order(state.events)
-            if key in x.attached
-        ]
-        fogs = [f"{x.side}{f' {x.area}' if x.area else ''}" for _, x in in_order(state.fogs)
-                if x.terrain == key]  # fmt: skip
-        if fogs:
-            words.append(f"fog {', '.join(fogs)}")
-        label = derive.title(state, terrain.card) + _place(terrain) + _die(state, key)
-        rows.append((label, " · ".join(words) or "–"))
+    for key, event in in_order(state.events):
+        if not event.attached:
+            rows.append((derive.title(state, event.card) + _die(state, key), "on no Terrain"))
     events = [derive.title(state, x.card) + _die(state, key) for key, x in in_order(state.globals)]
     if events:
         rows.append(("global", listed(events, "and")))
+    if state.past.numbers and derive.option(state, "list_past"):
+        words = [f"{x} ×{n}" if n > 1 else x for x, n in sorted(state.past.numbers.items())]
+        rows.append(("the Past", listed(words, "and", most=24)))
     if state.dice:
         rows.append(("dice", f"{len(state.dice)} in use, {dice_left(state)} of {DICE} in the box"))
     return rows
-
-
-def _place(terrain: Terrain) -> str:
-    return "" if terrain.x is None else f" ({terrain.x}, {shown(terrain.y)})"
 
 
 def _die(state: Citadel, thing: str) -> str:

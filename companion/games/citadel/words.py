@@ -3,11 +3,17 @@
 -3 life, loses 3 life      a loss that no shield stops; 0 makes the character fall
 +2 life, gains 2 life      a gain that wakes who was unconscious
 take 049                   three digits are the name of a card
+ana pushes Boulder ...     actions: see `words_action.py`
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from companion.games.citadel.words_action import rewords_action
+from companion.games.citadel.words_cards import cards
+from companion.toolbox.text import key_of
 
 Words = tuple[str, ...]
 
@@ -19,16 +25,21 @@ _FREE = ("note", "remind", "ruling", "correct", "card", "settle", "rename")
 """Acts whose words are a text of their own."""
 
 
-def rewords(words: Words, verbs: frozenset[str]) -> Words:
+def rewords(words: Words, verbs: frozenset[str], players: Iterable[str] = ()) -> Words:
     """A typed sentence without its speaker, in the words of the procedures.
 
     Args:
         words: as typed.
         verbs: ids and words of this game's procedures.
+        players: their names.
     """
     if not words or words[0].casefold() in _FREE:
         return words
-    words = _life(words)
+    names = {key_of(x): x for x in players}
+    action = rewords_action(words, verbs, lambda word: names.get(key_of(word), ""))
+    if action is not None:
+        return action
+    words = cards(_life(words))
     verb = words[0].casefold()
     if verb in verbs or verb.removesuffix("s") in verbs or verb.removesuffix("es") in verbs:
         return (words[0], *(f'"{x}"' if re.fullmatch(r"\d{3}", x) else x for x in words[1:]))

@@ -51,6 +51,8 @@ class Rules(Struct, frozen=True, kw_only=True):
 class Played(Struct, frozen=True, kw_only=True):
     """What is told about a round."""
 
+    who: str = ""
+    """Who plays; empty: whose round it is."""
     how: How = "hand"
     card: str = ""
     """Of the library; empty: not told."""
@@ -157,7 +159,7 @@ def active(duel: Duel) -> str:
 def checked(duel: Duel, played: Played, rules: Rules, finesse: Printed) -> Checked:
     """What a round that is told would break: gambles, Techniques, Maneuvers (P33, P34)."""
     checks = Checks()
-    who = active(duel)
+    who = played.who or active(duel)
     page = "p. 24"
     if played.how == "gamble" and who:
         limit = counted(finesse)
@@ -181,7 +183,7 @@ def checked(duel: Duel, played: Played, rules: Rules, finesse: Printed) -> Check
 
 def round_of(duel: Duel, seen: Mapping[str, Seen], played: Played, rules: Rules) -> Round:
     """The next round as the calculation takes it."""
-    who = active(duel)
+    who = played.who or active(duel)
     foe = duel.other(who)
     return Round(
         active=_duelist(duel, who, seen, played, own_round=True),
@@ -248,7 +250,7 @@ def play(
         ValueError: it is nobody's round.
     """
     _refuse_over(duel)
-    who = active(duel)
+    who = played.who or active(duel)
     foe = duel.other(who)
     finesse = seen.get(who, Seen()).finesse
     told = round_of(duel, seen, played, rules)

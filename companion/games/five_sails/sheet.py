@@ -16,13 +16,14 @@ from companion.games.five_sails.derive import (
     name,
     stat,
 )
-from companion.games.five_sails.duel import active
+from companion.games.five_sails.duel_picture import duel_lines, duel_suggestions, fighter_label
 from companion.games.five_sails.state import Duel, Ended, FiveSails
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
     Count,
     ListBlock,
+    PictureBlock,
     PilesBlock,
     PlacesBlock,
     PlayersBlock,
@@ -61,7 +62,7 @@ def sheet(state: FiveSails, eyes: str = "") -> Sheet:
     """The picture of a table, as everybody may see it; a sealed choice only by its owner."""
     blocks: list[Block] = [_step(state), _players(state, eyes)]
     if state.duel is not None:
-        blocks.append(_duel(state, state.duel))
+        blocks.append(PictureBlock("duel", lambda width: duel_lines(state, eyes, width)))
     blocks += [_city(state), _homes(state), _piles(state)]
     if state.games:
         blocks.append(_ended(state))
@@ -221,28 +222,7 @@ def _piles(state: FiveSails) -> PilesBlock:
 
 
 def _fight(state: FiveSails, duel: Duel) -> str:
-    return f"{_fighter(state, duel.challenger)} ⚔ {_fighter(state, duel.target)}"
-
-
-def _fighter(state: FiveSails, key: str) -> str:
-    gone = state.gone.get(key)
-    return name(state, key) if gone is None else card(state, gone.card).name or key
-
-
-def _duel(state: FiveSails, duel: Duel) -> ListBlock:
-    """Both pools, gambles, Lethal; before the answer only who faces whom."""
-    at = f" at {place_name(duel.at)}" if duel.at else ""
-    title = f"{_fight(state, duel)}, {duel.stat.capitalize()}{at}"
-    if duel.stage == "announced":
-        return ListBlock(f"Challenge: {title}", ())
-    rows = []
-    for key, one in duel.fighters.items():
-        facts = [f"threat {shown(one.pool)}", f"gambles {one.gambles}"]
-        facts += ["LETHAL"] if one.lethal else []
-        facts += ["gone"] if one.gone else []
-        facts += ["to play"] if key == active(duel) else []
-        rows.append((_fighter(state, key), ", ".join(facts)))
-    return ListBlock(f"Duel: {title}, {duel.round} rounds", tuple(rows))
+    return f"{fighter_label(state, duel.challenger)} ⚔ {fighter_label(state, duel.target)}"
 
 
 def _ended(state: FiveSails) -> ListBlock:
@@ -262,9 +242,7 @@ def suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
     if state.closed:
         return (Suggestion("setup", "the next game"),)
     if state.duel is not None:
-        if state.duel.stage == "announced":
-            return (Suggestion("answer", "answer the challenge"),)
-        return (Suggestion("round", "the next round"),)
+        return duel_suggestions(state)
     if state.step in _NEXT:
         return (Suggestion(*_NEXT[state.step]),)
     if state.step == "drama":

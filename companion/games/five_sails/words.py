@@ -6,6 +6,7 @@ soline moves to the forums      kaspar takes 2 wounds      learn Throwing Knife 
 from __future__ import annotations
 
 from companion.games.five_sails.cards import NUMBERS
+from companion.games.five_sails.duel_words import duel_words
 from companion.games.five_sails.index_city import PROCEDURES_CITY
 from companion.games.five_sails.index_day import PROCEDURES_DAY
 from companion.games.five_sails.index_duel import PROCEDURES_DUEL
@@ -24,7 +25,9 @@ _FILLERS = ("the", "a", "an")
 
 def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
-    told = _takes_wounds(state, _verb_first(state, words))
+    told = duel_words(state, words)
+    if told == words:
+        told = duel_words(state, _takes_wounds(state, _verb_first(state, words)))
     if told and told[0].casefold() == "learn":
         return _learns(state, told)
     return _without_fillers(told)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.games.pirate_crusades.calculations.audit import Audit, Audited, Zone, audit
 from companion.games.pirate_crusades.calculations.combat import CombatTotal, Committed
-from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee
+from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, Flight
 from companion.games.pirate_crusades.calculations.legal import Action, May, legal_actions
 from companion.games.pirate_crusades.calculations.limits import Limited, Limits, limits
 from companion.games.pirate_crusades.calculations.missions import CargoHeld
@@ -34,6 +37,8 @@ from companion.games.pirate_crusades.state import (
 )
 from companion.toolbox.piles import unseen
 from companion.toolbox.sums import Result
+
+_HOLD_ID = re.compile(r"\bh\d+\b")
 
 
 def card_number(state: PirateCrusades, card: str, what: Number) -> int | None:
@@ -159,6 +164,20 @@ def flee_of(state: PirateCrusades, player: str, enemies: Iterable[Enemy]) -> Fle
         npc_specials=is_on(state, "npc_specials"),
         flee_tie=is_on(state, "flee_tie"),
     )
+
+
+def with_cards_for_holds(
+    state: PirateCrusades, player: str, result: Result[Flight]
+) -> Result[Flight]:
+    """The same flight, with cards (or `hold 2`) in the place of the ids of holds."""
+    holds = sorted(state.pirates[player].holds.items())
+    names = {key: hold.card or f"no. {place}" for place, (key, hold) in enumerate(holds, 1)}
+
+    def named(text: str) -> str:
+        return _HOLD_ID.sub(lambda found: names.get(found.group(), found.group()), text)
+
+    parts = tuple(replace(part, label=named(part.label)) for part in result.parts)
+    return Result(result.value, parts, result.pages, tuple(map(named, result.notes)))
 
 
 def as_enemy(state: PirateCrusades, player: str) -> Enemy:

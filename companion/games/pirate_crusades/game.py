@@ -8,7 +8,7 @@ from companion.games.pirate_crusades.board import board, lookup
 from companion.games.pirate_crusades.calculations import CALCULATIONS
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
 from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
-from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT
+from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT, SHORT
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.remembering import finished, remembers
 from companion.games.pirate_crusades.sheet import sheet, suggestions, where
@@ -48,6 +48,13 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
     return found
 
 
+def elsewhere(state: PirateCrusades) -> Sequence[str]:
+    """Acts of the other of the two games; none as long as nobody told which one it is."""
+    if state.long is None:
+        return ()
+    return [info.id for info in (SHORT if state.long else PROCEDURES_LONG)]
+
+
 GAME: Game[PirateCrusades] = Game(
     id="pirate-crusades",
     title="Pirate Crusades",
@@ -61,6 +68,7 @@ GAME: Game[PirateCrusades] = Game(
     rewords=rewords,
     one_act="one action a turn (p. 5)",
     suggestions=suggestions,
+    elsewhere=elsewhere,
     remembers=remembers,
     finished=finished,
     statistics=statistics,

@@ -25,6 +25,7 @@ _WHO = (
     Key("who", "choose", "who acts"),
     Key("new-turn", "yesno", "whether that player's turn begins with this"),
     Key("turn", "broken"), Key("acted", "broken"), Key("may", "broken"),
+    Key("variant", "broken"),
     Key("left-behind", "draw", "crew that stays in port when sail is set"), *_OTHER,
 )  # fmt: skip
 _EFFECTS = (
@@ -39,7 +40,7 @@ _REVEAL = (
     Key("port-discard", "yesno"),
 )  # fmt: skip
 _MISSIONS = (
-    Key("missions", "several", "which missions are done"),
+    Key("missions", "several", "which missions are done"), Key("friend", "yesno"),
     Key("mission-card-*", "draw", "the card of a mission that lay face down"),
     Key("cargo-*", "several", "holds that are handed in"), Key("mission-*", "broken"),
 )  # fmt: skip
@@ -152,7 +153,8 @@ _AT_SEA: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="npc-attack", title="A captain attacks", run=long_attacking.npc_attack, spec="P-35",
         page="p. 16", rule="npc-attack", rules=("treasure-carry", "fleeing-long"),
-        keys=(Key("who", "choose"), *_OTHER, Key("captain", "choose"), *_FIGHT, *_EFFECTS),
+        keys=(Key("who", "choose"), *_OTHER, Key("captain", "choose"), *_FIGHT,
+              Key("ashore", "choose"), *_EFFECTS),
         words=("attacked",), help="ana attacked blackbeard 5C with 7H 8D",
     ),
     ProcedureInfo(
@@ -196,8 +198,8 @@ _IN_PORT: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="dock", title="Dock at the port", run=long_docking.dock, spec="P-40", page="p. 16",
         rule="docking-long", rules=("hostages", "missions", "pirate-cove", "prize"),
-        keys=(*_WHO, Key("unfriendly", "yesno"), Key("deserts", "draw"), Key("no-crew", "broken"),
-              *_HAND_INS, *_EFFECTS),
+        keys=(*_WHO, Key("flaw", "broken"), Key("unfriendly", "yesno"),
+              Key("deserts", "draw"), Key("no-crew", "broken"), *_HAND_INS, *_EFFECTS),
         words=("docks",), help="dock losing 7C",
     ),
     ProcedureInfo(
@@ -218,14 +220,15 @@ _IN_PORT: tuple[ProcedureInfo[PirateCrusades], ...] = (
         id="buy", title="Buy cargo", run=long_trading.buy, spec="P-41", page="pp. 13-15",
         rule="trade-long", rules=("doubloon-table", "trade-joker"),
         keys=(*_WHO, Key("doubloons", "number"), Key("holds", "several"), Key("nothing", "broken"),
-              *_GOODS, *_EFFECTS),
+              Key("traded", "broken"), Key("room", "broken"), Key("more-*", "yesno"),
+              Key("beyond-*", "broken"), *_GOODS, *_EFFECTS),
         words=("buys",), help="buy 2 7C 8D",
     ),
     ProcedureInfo(
         id="sell", title="Sell cargo", run=long_trading.sell_act, spec="P-42", page="pp. 13-15",
         rule="selling", rules=("doubloon-table",),
         keys=(*_WHO, Key("holds", "several"), Key("earned", "number"), Key("too-little", "broken"),
-              *_EFFECTS),
+              Key("traded", "broken"), *_EFFECTS),
         words=("sells",), help="sell",
     ),
     ProcedureInfo(
@@ -262,14 +265,17 @@ _ROUND: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="round", title="End of the round", run=long_round.end_round, spec="P-45", page="p. 17",
         rule="end-of-round", rules=("storms", "npc-move", "captains-meet", "storm-merge"),
-        keys=(Key("wind-*", "choose"), Key("fight", "broken"), Key("again", "broken"),
-              Key("confirm", "yesno"), Key("over", "broken"), *_EFFECTS),
+        keys=(Key("variant", "broken"), Key("wind-*", "choose"), Key("fight", "broken"),
+              Key("again", "broken"), Key("early", "broken"), Key("confirm", "yesno"),
+              Key("over", "broken"), *_EFFECTS),
         help="round yes",
     ),
     ProcedureInfo(
         id="blue-sea", title="Draw the Blue Sea card", run=long_round.blue_sea, spec="P-45.9",
         page="p. 17", rule="blue-sea-draw", rules=("random-location", "weakest-island"),
-        keys=(Key("card", "form"), *_LOCATION, Key("ship", "draw"), Key("ship-captain", "broken"),
+        keys=(Key("variant", "broken"), Key("over", "broken"), Key("again", "broken"),
+              Key("card", "form"), *_LOCATION,
+              Key("ship", "draw"), Key("ship-captain", "broken"),
               Key("ship-captains", "broken"), Key("ship-discard", "yesno"), *_PORT_CHANGE,
               *_EFFECTS),
         words=("bluesea",), help="blue-sea s at 3C 9D",

@@ -27,6 +27,7 @@ _TURN = (
     Key("acted", "broken"),
     Key("over", "broken"),
     Key("is-out", "broken"),
+    Key("variant", "broken"),
     Key("may", "broken"),
     Key("left-behind", "draw", "crew that stays behind when a ready player sails with this"),
 )
@@ -129,7 +130,8 @@ TURNING: tuple[ProcedureInfo[PirateCrusades], ...] = (
         spec="4",
         page="p. 5",
         rule="turn-actions",
-        keys=(Key("step", "choose"), *_EFFECTS),
+        keys=(Key("step", "choose"), Key("new-turn", "yesno"), Key("turn", "broken"),
+              Key("acted", "broken"), *_EFFECTS),
         help="step acted",
         hidden=True,
     ),
@@ -247,8 +249,8 @@ SHORT: tuple[ProcedureInfo[PirateCrusades], ...] = (
         keys=(*_TURN, Key("give", "draw", "cards discarded from hand and holds"),
               Key("holds", "several", "holds whose card is not told"),
               Key("value", "number", "what untold cards are worth"),
-              Key("hand", "broken"), Key("nothing", "broken"),
-              Key("more-*", "yesno"), *_CARGO, *_EFFECTS),
+              Key("hand", "broken"), Key("nothing", "broken"), Key("room", "broken"),
+              Key("more-*", "yesno"), Key("beyond-*", "broken"), *_CARGO, *_EFFECTS),
         words=("trades", "buys"), help="trade 4H 5D for 7C 2S",
     ),
     ProcedureInfo(

@@ -123,8 +123,8 @@ def loads_of(state: PirateCrusades, player: str) -> list[str]:
     if pirate.map:
         told.append("a map")
     if pirate.sail is not None:
-        most = pirate.sail.most
-        told.append("loyal crew" if pirate.sail.loyal else f"sails with at most {dashed(most)} crew")
+        most = f"sails with at most {dashed(pirate.sail.most)} crew"
+        told.append("loyal crew" if pirate.sail.loyal else most)
     told += [f"benefit {name}" for name, holds in sorted(pirate.benefits.items()) if holds]
     return told + [f"+{x}" for x in bonuses_of(state, player)]
 

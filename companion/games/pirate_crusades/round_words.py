@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from companion.games.pirate_crusades.calculations.round_end import RoundEnded
 from companion.games.pirate_crusades.calculations.sea import Happening
@@ -85,6 +86,44 @@ def _name(state: PirateCrusades, thing: str) -> str:
 def named(state: PirateCrusades, says: str) -> str:
     """A sentence of a calculation with names in the place of ids."""
     return _IDS.sub(lambda found: _name(state, found.group()), says)
+
+
+MOST_SAID = 8
+"""Things that one line of the log names; the entry's rows have them all."""
+
+
+def in_short(state: PirateCrusades, happened: Sequence[Happening]) -> str:
+    """`storm 2 3,3→3,2, storm 1 on 4,4 dissolves, Kidd 1,3→2,3`; or that nothing moves."""
+    told = [words for one in happened if (words := _in_short(state, one))]
+    more = len(told) - MOST_SAID
+    rest = f" and {more} more" if more > 0 else ""
+    return ", ".join(told[:MOST_SAID]) + rest or "nothing moves"
+
+
+def _in_short(state: PirateCrusades, one: Happening) -> str:
+    who, way = _name(state, one.thing), f"{one.square}→{one.to or 'off the grid'}"
+    match one.kind:
+        case "storm_move":
+            return f"storm {one.before} {way}"
+        case "storm_weaken":
+            return f"storm {one.before} on {one.square} weakens to {one.after}"
+        case "storm_gone" if one.rule == "off-grid":
+            return f"storm {one.before} {way}"
+        case "storm_gone":
+            return f"storm {one.before} on {one.square} dissolves"
+        case "storm_merge":
+            return f"storms merge on {one.square}: {one.after}"
+        case "npc_move":
+            return f"{who} {way}"
+        case "drift":
+            return f"{who} drifts {way}"
+        case "npc_meet" if who:
+            return f"{who} on {one.square} meets a bigger ship: discarded"
+        case "caught" if one.after is None:
+            return f"{who} on {one.square} is destroyed"
+        case "stays" | "caught" | "chased":
+            return ""  # nothing moved, or it is owed and said so
+    return f"{one.square}: {named(state, one.says)}"
 
 
 def sentences(state: PirateCrusades, square: str = "") -> list[str]:

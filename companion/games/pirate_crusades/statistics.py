@@ -23,6 +23,8 @@ ROWS = (
     ("fights won", "won"),
     ("fights lost", "beaten"),
     ("fights between players won", "duels"),
+    ("surrenders forced", "forced"),
+    ("surrenders suffered", "yielded"),
     ("treasure fleets", "fleets"),
     ("towns and ports taken", "towns"),
     ("times fled", "fled"),
@@ -31,6 +33,8 @@ ROWS = (
     ("captains taken", "hostages"),
     ("captains handed in", "ransoms"),
     ("caught in storms", "storms"),
+    *((f"of those in category {category}", f"storm {category}") for category in range(1, 5)),
+    ("rescue ships", "rescues"),
     ("treasures brought home", "treasures"),
     ("coves", "coves"),
     ("times adrift or captured", "adrift"),
@@ -48,6 +52,8 @@ class Tally:
         self.reputation: dict[str, Counter[str]] = {player: Counter() for player in players}
         self.riches: dict[str, Counter[str]] = {player: Counter() for player in players}
         """By source."""
+        self.missions: dict[str, Counter[str]] = {player: Counter() for player in players}
+        """By kind, as far as it was told."""
         self.squares: Counter[str] = Counter()
         """Random locations that were drawn in the open."""
         self.table: Counter[str] = Counter()
@@ -70,8 +76,8 @@ class Tally:
     def _plain(self, row: Row) -> None:
         """Rows of which only the number counts."""
         figure = {
-            "turn_start": "turns", "turn_lost": "lost", "mission_done": "missions",
-            "flee": "fled", "storm_hit": "storms", "treasure_unloaded": "treasures",
+            "turn_start": "turns", "turn_lost": "lost", "flee": "fled",
+            "treasure_unloaded": "treasures",
             "cove": "coves", "adrift": "adrift", "captured": "adrift",
         }.get(row["kind"])  # fmt: skip
         if figure is not None:
@@ -100,6 +106,28 @@ class Tally:
             player = sides[min(place, len(sides) - 1)] if sides else ""
             if isinstance(total, int) and player in self.biggest:
                 self.biggest[player] = max(self.biggest[player], total)
+
+        if row.get("surrender") is True:
+            self._surrender(row, sides)
+
+    def _surrender(self, row: Row, sides: list[Any]) -> None:
+        """Who made somebody give up, and which player did (pp. 12, 18-19)."""
+        forced = row.get("winner") or (sides[0] if sides else "")
+        self._add(forced, "forced")
+        for player in sides:
+            self._add(player, "yielded", int(player != forced))
+
+    def _mission_done(self, row: Row, _told: Told) -> None:
+        self._add(row.get("player"), "missions")
+        if row.get("player") in self.players:
+            self.missions[row["player"]][str(row.get("mission") or "not told")] += 1
+
+    def _storm_hit(self, row: Row, _told: Told) -> None:
+        self._add(row.get("player"), "storms")
+        self._add(row.get("player"), f"storm {row.get('category')}")
+
+    def _new_ship(self, row: Row, _told: Told) -> None:
+        self._add(row.get("player"), "rescues", int(row.get("how") == "bought"))
 
     def _town_attack(self, row: Row, _told: Told) -> None:
         player = row.get("player")
@@ -161,9 +189,13 @@ def statistics(state: PirateCrusades, told: Sequence[Told]) -> tuple[Block, ...]
     counted = tally(state, told)
     names = tuple(state.name(player) for player in state.seats)
     blocks: list[Block] = [GridBlock("Players", names, _players(state, counted))]
-    for title, where in (("Reputation", counted.reputation), ("Riches", counted.riches)):
+    for title, where in (
+        ("Missions by kind", counted.missions),
+        ("Reputation by source", counted.reputation),
+        ("Riches by source", counted.riches),
+    ):
         if rows := _sources(state, where):
-            blocks.append(GridBlock(f"{title} by source", names, rows))
+            blocks.append(GridBlock(title, names, rows))
     blocks.append(ListBlock("Table", _table(state, counted)))
     if counted.squares:
         blocks.append(_locations(counted))

@@ -12,6 +12,7 @@ from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.sheet import sheet, suggestions, where
 from companion.games.seafall.state import CUBES, SeaFall, new_seafall
+from companion.games.seafall.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
@@ -50,6 +51,7 @@ GAME: Game[SeaFall] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
+    rewords=rewords,
     suggestions=suggestions,
     where=where,
     shape=SHAPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seafall.index_year import PROCEDURES as YEAR
 from companion.games.seafall.procedures import (
     small,
     telling_enmity,
@@ -127,10 +128,6 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="yellow glory 1 for Red Tide",
     ),
     ProcedureInfo(
-        id="turn", title="Next player's turn", run=small.turn, page="p. 13", rule="turn",
-        rules=("activate-advisor",), keys=(Key("who", "choose"),), help="turn blue",
-    ),
-    ProcedureInfo(
         id="tie", title="Break a tie", run=small.tie, spec="P-42", page="p. 6", rule="ties",
         keys=(Key("tied", "several"), Key("thing", "choose"), Key("title-*", "number"),
               Key("tie", "broken")),
@@ -208,4 +205,5 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         keys=(Key("prologue", "yesno"), Key("number", "number"), Key("target", "number")),
         help="game 4",
     ),
+    *YEAR,
 )  # fmt: skip

@@ -12,12 +12,16 @@ from msgspec.structs import replace
 from companion.games.seafall.state import (
     AdvisorPlace,
     DeckName,
+    Region,
     SeaFall,
     Stock,
     StockKind,
 )
 from companion.table.state import fresh, put
 from companion.toolbox.text import key_of
+
+UNTOLD_ISLAND = "island ?"
+"""Name of the region on whose garrison enmity lies of which nobody knows the island."""
 
 
 class Settled(Struct, frozen=True):
@@ -115,19 +119,36 @@ def token_returned(state: SeaFall, kind: StockKind, name: str, key: str = "") ->
 def enmity_settled(state: SeaFall) -> tuple[SeaFall, tuple[Settled, ...]]:
     """Tokens on sites go to the garrison or At War With of their region (pp. 11, 12; P-07).
 
-    Those on a site of which nobody has told where it lies stay there.
+    Those of a site of which nobody has told where it lies go to an island that is not told: the
+    site is free again, and the tokens are still out.
     """
     moves: list[Settled] = []
+    if any(x.tokens and x.region not in state.regions for x in state.sites.values()):
+        state = _with_untold_island(state)
+    untold = _untold_island(state)
     sites, regions = dict(state.sites), dict(state.regions)
     for key in sorted(sites, key=lambda key: (len(key), key)):
         site = sites[key]
-        if site.region not in regions or not site.tokens:
+        if not site.tokens:
             continue
-        held = dict(regions[site.region].held)
+        region = site.region if site.region in regions else untold
+        held = dict(regions[region].held)
         for owner, count in sorted(site.tokens.items()):
             if count > 0:
                 held[owner] = max(0, held.get(owner, 0)) + count
-                moves.append(Settled(owner, key, site.region, count))
-        regions[site.region] = replace(regions[site.region], held=held)
+                moves.append(Settled(owner, key, region, count))
+        regions[region] = replace(regions[region], held=held)
         sites[key] = replace(site, tokens={})
     return replace(state, sites=sites, regions=regions), tuple(moves)
+
+
+def _untold_island(state: SeaFall) -> str:
+    """Id of the island that stands for all that were not told; empty if there is none yet."""
+    return next((key for key, x in state.regions.items() if x.name == UNTOLD_ISLAND), "")
+
+
+def _with_untold_island(state: SeaFall) -> SeaFall:
+    if _untold_island(state):
+        return state
+    state, key = fresh(state, "i")
+    return put(state, "regions", key, Region(name=UNTOLD_ISLAND))

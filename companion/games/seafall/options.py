@@ -120,11 +120,11 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "event.add", "A new event card goes", "shuffle", ("bottom", "top"), page="p. 6",
-        ruling="R-38", rule="milestones", why="New revealed cards are shuffled in at once.",
+        ruling="R-38", rule="event-deck", why="New revealed cards are shuffled in at once.",
     ),
     TableOption(
         "start.gold", "Gold in each vault at the start", 0, page="p. 4", ruling="R-65",
-        rule="gold", least=0, most=99, why="No start gold is named; the first harvest brings it.",
+        rule="setup", least=0, most=99, why="No start gold is named; the first harvest brings it.",
     ),
     TableOption(
         "start.kept_glory", "A kept advisor gives its glory again at the start", True, (False,),

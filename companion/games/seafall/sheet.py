@@ -1,4 +1,4 @@
-"""SeaFall's sheet: provinces with glory and tokens, ships, enmity by place, sites."""
+"""SeaFall's sheet: the year, provinces with glory and tokens, ships, sites, enmity by place."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ from companion.games.seafall.derive import (
     adjusted,
     cargo_of,
     rank,
-    region_enmity,
     ships_of,
     target,
     tokens_home,
 )
 from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.procedures.work import islands, place_name, region_name
+from companion.games.seafall.procedures.work import place_name, region_name
+from companion.games.seafall.reminders import reminders
+from companion.games.seafall.sheet_year import (
+    enmity_blocks,
+    step_block,
+    where_year,
+    year_block,
+    year_suggestions,
+)
 from companion.games.seafall.state import TOKENS, SeaFall, Ship, Site, title_of
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
     Count,
-    GridBlock,
     ListBlock,
     PlayersBlock,
     RemindersBlock,
     Sheet,
-    StepBlock,
     Who,
 )
 from companion.toolbox.sums import shown
@@ -32,43 +37,40 @@ from companion.toolbox.sums import shown
 
 def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing here is hidden from anybody (p. 13)."""
-    blocks: list[Block] = [_step(state), _provinces(state), _ships(state)]
+    blocks: list[Block] = [step_block(state)]
+    if (year := year_block(state)) is not None:
+        blocks.append(year)
+    blocks += [_provinces(state), _ships(state)]
     sites = _sites(state)
     if sites.rows:
         blocks.append(sites)
-    enmity = _enmity(state)
-    if enmity is not None:
-        blocks.append(enmity)
-    if reminders := _reminders(state):
-        blocks.append(RemindersBlock(reminders))
+    blocks += enmity_blocks(state)
+    if rows := reminders(state):
+        blocks.append(RemindersBlock(rows))
     return Sheet("SeaFall", tuple(blocks))
 
 
 def where(state: SeaFall) -> str:
-    """`game 4, Yellow's turn`."""
-    words = ["prologue" if state.prologue else f"game {state.game_no}"]
-    if state.turn:
-        words.append(f"{state.name(state.turn)}'s turn")
-    return ", ".join(words)
+    """`game 4, year 2, round 3, Yellow's turn`."""
+    return ", ".join(where_year(state))
 
 
-def suggestions(_state: SeaFall) -> tuple[Suggestion, ...]:
-    """What could be done now; years, guilds and turns are not kept yet."""
-    return (
-        Suggestion("raid", "raid"),
-        Suggestion("explore", "explore"),
-        Suggestion("advisor", "activate an advisor"),
-        Suggestion("sail", "sail"),
-        Suggestion("turn", "next player's turn"),
-    )
-
-
-def _step(state: SeaFall) -> StepBlock:
-    trail = ["Prologue" if state.prologue else f"Game {state.game_no}"]
-    if state.turn:
-        trail.append(f"{state.name(state.turn)}'s turn")
-    aim = target(state)
-    return StepBlock(tuple(trail), right="" if aim is None else f"target {aim}")
+def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
+    """What could be done now: the next step of the year, if it is kept, then deeds of a turn."""
+    deeds: tuple[Suggestion, ...] = ()
+    if state.year.phase in ("", "round"):
+        deeds = (
+            Suggestion("raid", "raid"),
+            Suggestion("explore", "explore"),
+            Suggestion("advisor", "activate an advisor"),
+            Suggestion("sail", "sail"),
+        )
+    if not state.year.phase:
+        deeds += (
+            Suggestion("turn", "next player's turn"),
+            Suggestion("setup", "set up a game, with its years and rounds"),
+        )
+    return (*year_suggestions(state), *deeds)
 
 
 def _provinces(state: SeaFall) -> PlayersBlock:
@@ -175,37 +177,3 @@ def _site(state: SeaFall, site: Site) -> str:
         if tokens:
             words.append(f"{state.name(owner)}'s enmity {tokens}: not to be raided")
     return "  ".join(words)
-
-
-def _enmity(state: SeaFall) -> GridBlock | None:
-    """Who has how much enmity where, as far as there is any."""
-    regions = [*islands(state), *state.seats]
-    rows = []
-    for player in state.seats:
-        cells = tuple(_cell(state, player, region) for region in regions)
-        rows.append((state.name(player), cells))
-    kept = [place for place in range(len(regions)) if any(row[1][place] != "·" for row in rows)]
-    if not kept:
-        return None
-    columns = tuple(region_name(state, regions[place]) for place in kept)
-    return GridBlock(
-        "Enmity (site·garrison or war·sticker)",
-        columns,
-        tuple((name, tuple(cells[place] for place in kept)) for name, cells in rows),
-    )
-
-
-def _cell(state: SeaFall, player: str, region: str) -> str:
-    there = region_enmity(state, region)
-    site, held = there.sites.get(player) or 0, there.held.get(player) or 0
-    stickers = sum(1 for x in there.stickers if x.owner == player and not x.crossed)
-    return f"{site}·{held}·{stickers}" if site or held or stickers else "·"
-
-
-def _reminders(state: SeaFall) -> tuple[str, ...]:
-    told = [
-        f"{duty.what} ({duty.reminder})" if duty.reminder else duty.what
-        for _, duty in sorted(state.pending.items())
-    ]
-    sunk = [f"{ship.name} is sunk" for _, ship in sorted(state.ships.items()) if ship.sunk]
-    return (*told, *sunk)

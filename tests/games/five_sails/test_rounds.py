@@ -257,7 +257,7 @@ def test_one_out_of_play_is_skipped_but_the_other_pool_stays() -> None:
     ("plays", "must", "able", "faults"),
     [
         ("none", True, True, ["must-play-card"]),
-        ("none", True, None, ["must-play-card"]),
+        ("none", True, None, []),
         ("none", True, False, []),
         ("none", False, True, []),
         ("hand", True, True, []),
@@ -265,9 +265,11 @@ def test_one_out_of_play_is_skipped_but_the_other_pool_stays() -> None:
     ],
 )
 def test_the_accepter_must_play(plays: Any, must: bool, able: Any, faults: list[str]) -> None:
-    """P. 23; without any card there is none to play (AMB-53). It is computed all the same."""
+    """P. 23; without any card there is none to play (AMB-53). It is computed all the same, and
+    where nobody can tell it is only said."""
     value = play_round(Round(AT, FOE, plays=plays, must_play=must, able=able)).value
     assert [x.id for x in value.check.faults] == faults
+    assert bool(value.check.unknown) == (able is None)
     assert value.wounds == 2
 
 

@@ -29,23 +29,42 @@ from companion.games.pirate_crusades.calculations.exploring import (
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, flee
 from companion.games.pirate_crusades.calculations.fleet import Fleet, fleet
-from companion.games.pirate_crusades.calculations.harbor import NewShip, new_ship
+from companion.games.pirate_crusades.calculations.harbor import (
+    HandIn,
+    NewShip,
+    Prices,
+    hand_in,
+    new_ship,
+    prices,
+)
 from companion.games.pirate_crusades.calculations.limits import Draw, Limits, draw_cards, limits
-from companion.games.pirate_crusades.calculations.location import Location, location
+from companion.games.pirate_crusades.calculations.location import (
+    Location,
+    LocationOdds,
+    location,
+    location_odds,
+)
 from companion.games.pirate_crusades.calculations.missions import (
     CargoHeld,
     MissionCheck,
     mission_check,
 )
+from companion.games.pirate_crusades.calculations.moving import Moves, moves
 from companion.games.pirate_crusades.calculations.npc import NpcAttack, npc_attack
 from companion.games.pirate_crusades.calculations.pieces import friendly
 from companion.games.pirate_crusades.calculations.reputation import Standing, standing
 from companion.games.pirate_crusades.calculations.roles import CardRole, card_role, mission_words
-from companion.games.pirate_crusades.calculations.sea import Sea, SeaCaptain, SeaPlayer
-from companion.games.pirate_crusades.calculations.setup import DealShort, deal_short
+from companion.games.pirate_crusades.calculations.round_end import EndOfRound, end_of_round
+from companion.games.pirate_crusades.calculations.sea import Sea, SeaCaptain, SeaPlayer, SeaSquare
+from companion.games.pirate_crusades.calculations.setup import (
+    DealLong,
+    DealShort,
+    deal_long,
+    deal_short,
+)
 from companion.games.pirate_crusades.calculations.storm_hits import StormHit, storm_hit
 from companion.games.pirate_crusades.calculations.trading import Trade, trade
-from companion.games.pirate_crusades.cards import Mission
+from companion.games.pirate_crusades.cards import CARDS, Facts, Mission
 from companion.toolbox.sums import Result
 
 
@@ -100,6 +119,9 @@ def test_the_cheapest_cards_reach_exactly_what_is_needed() -> None:
     hand = (Committed("9S"), Committed("8S"), Committed("4S"), Committed("10S"))
     told = cheapest(Cheapest(hand, need=21, surrender=41)).value
     assert told.win == (0, 1, 2) and told.surrender is None and told.most == 31
+    assert told.win_cards == ("9S", "8S", "4S") and told.surrender_cards is None
+    unnamed = Cheapest((Committed(cannon=9), Committed("3S")), need=9, surrender=12)
+    assert cheapest(unnamed).value.surrender_cards == ("a card", "3S")
     assert cheapest(Cheapest(hand, need=19)).value.win == (0, 3)
     assert cheapest(Cheapest(hand, need=32)).notes[0].endswith("1 short.")
 
@@ -258,7 +280,7 @@ def test_a_rescue_ship_is_worked_out_in_the_open() -> None:
 def test_who_gets_no_bonus_and_who_discards_is_said() -> None:
     """P-03: the largest ship gets no bonus; an Ace ship discards one of two (A-04)."""
     told = deal_short(DealShort({"p1": "AH", "p2": "9D"}, bonuses={"p1": "3S", "p2": "4S"}))
-    assert told.value.discard == {"p1": 1} and told.value.bonuses == ("p1",)
+    assert told.value.discard == {"p1": 1} and told.value.bonus == ("p1",)
     assert told.notes[0].startswith("p2 has the largest ship")
     assert amounts(told)["bonuses"] == 1
     # Two players: 8 cards and one bonus: 54 - 9 = 45 (2.18).
@@ -300,7 +322,7 @@ def test_friends_and_those_of_no_nation() -> None:
 
 def test_a_role_that_the_other_game_has_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="long game has no card drawn as"):
-        card_role(CardRole("7C", "look", "long"))
+        card_role(CardRole("7C", "encounter", "long"))
     with pytest.raises(ValueError, match="short game has no card drawn as"):
         card_role(CardRole("7C", "location", "short-poker"))
 
@@ -308,6 +330,34 @@ def test_a_role_that_the_other_game_has_is_refused_by_name() -> None:
 def test_a_mission_of_the_cards_own_words() -> None:
     assert mission_words(Mission("other", text="sail round the horn")) == "sail round the horn"
     assert mission_words(Mission("other")) == "what the card prints"
+
+
+@pytest.mark.parametrize(
+    ("card", "role", "says"),
+    [
+        ("AH", "cargo", "1 ton of Spices"),
+        ("2H", "cargo", "2 tons of Spices"),
+        ("AS", "mission", "deliver at least 1 ton of Cloth to another town of your nation"),
+        ("JK", "bonus", "once: a map to the Pirate Cove"),
+        ("JK", "mission", "meet any friendly ship at sea"),
+        ("JK", "disembark", "draw crew up to your limit and set sail this turn"),
+        ("JK", "ship", "ship of size 10, of no nation: friend or foe is your choice each time"),
+        ("5S", "bonus", "once: +10 cannon"),
+    ],
+)
+def test_a_card_is_said_once(card: str, role: Any, says: str) -> None:
+    assert card_role(CardRole(card, role)).value.says == says
+
+
+def test_what_a_sunset_joker_prints_is_not_the_poker_jokers() -> None:
+    """P. 8: a typed mission or bonus stands for itself; a single use is said."""
+    facts = Facts(mission=Mission("sinking", nation="Dutch"), bonus="a keg of rum", single=True)
+    mission = card_role(CardRole("JK", "mission", "long", facts)).value
+    assert mission.says == "sink a ship of an enemy of the Dutch"
+    bonus = card_role(CardRole("JK", "bonus", "long", facts)).value
+    assert bonus.says == "once: a keg of rum" and bonus.single
+    plain = card_role(CardRole("5S", "bonus", "long", Facts(bonus="tough"))).value
+    assert plain.says == "Tough Crew: +1 cannon" and not plain.single
 
 
 def test_a_single_player_is_never_the_last_one_left() -> None:
@@ -344,3 +394,98 @@ def test_what_the_audit_says_is_counted_without_a_sign() -> None:
     many = audit(Audit({"deck": Zone(50), "hand": Zone(7)}))
     assert few.value.over == -2 and few.notes[-1].startswith("2 too few")
     assert many.value.over == 3 and many.notes[-1].startswith("3 too many")
+
+
+# What is cited, and the numbers beside it -------------------------------------------------------
+
+
+def test_an_aid_is_a_number_of_a_card() -> None:
+    played = (Committed("JK"),)
+    for wrong in (Aid(100, 1), Aid(1, 100), Aid(-1, 1), Aid(1, -1)):
+        with pytest.raises(ValueError):
+            combat_total(CombatTotal(played, aids=(wrong,), long=True))
+    assert combat_total(CombatTotal(played, aids=(Aid(99),))).value.total == 109
+    told = combat_total(CombatTotal(played, aids=(Aid(None, 4), Aid(6, None)), long=True))
+    assert [x.label for x in told.parts][-2:] == [
+        "a ship comes to help: ? × 4", "a ship comes to help: 6 × ?",
+    ]  # fmt: skip
+
+
+def test_one_plus_one_of_a_nation_is_not_bought_with_a_card_too_many() -> None:
+    """A-12, option once: 9S alone is 9; 2C would bring 2 and the one +1, but is not needed."""
+    hand = (Committed("9S"), Committed("2C"))
+    for need, win in ((9, (0,)), (3, (1,)), (12, (0, 1))):
+        found = cheapest(Cheapest(hand, need, nation="French", ally_bonus="once")).value
+        assert found.win == win
+    assert cheapest(Cheapest(hand, 13, nation="French", ally_bonus="once")).value.win is None
+
+
+@pytest.mark.parametrize(("long", "page"), [(False, "p. 5"), (True, "pp. 13-15")])
+def test_disembarking_cites_the_page_of_its_game(long: bool, page: str) -> None:
+    assert set(pages(disembark(Disembark("5S", "English", hand=6, long=long))).values()) == {page}
+
+
+@pytest.mark.parametrize(("long", "page"), [(False, "p. 6"), (True, "p. 16")])
+def test_the_fleet_cites_the_page_of_its_game(long: bool, page: str) -> None:
+    assert set(pages(fleet(Fleet(6, escort_average=2, long=long))).values()) == {page}
+
+
+def test_docking_with_nothing_earns_nothing() -> None:
+    told = hand_in(HandIn("English"))
+    assert (told.value.riches, told.value.reputation) == (0, 0)
+    assert hand_in(HandIn("English", missions=2)).value.riches == 2
+
+
+def test_a_price_is_taken_off() -> None:
+    """P-49: a map costs 3 (pp. 13-15)."""
+    told = prices(Prices(buy="map", riches=7))
+    assert amounts(told) == {"riches": 7, "price": -3} and told.value.riches == 4
+
+
+def test_odds_of_the_last_cards() -> None:
+    """P. 18: two cards must be left; the last two, AH and 10D, lie on (1,5) or (5,1)."""
+    left = tuple(card for card in CARDS if card not in ("AH", "10D"))
+    told = location_odds(LocationOdds(seen=left)).value
+    assert told is not None and told.cards == 2
+    assert {key for key, x in told.squares.items() if x.exact != "0"} == {"1,5", "5,1"}
+    assert told.squares["1,5"].exact == "1/2"
+    one = (*left, "AH")
+    assert location_odds(LocationOdds(seen=one)).value is None
+    again = location_odds(LocationOdds(seen=one, replacement=True)).value
+    assert again is not None and again.squares["5,5"].exact == "1"
+    reshuffled = location_odds(LocationOdds(seen=one, second=("2S",))).value
+    assert reshuffled is not None and reshuffled.squares["5,1"].exact == "1"
+    assert location_odds(LocationOdds(seen=one, second=())).value is None
+
+
+def test_why_not_is_cited() -> None:
+    """P. 16: not against the wind of the square that is left."""
+    told = moves(Moves(at="3,3", winds={"3,3": "N"}))
+    against = {
+        x.direction: (x.legal, part.rule) for x, part in zip(told.value, told.parts, strict=True)
+    }
+    assert against["S"] == (False, "wind") and against["N"] == (True, "movement")
+
+
+@pytest.mark.parametrize(("long", "page"), [(False, "p. 4"), (True, "p. 11")])
+def test_who_wins_cites_the_page_of_its_game(long: bool, page: str) -> None:
+    given = Standing(long=long, done={"p1": 0}, reputation={"p1": 0}, infamous=5)
+    assert set(pages(standing(given)).values()) == {page}
+
+
+def test_a_becalmed_storm_loses_a_category_in_words_and_number() -> None:
+    """P. 17: no wind, one category less; at 1 it is gone."""
+    for before, after in ((4, 3), (2, 1)):
+        sea = Sea({"2,2": SeaSquare(face_up=True, wind="none", storm=before)})
+        told = end_of_round(EndOfRound(sea)).value.happened[0]
+        assert (told.before, told.after) == (before, after)
+        assert told.says.endswith(f"category {after}")
+
+
+def test_the_long_deal_adds_up_in_its_parts() -> None:
+    """2.18: two players: 54 - 6 - 4 = 44; 13 captains go back."""
+    told = deal_long(DealLong(players=2))
+    parts = [part.amount or 0 for part in told.parts]
+    assert parts[:3] == [54, -6, -4] and sum(parts[:3]) == parts[3] == told.value.deck == 44
+    assert told.value.returned == 13
+    assert amounts(deal_short(DealShort({"p1": "9D"})))["ships, missions, two crew each"] == 4

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.state import Hand, PirateCrusades, Port
 from companion.table.drive import Asking
+from companion.table.entry import Entry
 from companion.table.sentence import say
 from tests.games.pirate_crusades.test_long_sea import duties
 from tests.games.pirate_crusades.test_long_table import (
@@ -40,18 +41,23 @@ def stormy() -> PirateCrusades:
     return counted(state)
 
 
+def due(state: PirateCrusades, step: str = "acted") -> PirateCrusades:
+    """Everybody has had a turn; `round end`: storms and captains have moved too."""
+    return replace(state, turn=BEN, step=step)
+
+
 def test_the_preview_is_what_is_entered(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy()))
     asking = say(table, "round").result
     assert isinstance(asking, Asking) and asking.question.key == "confirm"
     assert asking.question.sums is not None
-    preview = asking.question.sums["end of the round"]
+    preview = asking.question.sums["things that move or change"]
     labels = [part.label for part in preview.parts]
     assert any("Bob sails east to 2,3" in label for label in labels)
     assert any("3,3: The category 2 storm moves north to 3,2" in label for label in labels)
     assert table.state.sea["3,3"].storm == 2  # nothing is entered yet
     entry = lines(table, "round yes")
-    told = entry.sums["end of the round"]
+    told = entry.sums["things that move or change"]
     told_parts = told["parts"] if isinstance(told, dict) else told.parts
     assert len(told_parts) == len(preview.parts)
     rows = [row["says"] for row in entry.lines if "says" in row]
@@ -65,7 +71,7 @@ def test_the_preview_is_what_is_entered(tmp_path: Path) -> None:
 
 
 def test_one_undo_takes_it_all_back(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy()))
     before = table.state
     lines(table, "round yes")
     table.undo()
@@ -75,7 +81,7 @@ def test_one_undo_takes_it_all_back(tmp_path: Path) -> None:
 
 
 def test_the_duties_are_answered_in_any_order(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy()))
     lines(table, "round yes", "blue-sea o n", "ana storm losing 7S 8S")
     state = table.state
     assert duties(state) == [] and state.pirates[ANA].hand.count == 1
@@ -83,14 +89,14 @@ def test_the_duties_are_answered_in_any_order(tmp_path: Path) -> None:
 
 
 def test_nothing_waits_for_the_duties(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
-    lines(table, "round yes", "turn ben", "round yes")
+    table = table_of(tmp_path, due(stormy()))
+    lines(table, "round yes", "round yes again!=once more")
     assert [x for _, x in duties(table.state)].count("blue-sea") == 1
 
 
 def test_winds_are_asked_and_may_stay_open(tmp_path: Path) -> None:
     state = with_square(base(), "3,3", terrain="open sea", wind=None, storm=1)
-    table = table_of(tmp_path, state)
+    table = table_of(tmp_path, due(state))
     asking = say(table, "round").result
     assert isinstance(asking, Asking) and asking.question.key == "wind-3-3"
     assert asking.question.unknown
@@ -102,7 +108,7 @@ def test_winds_are_asked_and_may_stay_open(tmp_path: Path) -> None:
 
 
 def test_saying_no_leaves_all_as_it_is(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy()))
     before = table.state
     lines(table, "round no")
     assert table.state == before
@@ -117,7 +123,7 @@ def test_adrift_players_drift_and_chests_are_chased(tmp_path: Path) -> None:
     state = with_square(state, "2,2", terrain="open sea", wind="none")
     state = with_square(state, "1,2", terrain="open sea", wind="E")
     state = with_captain(state, "k5", name="Bob", nation="French", ship="2S", at="1,2")
-    table = table_of(tmp_path, counted(state))
+    table = table_of(tmp_path, due(counted(state)))
     entry = lines(table, "round yes")
     assert table.state.pirates[BEN].at == "3,2"
     assert (ANA, "npc-attack") in duties(table.state)
@@ -129,7 +135,7 @@ def test_adrift_players_drift_and_chests_are_chased(tmp_path: Path) -> None:
 
 def test_category_four_through_merging(tmp_path: Path) -> None:
     state = with_square(stormy(), "3,2", storm=3)
-    table = table_of(tmp_path, state)
+    table = table_of(tmp_path, due(state))
     lines(table, "round yes")
     # the 3 weakens to 2, the 2 arrives: 4 (A-62)
     assert table.state.sea["3,2"].storm == 4
@@ -141,12 +147,12 @@ def test_category_four_through_merging(tmp_path: Path) -> None:
 
 
 def test_a_card_that_lies_elsewhere(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy(), "round end"))
     assert "3D lies before Ben" in broken(table, "blue-sea s at 5D 3D").why
 
 
 def test_blue_sea_storm_and_captain(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy(), "round end"))
     lines(table, "blue-sea s 5H 3C")
     assert table.state.sea["3,2"].storm == 1 and duties(table.state) == []  # category 1
     table.undo()
@@ -159,7 +165,7 @@ def test_blue_sea_storm_and_captain(tmp_path: Path) -> None:
 
 
 def test_the_app_draws_it_all(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy(), "round end"))
     lines(table, "blue-sea c sp Drake draw draw")
     assert any(x.name == "Drake" and x.at for x in table.state.captains.values())
 
@@ -171,7 +177,7 @@ def islands() -> PirateCrusades:
 
 
 def test_the_weakest_port_changes(tmp_path: Path) -> None:
-    table = table_of(tmp_path, islands())
+    table = table_of(tmp_path, due(islands(), "round end"))
     lines(table, "blue-sea i e 9C")  # French: 4H is the weakest other
     assert table.state.sea["2,2"].port == Port(card="9C") and table.state.discards == ("4H",)
     table.undo()
@@ -190,11 +196,11 @@ def test_no_port_qualifies(tmp_path: Path) -> None:
 
 def test_the_blue_sea_deck_runs_out(tmp_path: Path) -> None:
     state = stormy()
-    table = table_of(tmp_path, replace(state, blue=replace(state.blue, deck=0)))
+    table = table_of(tmp_path, due(replace(state, blue=replace(state.blue, deck=0)), "round end"))
     assert "no Blue Sea card" in lines(table, "blue-sea").says
     (tmp_path / "again").mkdir()
     blue = replace(state.blue, deck=0, discards={"storm": 2, "island": 1})
-    table = table_of(tmp_path / "again", replace(state, blue=blue))
+    table = table_of(tmp_path / "again", due(replace(state, blue=blue), "round end"))
     lines(table, "blue-sea o -")
     assert table.state.blue.deck == 2 and table.state.blue.discards == {"open sea": 1}
 
@@ -230,7 +236,7 @@ def test_a_round_end_that_nobody_logged_is_owed(tmp_path: Path) -> None:
 
 
 def test_a_round_does_not_end_twice_without_a_word(tmp_path: Path) -> None:
-    table = table_of(tmp_path, stormy())
+    table = table_of(tmp_path, due(stormy()))
     lines(table, "round yes")
     said = say(table, "round yes")
     assert isinstance(said.result, Asking) and said.result.question.key == "again"
@@ -241,3 +247,63 @@ def test_saying_whose_turn_it_is_twice_begins_no_round(tmp_path: Path) -> None:
     before = table.state.round_no
     lines(table, "turn ben", "turn ben", "turn ben")
     assert table.state.round_no == before
+
+
+# ---------------------------------------------------------------------- too early, twice, in words
+
+
+def test_a_round_ends_when_everybody_had_a_turn(tmp_path: Path) -> None:
+    """P. 17: “once every player has had a turn”."""
+    table = table_of(tmp_path, stormy())
+    assert broken(table, "round yes").why == "Ana and Ben have not had a turn in round 1."
+    lines(table, "ana flaunt may!=so", "round yes early!=Ben passes")
+    assert table.state.step == "round end"
+
+
+def test_who_cannot_act_is_not_waited_for(tmp_path: Path) -> None:
+    state = stormy()
+    ben = replace(state.pirates[BEN], status="hostage", at="")
+    state = replace(state, step="acted", pirates={**state.pirates, BEN: ben})
+    assert isinstance(typed(table_of(tmp_path, state), "round yes"), Entry)
+
+
+def test_a_table_that_tells_no_turns_is_never_nagged(tmp_path: Path) -> None:
+    table = table_of(tmp_path, replace(stormy(), turn="", step=""))
+    lines(table, "round yes", "blue-sea o n", "round yes", "blue-sea o n", "blue-sea o n")
+    assert table.state.round_no == 3
+
+
+def test_one_blue_sea_card_a_round(tmp_path: Path) -> None:
+    table = table_of(tmp_path, due(stormy()))
+    assert "One Blue Sea card a round" in broken(table, "blue-sea o n").why
+    lines(table, "round yes", "blue-sea o n")
+    assert "One Blue Sea card a round" in broken(table, "blue-sea o n").why
+    lines(table, "blue-sea o n again!=a card says so")
+    table.undo()
+    lines(table, "turn ben", "turn ana", "round yes", "blue-sea o n")  # a late end draws one too
+
+
+def test_the_line_names_what_moved(tmp_path: Path) -> None:
+    state = with_square(stormy(), "1,5", storm=1)
+    state = with_square(state, "5,1", storm=3)
+    table = table_of(tmp_path, due(state))
+    says = lines(table, "round yes").says
+    assert says.startswith(
+        "end of round 1: storm 3 on 5,1 weakens to 2, Bob 1,3→2,3, storm 2 3,3→3,2, "
+        "storm 1 on 4,4 dissolves, storm 1 1,5→2,5, Bob on 2,3 meets a bigger ship: discarded"
+    )
+
+
+def test_the_preview_adds_up(tmp_path: Path) -> None:
+    """The sum counts what moves or changes; nothing in it is unknown."""
+    asking = say(table_of(tmp_path, due(stormy())), "round").result
+    assert isinstance(asking, Asking) and asking.question.sums is not None
+    shown = asking.question.sums["things that move or change"]
+    assert shown.value == sum(part.amount or 0 for part in shown.parts) == 4
+    assert all(part.amount is not None for part in shown.parts)
+
+
+def test_the_short_game_has_no_round_end(tmp_path: Path) -> None:
+    table = table_of(tmp_path, replace(stormy(), variant="short-poker"))
+    assert broken(table, "round yes").key == "variant"
+    assert broken(table, "ana flaunt").key == "variant"

@@ -66,7 +66,7 @@ from companion.games.pirate_crusades.state import (
 )
 from companion.games.pirate_crusades.statistics import statistics
 from companion.table.game import Told
-from companion.table.sheet import plain, render, width_of
+from companion.table.sheet import plain, render, render_block, width_of
 from companion.table.state import Duty, Player, Secret
 
 BARE = new_pirate_crusades(["Ana", "Ben", "Wilhelmina the 2nd"])
@@ -157,7 +157,7 @@ CHOICES = st.fixed_dictionaries(
 STATE = st.builds(
     lambda squares, **fields: replace(BARE, sea={**BARE.sea, **squares}, **fields),
     squares=keyed(st.sampled_from(SEA.squares), LAND, 12),
-    pirates=st.fixed_dictionaries({player: PIRATE for player in BARE.seats}),
+    pirates=st.fixed_dictionaries(dict.fromkeys(BARE.seats, PIRATE)),
     variant=told(st.sampled_from(get_args(Variant))),
     turn=WHO,
     step=st.sampled_from(("", "start", "second", "acted", "docked", "sailing", "round end")),
@@ -235,3 +235,37 @@ def test_every_picture_fits(state: PirateCrusades, eyes: str, width: int) -> Non
     for square in SEA.squares if shown else ():
         assert port_words(state, square) is not None
         assert shown is not None and shown.look(square)
+
+
+KINDS = (
+    "turn_start", "turn_lost", "mission_done", "flee", "storm_hit", "treasure_unloaded", "cove",
+    "adrift", "captured", "hurricane", "reshuffle", "game_start", "game_end", "combat",
+    "town_attack", "crew_lost", "move", "reveal", "hostage", "random_location", "reputation",
+    "riches", "against", "no such kind",
+)  # fmt: skip
+ANYTHING = st.none() | st.booleans() | st.integers(-3, 30) | WHO
+ROW = st.fixed_dictionaries(
+    {"kind": st.sampled_from(KINDS)},
+    optional={
+        **dict.fromkeys(("player", "attacker", "defender", "winner", "by"), WHO),
+        **dict.fromkeys(("total", "delta", "rounds"), told(st.integers(-3, 30))),
+        "totals": st.lists(told(SMALL), max_size=3),
+        "sunk": st.lists(told(st.booleans()), max_size=2),
+        "wins": told(st.booleans()),
+        "cards": st.lists(CARD, max_size=3),
+        **dict.fromkeys(("how", "reason", "variant", "fleet"), ANYTHING),
+        "square": SQUARE,
+    },
+)
+
+
+@given(STATE, st.lists(st.lists(ROW, max_size=4), max_size=4))
+def test_figures_of_any_rows(state: PirateCrusades, rows: list[list[dict[str, Any]]]) -> None:
+    told_now = [
+        Told(number, 1, "", "move", "2026-01-02T03:04:05Z", "", tuple(lines))
+        for number, lines in enumerate(rows, 1)
+    ]
+    blocks = statistics(state, told_now)
+    assert bool(blocks) == bool(rows)
+    for block in blocks:
+        assert render_block(block, 77)

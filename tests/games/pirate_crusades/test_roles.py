@@ -44,7 +44,7 @@ def test_every_card_in_every_role(rank: str, suit: str) -> None:
     assert role(card, "crew").number == role(card, "cannon").number == value
     hold = role(card, "cargo")
     assert (hold.number, hold.cargo) == (value, cargo)
-    assert hold.says == f"{value} tons of {cargo}"
+    assert hold.says == f"{value} ton{'s' if value > 1 else ''} of {cargo}"
     town = role(card, "town")
     assert (town.number, town.nation) == (value, nation)
     assert f"{5 * value + 1} cannon" in town.says
@@ -63,8 +63,9 @@ def test_every_card_in_every_role(rank: str, suit: str) -> None:
         assert nation in role(card, "mission").says
     else:
         assert mission == Mission("delivery", tons=value, cargo=cargo)
+        tons = f"{value} ton{'s' if value > 1 else ''} of {cargo}"
         assert role(card, "mission").says == (
-            f"deliver at least {value} tons of {cargo} to another town of your nation"
+            f"deliver at least {tons} to another town of your nation"
         )
 
 

@@ -350,9 +350,10 @@ def test_an_unfriendly_town_costs_a_crew_card(tmp_path: Path) -> None:
 
 
 def test_the_last_deserter(tmp_path: Path) -> None:
-    """A-22: out before docking; it is not proposed. By option they dock."""
+    """A-22: out before docking; so the table says whether they dock. By option they do."""
     table = mid(tmp_path, pirate(1), pirate())
-    assert "stays at sea" in table.say("town 6s")
+    assert table.asks("town 6s") == "dock"
+    assert "stays at sea" in table.say("town 6s stays")
     bold = mid_in(tmp_path, "b", pirate(1), pirate())
     bold.say("town 6s docks")
     assert bold.pirate().status == "out" and bold.state.winner == BEN
@@ -439,7 +440,7 @@ def test_a_delivery(tmp_path: Path) -> None:
         pirate(),
     )
     says = table.say("hand in 7h")
-    assert "1 of 3 missions" in says and "hands in 4H 3H" in says
+    assert "1 of 3 missions" in says and "handing in 4H 3H" in says
     assert [x.card for x in table.pirate().holds.values()] == ["9H"]
     assert table.state.step == "start"  # it is no action
 

@@ -46,7 +46,10 @@ NEEDED = {
     "treasure": ["name"],
     "game": ["number"],
     "turn": ["who"],
-}
+    "setup": [], "winter": [], "astrolabe": [], "forum": [], "harvest": [], "settle-enmity": [],
+    "produce": [], "refresh": [], "event": [], "resolve": [], "round-end": [],
+    "add-event": ["name"], "year": ["number"],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("procedure", OWN)

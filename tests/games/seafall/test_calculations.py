@@ -68,7 +68,10 @@ def test_names_and_spec_ids() -> None:
         "tie": "P-42",
         "glory-change": "P-43",
         "own-enmity": "P-61",
-    }
+        "target": "P-01", "seating": "P-03", "starting-glory": "P-02", "astrolabe": "P-04",
+        "harvest": "P-06", "produce": "P-08", "event-odds": "P-10", "turn-order": "P-11",
+        "end-check": "P-12",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("calculation", c.CALCULATIONS, ids=lambda x: x.name)
@@ -105,6 +108,15 @@ JSON_LINES = [
     ("tie", {"tied": {"Blue": 1, "Red": 3}, "thing": "good"}),
     ("glory-change", {"glory": 3, "changes": [{"reason": "upgrade", "amount": 1}]}),
     ("own-enmity", {"owner": "Blue", "region": {"stickers": [{"owner": "Blue"}]}}),
+    ("target", {"number": 4}),
+    ("seating", {"ranks": {"Blue": 1, "Red": 3, "Yellow": 2}}),
+    ("starting-glory", {"items": [{"reason": "kept advisor", "amount": 1}]}),
+    ("astrolabe", {"glory": {"Blue": 1, "Red": 0}}),
+    ("harvest", {"fields": [{"name": "field 1", "gold": 2, "tokens": 1}]}),
+    ("produce", {"sites": [{"id": "s1", "good": "spice"}], "supply": {"spice": 0}}),
+    ("event-odds", {"shuffled": 6, "seen": ["Red Tide"], "known": ["Red Tide", "Fog"]}),
+    ("turn-order", {"seats": ["Blue", "Red"], "holder": "Red"}),
+    ("end-check", {"glory": {"Blue": 11}, "target": 11}),
 ]
 
 

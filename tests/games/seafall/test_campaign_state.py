@@ -40,6 +40,7 @@ from companion.games.seafall.kept import (
     Milestone,
 )
 from companion.games.seafall.moves import (
+    UNTOLD_ISLAND,
     Settled,
     advisor_to,
     deck_by,
@@ -276,7 +277,7 @@ def test_a_token_that_the_sideboard_did_not_know_is_known_then() -> None:
 
 def test_winter_moves_enmity_to_garrisons_and_at_war_with() -> None:
     # p. 12: an island's site -> its garrison; a province's site -> its At War With.
-    state = table()
+    state = table(ids={"i": 1})
     state = put(state, "regions", "i1", Region(name="Tern", held={P1: 1}))
     state = put(state, "sites", "s90", Site(name="mine", region="i1", tokens={P1: 1, P2: 1}))
     state = put(state, "sites", "s1", replace(state.sites["s1"], tokens={P2: 2}))
@@ -286,11 +287,14 @@ def test_winter_moves_enmity_to_garrisons_and_at_war_with() -> None:
     assert settled.regions["i1"].held == {P1: 2, P2: 1}
     assert settled.regions[P1].held == {P2: 2}
     assert settled.sites["s90"].tokens == settled.sites["s1"].tokens == {}
-    assert settled.sites["s91"].tokens == {P3: 1}  # where it lies was not told
+    # Where the last one lies was not told: the site is free again, the token still out.
+    assert settled.sites["s91"].tokens == {}
+    assert (settled.regions["i2"].name, settled.regions["i2"].held) == (UNTOLD_ISLAND, {P3: 1})
     assert moves == (
         Settled(P2, "s1", P1, 2),
         Settled(P1, "s90", "i1", 1),
         Settled(P2, "s90", "i1", 1),
+        Settled(P3, "s91", "i2", 1),
     )
     assert [tokens_home(settled, p) for p in state.seats] == before == [6, 5, 7]
     assert supply(settled, "wood") == supply(state, "wood")

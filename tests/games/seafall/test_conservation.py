@@ -19,10 +19,12 @@ from companion.table.patch import apply, reverse, sorted_encoding
 from companion.table.question import (
     Broken,
     Choose,
+    Draw,
     Effects,
     Form,
     Lines,
     Number,
+    Order,
     Question,
     Roll,
     Several,
@@ -35,7 +37,9 @@ from tests.games.seafall.fleet import encoding, opened, reopened, told
 
 ACTS = ("raid", "raid", "raid", "raid", "explore", "explore", "damage", "enmity", "enmity",
         "advisor", "sail", "ship", "upgrade", "island", "site", "province", "holds", "structure",
-        "treasure", "glory", "tie", "count", "set", "option", "turn")  # fmt: skip
+        "treasure", "glory", "tie", "count", "set", "option", "turn",
+        "setup", "winter", "winter", "astrolabe", "forum", "harvest", "settle-enmity", "produce",
+        "refresh", "event", "event", "resolve", "round-end", "add-event", "year")  # fmt: skip
 NAMES = ("Gull Rock", "Tern", "spice", "iron mine", "wood market", "linen dock", "anchor", "Scout")
 DEPTHS = ("sentence", "steps", "all")
 
@@ -72,13 +76,23 @@ class Player:
         ids = [x.id for x in question.options]
         return self.chance.sample(ids, self.chance.randint(1, len(ids)))
 
+    def _order(self, question: Order) -> Any:
+        ids = [x.id for x in question.options]
+        return self.chance.sample(ids, len(ids))
+
+    def _draw(self, question: Draw) -> Any:
+        if self.chance.random() < 0.5:
+            return self.chance.randint(0, 6)
+        return self.chance.sample(NAMES, self.chance.randint(1, 5 + self._is_wild()))
+
     def _number(self, question: Number) -> Any:
         least = question.least if question.least is not None else question.floor
         low = -4 if least is None else least
         if question.floor is not None and self.chance.random() < self.wild:
             low = question.floor
         most = question.most if question.most is not None else low + 7
-        return self.chance.randint(low, max(low, most + (3 if self._is_wild() else 0)))
+        high = max(low, most + (3 if self._is_wild() else 0))
+        return self.chance.randint(low, high if question.ceiling is None else question.ceiling)
 
     def _is_wild(self) -> bool:
         return self.chance.random() < self.wild
@@ -181,6 +195,9 @@ def check(state: SeaFall) -> None:
     for province in state.provinces.values():
         assert all(n >= 0 for n in province.goods.values() if n is not None)
         assert province.active == "" or province.active in state.advisors
+    assert all(n is None or n >= 0 for n in (state.forum, *state.decks.values()))
+    assert len(set(state.year.had_turn)) == len(state.year.had_turn)
+    assert 0 <= state.year.round <= 6
     for good in GOODS:
         left = supply(state, good)
         assert left is None or left >= 0
@@ -188,7 +205,7 @@ def check(state: SeaFall) -> None:
 
 def check_glory(table: OpenTable[SeaFall], before: SeaFall, made: Acknowledged) -> None:
     """Glory is what its lines add up to, as long as nothing was held at 0 or told anew."""
-    if made.entry.act in ("set", "holds", "count"):
+    if made.entry.act in ("set", "holds", "count", "setup", "round-end"):
         return
     for player in table.state.seats:
         steps = [x for x in made.entry.lines if x["kind"] == "glory" and x["player"] == player]

@@ -49,6 +49,19 @@ def who_acts(
     return work.player
 
 
+def likely_actor(
+    work: Work, prompt: str = "Who?", page: str = "p. 10", rule: str = "active-player"
+) -> Steps[str]:  # fmt: skip
+    """Who acts, where it matters little: nobody is asked; empty if nobody speaks or has the turn.
+
+    See `who_acts`; `work.player` is set.
+    """
+    group = work.state.group
+    if work.table.by or work.state.turn or len(group) == 1:
+        return (yield from who_acts(work, prompt, page, rule))
+    return ""
+
+
 def ask_player(
     work: Work, key: str, prompt: str, *, of: Iterable[str] | None = None, default: str = "",
     manner: Manner | None = None, illegal: Mapping[str, str] | None = None, lead: str = "",

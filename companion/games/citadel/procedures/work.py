@@ -1,17 +1,18 @@
 """What a Citadel procedure holds while it runs, and the only ways in which the state changes.
 
-`Telling` looks and tells, `Cards` moves the cards of characters, `Things` those of the Board; here
-is the end of every procedure: what is owed now, and whether every Action card is accounted for.
+`Telling` looks and tells, `Cards` moves the cards of characters, `Things` those of the Board,
+`Spaces` knows its places; here is the end of every procedure: what is owed now, and whether every
+Action card is accounted for.
 """
 
 from __future__ import annotations
 
 from companion.games.citadel import derive
 from companion.games.citadel.procedures.work_cards import Place as Place
+from companion.games.citadel.procedures.work_spaces import Spaces
 from companion.games.citadel.procedures.work_things import (
     BOARD as BOARD,
     Found as Found,
-    Things,
     Verb as Verb,
 )
 from companion.games.citadel.state import Citadel
@@ -19,7 +20,7 @@ from companion.table.procedure import Outcome
 from companion.toolbox.text import plural
 
 
-class Work(Things):
+class Work(Spaces):
     """The state as it changes, and what is told of it."""
 
     def over_the_limits(self) -> None:
@@ -67,6 +68,7 @@ class Work(Things):
     def done(self, says: str = "") -> Outcome[Citadel]:
         """What came of it: with what is owed now, weights, and the audit of the Action cards."""
         self.over_the_limits()
+        self.owe_spaces()
         self._weights()
         self._audit()
         return super().done("; ".join(part for part in (says, *self.said) if part))

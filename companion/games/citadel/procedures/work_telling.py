@@ -122,7 +122,9 @@ class Telling(BaseWork[Citadel]):
         self, name: str, thing: str, involved: Iterable[str], revealer: str = ""
     ) -> str:  # fmt: skip
         """A mandatory action waits (p. 11): the duty that `wait_for` and saving read."""
-        answers = {"thing": thing, "involved": sorted(involved), "revealer": revealer}
+        answers = {
+            "name": name, "thing": thing, "involved": sorted(involved), "revealer": revealer,
+        }  # fmt: skip
         return self.owe("", name, "act", answers, "p. 11", derive.MANDATORY)
 
     def settled(self, procedure: str, who: str = "", **answers: Any) -> None:

@@ -16,6 +16,10 @@ from companion.table.state import put, without_key
 
 Verb = Literal["discard", "banish", "return"]
 """How a card leaves (p. 18)."""
+WHERE: dict[Verb, Literal["deck", "past", "banished"]] = {
+    "discard": "past", "banish": "banished", "return": "deck",
+}  # fmt: skip
+"""Where a numbered card is afterwards."""
 BOARD: dict[str, str] = {
     "terrains": "Terrain",
     "events": "Permanent event",
@@ -84,6 +88,8 @@ class Things(Cards):
             return ""
         kind = kind or found.kind
         name = self.thing_title(key)
+        key_area = self.state.fogs[key].area if found.field == "fogs" else ""
+        self.copy_goes(self.printed(found.card).number, WHERE[verb])
         self.free_die(key, verb)
         if found.field == "terrains":
             self._clear_terrain(key, verb)
@@ -94,6 +100,8 @@ class Things(Cards):
         self.settled("act", thing=key)
         if verb == "discard":
             self.to_past(kind, self.printed(found.card).number)
+        if verb == "return" and found.field == "fogs":
+            self._available(key_area)
         if verb == "banish":
             self.add("banished", "x", Banished(label=name, kind=kind, by=self.player))
         self.row(
@@ -153,9 +161,27 @@ class Things(Cards):
         """All cards of the Past go back to their decks (pp. 16, 21, 25)."""
         past = self.state.past
         self.set(past=replace(past, adventure=0, exploration=0, numbers={}))
+        if past.exploration != 0:  # of which areas they are, nobody can say (p. 18)
+            self.set(explorations=dict.fromkeys(self.state.explorations))
+        for key, copy in sorted(self.state.copies.items()):
+            if copy.where == "past":
+                self.change_in("copies", key, where="deck")
         self.row(
             "past_returned", adventure=past.adventure, exploration=past.exploration, reason=reason,
         )  # fmt: skip
+
+    def copy_goes(self, number: str, where: Literal["deck", "past", "banished"]) -> None:
+        """A copy of a numbered card that somebody saw leaves the table (pp. 16, 18)."""
+        for key, copy in sorted(self.state.copies.items()):
+            if number and copy.number == number and copy.where == "play":
+                self.change_in("copies", key, where=where)
+                return
+
+    def _available(self, area: str) -> None:
+        """An Exploration card lies in the pile of its area again (p. 18)."""
+        left = self.state.explorations.get(area)
+        if left is not None:
+            self.state = put(self.state, "explorations", area, left + 1)
 
     # ------------------------------------------------------------------ figures
 

@@ -184,10 +184,11 @@ def _refuse(inputs: Round) -> None:
 
 def _allowed(inputs: Round) -> Checks:
     checks = Checks()
-    if inputs.plays == "none" and inputs.must_play and inputs.able is not False:
+    if inputs.plays == "none" and inputs.must_play and not _skipped(inputs.active):
         says = "Who accepted plays a card in the first round."
         fault = Fault("must-play-card", says, "p. 23", "accept-challenge")
-        checks.need(_skipped(inputs.active), fault)
+        unable = None if inputs.able is None else not inputs.able
+        checks.need(unable, fault, "whether it has a card or may gamble")
     return checks
 
 

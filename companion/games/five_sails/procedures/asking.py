@@ -79,6 +79,8 @@ class Slot(Struct, frozen=True, kw_only=True):
     guard: Guard = may_all
     who: str = ""
     """Who answers."""
+    unknown: bool = False
+    """Whether `?` is an answer: then empty comes back."""
 
 
 class CharacterSlot(Slot, frozen=True, kw_only=True):
@@ -420,6 +422,7 @@ def _choose(
             new=new,
             lettered=True,
             none=slot.none,
+            unknown=slot.unknown,
             lead=slot.lead,
             manner=slot.manner,
             default=slot.default or ({} if slot.none else None),

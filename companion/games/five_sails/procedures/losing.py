@@ -21,7 +21,7 @@ from companion.games.five_sails.derive import (
     name,
 )
 from companion.games.five_sails.derive_day import leader_lost_of
-from companion.games.five_sails.duel import left_play
+from companion.games.five_sails.duel import left_play, line_cards
 from companion.games.five_sails.options import is_on
 from companion.games.five_sails.state import Ended, FiveSails, Hand, Mode, Victory
 from companion.table.state import put, without_key
@@ -51,6 +51,9 @@ def decide_losses(work: Work) -> None:
     Where a duel is finished first (AMB-13), a random winner is due, or a tie-breaker is not told,
     a duty stands instead: `leader-lost` asks.
     """
+    if work.lost:
+        # Those whose loss waits for the end of the duel go down together with these (AMB-11).
+        work.lost = {**waiting(work), **work.lost}
     lost = tuple(player for player in work.state.seats if player in work.lost)
     lost = tuple(player for player in lost if work.state.alive(player))
     wounds, work.lost = work.lost, {}
@@ -70,6 +73,18 @@ def decide_losses(work: Work) -> None:
         work.say(f"{names} loses the Leader: {why}")
         return
     lose_players(work, lost, value)
+
+
+def waiting(work: Work) -> dict[str, int | None]:
+    """Players whose lost Leader waits for the end of a duel -> the wounds it died of (AMB-13)."""
+    fighters = work.state.duel.fighters.values() if work.state.duel else ()
+    died = {one.player: one.gone.wounds for one in fighters if one.gone is not None}
+    return {
+        player: died.get(player)
+        for duty in work.state.pending.values()
+        if duty.procedure == DUTY
+        for player in duty.answers.get("who", ())
+    }
 
 
 def _inputs(work: Work, lost: tuple[str, ...], wounds: Mapping[str, int | None]) -> LeaderLost:
@@ -150,6 +165,8 @@ def end_game(
         leader_wounds=record.leader_wounds,
     )  # fmt: skip
     work.state = put(state, "games", str(state.game_no), record)
+    for player, cards in line_cards(state.duel).items() if state.duel else ():
+        work.to_pile("discard", player, len(cards), [one.card for one in cards])
     work.update(closed=True, step="", turn="", thread="", duel=None, pending={}, passes=0)
     if winner:
         work.say(f"{state.name(winner)} WINS: {_HOW[kind]}")

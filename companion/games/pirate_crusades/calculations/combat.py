@@ -113,6 +113,9 @@ class CheapestSets(Struct, frozen=True):
     surrender: tuple[int, ...] | None
     most: int
     """What the whole hand comes to, Jokers without aids."""
+    win_cards: tuple[str, ...] | None = None
+    surrender_cards: tuple[str, ...] | None = None
+    """The same by name, as they would be laid down."""
 
 
 def strength(inputs: Strength) -> Result[Needs]:
@@ -199,7 +202,16 @@ def cheapest(inputs: Cheapest) -> Result[CheapestSets]:
         notes.append(f"The hand comes to {most}: {inputs.need - most} short.")
     if any(is_joker(card.card) for card in inputs.hand):
         notes.append("A Joker brings a ship on top of it (pp. 6-7, 18-19).")
-    return Result(CheapestSets(win, double, most), tuple(parts), places(parts), tuple(notes))
+    named = [_named(inputs, chosen) for chosen in (win, double)]
+    value = CheapestSets(win, double, most, *named)
+    return Result(value, tuple(parts), places(parts), tuple(notes))
+
+
+def _named(inputs: Cheapest, chosen: tuple[int, ...] | None) -> tuple[str, ...] | None:
+    if chosen is None:
+        return None
+    cards = (inputs.hand[place].card for place in chosen)
+    return tuple(read_card(card) if card else "a card" for card in cards)
 
 
 def _card_parts(inputs: CombatTotal) -> tuple[list[Part], list[str]]:

@@ -158,7 +158,8 @@ def draw_cards(inputs: Draw) -> Result[Draws]:
         Part("to draw", inputs.wanted, "p. 4", "deck-empty"),
     )
     deck, discards = inputs.deck, inputs.discards
-    if deck is None or (discards is None and deck < inputs.wanted):
+    empties = deck is not None and deck - inputs.wanted < (1 if inputs.at_once else 0)
+    if deck is None or (discards is None and empties):
         note = "Count the deck and the discards first: the draw may empty them."
         value = Draws(None, None, None, 0, None, {}, {}, (), None)
         return Result(value, parts, places(parts), (note,))

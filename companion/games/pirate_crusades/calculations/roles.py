@@ -29,6 +29,7 @@ from companion.games.pirate_crusades.cards import (
     value_of,
 )
 from companion.toolbox.sums import Part, Result
+from companion.toolbox.text import plural
 
 Role = Literal[
     "ship", "crew", "cannon", "cargo", "mission", "bonus", "town", "disembark", "encounter",
@@ -106,11 +107,10 @@ def card_role(inputs: CardRole) -> Result[Meaning]:
     card, facts = read_card(inputs.card), inputs.facts
     number, default = _number(inputs, card)
     words = _words(card, role, number, facts, long)
-    joker = JOKER_SAYS["long" if long else "short"].get(role) if is_joker(card) else None
     mission = mission_of(card, facts) if role == "mission" else None
     bonus = bonus_of(card, facts) if role == "bonus" else ""
     meaning = Meaning(
-        says=f"{words}: {joker}" if joker else words,
+        says=_with_joker(card, role, words, facts, long),
         number=number,
         nation=None
         if role in ("location", "treasure", "bonus", "average")
@@ -127,6 +127,14 @@ def card_role(inputs: CardRole) -> Result[Meaning]:
     return Result(
         meaning, (Part(f"{card} as {role}", number, page, rule),), (page,), notes if default else ()
     )
+
+
+def _with_joker(card: str, role: str, words: str, facts: Facts | None, long: bool) -> str:
+    """What a Joker does in a role, behind what it is; a mission that was typed is no Joker's."""
+    says = JOKER_SAYS["long" if long else "short"].get(role) if is_joker(card) else None
+    if says is None or (role == "mission" and facts is not None and facts.mission is not None):
+        return words
+    return says if says.startswith(words) or role == "disembark" else f"{words}: {says}"
 
 
 def _number(inputs: CardRole, card: str) -> tuple[int | None, bool]:
@@ -163,9 +171,11 @@ def _words(card: str, role: str, number: int | None, facts: Facts | None, long: 
             return mission_words(mission_of(card, facts))
         case "bonus":
             key = bonus_of(card, facts)
-            return next((x.says for x in RANKS.values() if x.bonus == key), key)
+            says = next((x.says for x in RANKS.values() if x.bonus == key), key)
+            once = _single(card, facts) and not says.startswith("once")
+            return f"once: {says}" if once else says
         case "cargo":
-            return f"{number} tons of {cargo_of(card, facts)}"
+            return f"{plural(number or 0, 'ton')} of {cargo_of(card, facts)}"
         case "crew" | "cannon":
             return f"{number} cannon, {whose}"
         case "location":
@@ -190,9 +200,9 @@ def mission_words(mission: Mission) -> str:
     of = f"the {mission.nation}" if whose else "its nation"
     match mission.kind:
         case "delivery":
-            tons = "?" if mission.tons is None else mission.tons
+            tons = "? tons" if mission.tons is None else plural(mission.tons, "ton")
             where = f"to {_a(whose)}town" if whose else "to another town of your nation"
-            return f"deliver at least {tons} tons of {mission.cargo or 'cargo'} {where}"
+            return f"deliver at least {tons} of {mission.cargo or 'cargo'} {where}"
         case "prisoner":
             return f"take the prisoner to {_a(whose)}town"
         case "conquest":

@@ -16,14 +16,20 @@ from companion.games.pirate_crusades.calculations.combat import (
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
 from companion.games.pirate_crusades.cards import bonus_of, is_joker
-from companion.games.pirate_crusades.derive import card_number, combat_of, committed, flee_of
+from companion.games.pirate_crusades.derive import (
+    card_number,
+    combat_of,
+    committed,
+    flee_of,
+    with_cards_for_holds,
+)
 from companion.games.pirate_crusades.procedures.drawing import (
     draw,
     may_be_held,
     not_held,
     speller,
 )
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.table.procedure import Steps
 from companion.table.question import (
     Draw,
@@ -175,7 +181,7 @@ def total_of(
 
 
 def _hint(work: Work, player: str, need: int | None, surrender: int | None) -> str:
-    """The cheapest of the known cards that win."""
+    """The cheapest of the known cards that win, and that make it surrender."""
     known = sorted(work.pirate(player).hand.known)
     if need is None or not known:
         return ""
@@ -190,7 +196,10 @@ def _hint(work: Work, player: str, need: int | None, surrender: int | None) -> s
     ).value  # fmt: skip
     if found.win is None:
         return f"the known cards come to {found.most}"
-    return "cheapest of the known cards: " + " ".join(known[place] for place in found.win)
+    words = "cheapest of the known cards: " + " ".join(found.win_cards or ())
+    if found.surrender_cards is not None:
+        words += f"; {' '.join(found.surrender_cards)} make it surrender"
+    return words
 
 
 def _broadside(work: Work, player: str, scope: str) -> Steps[bool]:
@@ -265,7 +274,7 @@ def _typed_total(
 
 def flight_of(work: Work, player: str, enemies: Iterable[Enemy]) -> Result[Flight]:
     """Whether somebody may flee, and what would have to go overboard for it."""
-    return flee(flee_of(work.state, player, enemies))
+    return with_cards_for_holds(work.state, player, flee(flee_of(work.state, player, enemies)))
 
 
 def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -> Steps[None]:
@@ -295,4 +304,4 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
     dropped = work.drop_holds(player, chosen_holds)
     if dropped:
         work.row("dump", player=player, cards=dropped)
-        work.say(f"{work.who(player)} dumps {' '.join(card or '?' for card in dropped)}")
+        work.say(f"{work.who(player)} dumps {cards_words(dropped)}")

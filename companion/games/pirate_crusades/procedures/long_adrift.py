@@ -11,6 +11,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
     captain_gone,
     captain_of,
     finish,
+    flaw_names,
     flaw_of,
     lose_crew,
 )
@@ -21,7 +22,7 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     spoils,
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
-from companion.games.pirate_crusades.state import CORNERS, Hand, PirateCrusades
+from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
 from companion.toolbox.text import plural
@@ -45,7 +46,8 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     anyway: bool = yield from ask(
         YesNo(
             key="flaw", prompt="Does a flaw take half the crew whatever the category?", who=player,
-            manner="offer" if flaw else "quiet", default=False, lead="flaw", page="p. 20",
+            manner="offer" if flaw else "quiet", lead="flaw", page="p. 20",
+            default=flaw_names(work.state, player, "storm", "half|crew"),
             rule="captain-card", help=flaw,
         )
     )  # fmt: skip
@@ -89,25 +91,17 @@ def _destroyed(work: Work, player: str) -> None:
     at = work.pirate(player).at
     home = _home(work, player)
     if chosen(work.state, "cat4") == "shipless":
-        _everything(work, player)
-        work.change(player, status="shipless", at=home or at, hand=Hand(count=0))
+        drop_all(work, player, hostages="lost", crew=True)
+        work.change(player, status="shipless", at=home or at)
         work.say(f"{work.who(player)} loses everything, shipless at home (our option)")
         return
     for key, captain in sorted(work.state.captains.items()):
         if captain.held_by == player and captain.player:
             work.change_captain(key, held_by="")
-            work.change(captain.player, ship=None)  # the ship was lost before
             work.goes_out(captain.player, "lost aboard in a category 4 storm")
         elif captain.held_by == player:
             captain_gone(work, key)
     work.goes_out(player, "a category 4 storm")
-
-
-def _everything(work: Work, player: str) -> None:
-    hand = work.pirate(player).hand
-    cards = sorted(hand.known) + [UNTOLD] * max(0, (hand.count or 0) - len(hand.known))
-    work.discard(cards)
-    drop_all(work, player, hostages="lost")
 
 
 def _home(work: Work, player: str) -> str:

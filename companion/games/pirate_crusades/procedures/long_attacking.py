@@ -29,7 +29,6 @@ from companion.games.pirate_crusades.procedures.long_base import (
     finish,
     flaw_of,
     repute,
-    riches,
 )
 from companion.games.pirate_crusades.procedures.long_duel import begin_duel
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
@@ -37,9 +36,11 @@ from companion.games.pirate_crusades.procedures.long_moving import put_captain, 
 from companion.games.pirate_crusades.procedures.long_winning import (
     Beaten,
     after_win,
+    lost_to,
     plunder_card,
     take_hostage,
 )
+from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
@@ -192,7 +193,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         work.discard([average])
         return
     if work.pirate(player).hand.count == 0:
-        yield from _lost(work, player, foe, [average])
+        yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
     needs = strength(
         Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
@@ -218,7 +219,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         work.discard([average])
         work.say("nobody tells how it ended")
     else:
-        yield from _lost(work, player, foe, [average])
+        yield from lost_to(work, player, foe.key, foe.attacks, [average])
 
 
 def outcome(
@@ -326,27 +327,6 @@ def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | Non
     if ends.surrenders:
         work.say(f"{captain_name(work.state, foe.key)} surrenders")
     yield from after_win(work, player, beaten)
-
-
-def _lost(work: Work, player: str, foe: Foe, cards: list[str]) -> Steps[None]:
-    """The enemy prevails; as the attacker he takes cargo and chest (A-71)."""
-    work.discard(cards)
-    work.say(f"{captain_name(work.state, foe.key)} prevails")
-    taking = chosen(work.state, "npc_win")
-    if not foe.attacks or taking == "cards":
-        return
-    pirate = work.pirate(player)
-    lost = work.drop_holds(player, list(pirate.holds))
-    if pirate.chest is not None:
-        work.discard([pirate.chest])
-        work.change(player, chest=None)
-    if lost or pirate.chest is not None:
-        work.say("all cargo is lost" + (" and the chest" if pirate.chest is not None else ""))
-    if taking == "captured":
-        work.change(player, status="hostage", sail=None)
-        work.row("captured", player=player, by=foe.key)
-        work.say(f"{work.who(player)} is captured (our option, A-71)")
-    yield from ()
 
 
 # ---------------------------------------------------------------------- the treasure fleet

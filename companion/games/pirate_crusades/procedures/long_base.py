@@ -6,22 +6,30 @@ Sources: sections 3.2, 4.2 and P-52 of the spec; pp. 11-20.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
+from companion.games.pirate_crusades.calculations.sea import Happening
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
-from companion.games.pirate_crusades.procedures.turning import acted, ready, still_in, who_acts
+from companion.games.pirate_crusades.procedures.turning import (
+    acted,
+    of_this_game,
+    ready,
+    still_in,
+    who_acts,
+)
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import SEA, Captain, PirateCrusades
 from companion.table.procedure import Outcome, Steps
 from companion.table.question import Draw, Drawn, Option, told
 from companion.table.state import put
 from companion.toolbox.sums import Result
-from companion.toolbox.text import key_of, listed, plural
+from companion.toolbox.text import key_of, plural
 
 _ID = re.compile(r"\b[pk]\d+\b")
 PORT_PAGE = "pp. 13-15"
@@ -37,7 +45,7 @@ def act(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
     if work.pirate().status == "hostage":
         why = f"{work.name} is a hostage on another ship."
         yield from work.breaks("gone", why, "p. 16", "hostages")
-    yield from ready(work, action)
+    yield from ready(work, action, long=True)
     return work.player
 
 
@@ -46,6 +54,13 @@ def besides(work: Work, prompt: str = "Who?") -> Steps[str]:
     work.player = yield from who_acts(work, prompt, free=True)
     yield from still_in(work)
     return work.player
+
+
+def still_on(work: Work) -> Steps[None]:
+    """What the whole table does: it is the long game, and it is not over."""
+    yield from of_this_game(work, True, "end-of-round")
+    if work.state.closed:
+        yield from work.breaks("over", "The game is over.", "p. 11", "winning-long")
 
 
 def finish(work: Work, *players: str, action: bool = False) -> Outcome[PirateCrusades]:
@@ -83,6 +98,26 @@ def named_result(state: PirateCrusades, result: Result[Any]) -> Result[Any]:
     """A sum with names instead of ids; its lines are what is shown."""
     parts = tuple(replace(part, label=named(state, part.label)) for part in result.parts)
     return Result(None, parts, result.pages, tuple(named(state, note) for note in result.notes))
+
+
+def changes(happened: Iterable[Happening]) -> list[Happening]:
+    """What moved or changed; not what stayed, nor the duties that come of it."""
+    return [
+        x
+        for x in happened
+        if x.kind not in ("stays", "caught", "chased") or (x.kind == "caught" and x.after is None)
+    ]
+
+
+def counted(state: PirateCrusades, happened: Sequence[Happening]) -> Result[int]:
+    """How many things moved or changed, a line for each thing, with names instead of ids."""
+    moved = changes(happened)
+    parts = tuple(
+        replace(x.part(), label=named(state, x.part().label), amount=int(x in moved))
+        for x in happened
+    )
+    pages = tuple(dict.fromkeys(part.page for part in parts)) or ("p. 17",)
+    return Result(sum(part.amount or 0 for part in parts), parts, pages)
 
 
 def captain_of(work: Work, player: str) -> str:
@@ -125,6 +160,12 @@ def flaw_of(state: PirateCrusades, player: str) -> str:
     """The flaw of a player's captain, to be shown where it may bite (P-54)."""
     captain = state.captains.get(state.pirates[player].captain)
     return f"flaw: {captain.flaw}" if captain is not None and captain.flaw else ""
+
+
+def flaw_names(state: PirateCrusades, player: str, *words: str) -> bool:
+    """Whether a flaw speaks of each of these; a word may be given as `storm|tempest`."""
+    flaw = flaw_of(state, player)
+    return bool(flaw) and all(re.search(rf"\b({word})", flaw, re.IGNORECASE) for word in words)
 
 
 # ---------------------------------------------------------------------- reputation and riches
@@ -178,17 +219,6 @@ def _gain_bonus(work: Work, player: str) -> Steps[None]:
         work.say(f"bonus card {card or '?'}")
 
 
-def riches(work: Work, player: str, change: int | None, reason: str, page: str) -> None:
-    """Doubloons gained or spent; nobody has less than none."""
-    if change == 0:
-        return
-    had = work.pirate(player).riches
-    value = None if had is None or change is None else max(0, had + change)
-    work.change(player, riches=value)
-    work.row("riches", player=player, delta=change, new=value, reason=reason, page=page)
-    work.say(f"{work.who(player)} {'?' if change is None else f'{change:+d}'} riches ({reason})")
-
-
 # ---------------------------------------------------------------------- crew and cards
 
 
@@ -237,10 +267,3 @@ def lose_crew(
 def square_options() -> tuple[Option, ...]:
     """The 25 squares, as `3,2`."""
     return tuple(Option(square, square, also=(square.replace(",", "-"),)) for square in SEA.squares)
-
-
-def card_list(cards: list[str]) -> str:
-    """`7C, 8D and 2 more`."""
-    shown = [card for card in cards if card]
-    hidden = len(cards) - len(shown)
-    return listed([*shown, *([f"{hidden} more"] if hidden else [])], "and") or "no card"

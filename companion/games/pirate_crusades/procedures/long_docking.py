@@ -29,14 +29,16 @@ from companion.games.pirate_crusades.procedures.long_base import (
     captain_gone,
     captain_name,
     finish,
+    flaw_names,
     flaw_of,
     lose_crew,
     named_result,
     repute,
-    riches,
 )
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
+from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
+from companion.games.pirate_crusades.procedures.shared_missions import UNNAMED
 from companion.games.pirate_crusades.procedures.work import Work, nation_words
 from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
 from companion.table.procedure import Outcome, Reading, Steps
@@ -49,6 +51,7 @@ def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     yield from act(work, "dock")
     player = work.player
+    yield from _flaw_forbids(work, player)
     if not (yield from _deserters(work, player)):
         return finish(work, action=True)
     pirate = work.pirate()
@@ -60,6 +63,20 @@ def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from hand_ins(work, player)
     _cove(work, player, card)
     return finish(work, action=True)
+
+
+def _flaw_forbids(work: Work, player: str) -> Steps[None]:
+    """A flaw that speaks of coves, or of docking in ports of this nation, is named (pp. 20, 21)."""
+    square = work.state.sea.get(work.pirate(player).at)
+    port = square.port if square else None
+    of = port_nation(work.state, port)
+    cove = port is not None and bool(port.card) and is_joker(port.card)
+    named_here = flaw_names(work.state, player, "dock|port|harbo|town", of or "–")
+    if (cove and flaw_names(work.state, player, "cove")) or (of and named_here):
+        yield from work.breaks(
+            "flaw", f"{work.who(player)}'s {flaw_of(work.state, player)}.", "pp. 20, 21",
+            "captain-card",
+        )  # fmt: skip
 
 
 def unload(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
@@ -122,7 +139,7 @@ def _deserters(work: Work, player: str) -> Steps[bool]:
 
 def _cove(work: Work, player: str, card: str) -> None:
     """The choice at a Pirate Cove, on the first visit only (A-95)."""
-    if not card or not is_joker(card) or card in work.pirate(player).coves:
+    if not card or not is_joker(card) or work.pirate(player).coves.get(card):
         return
     flaw = flaw_of(work.state, player)
     work.owe(
@@ -280,7 +297,7 @@ def _conquered(work: Work, player: str, was: Nation | None, reputation: int | No
     for key in sorted(set(holds) - before):  # it was got in this very port, whatever its card
         work.change(player, holds={**holds, key: _moved(holds[key], new)})
         holds = work.pirate(player).holds
-    work.change(player, conquered=new or "conquered")
+    work.change(player, conquered=new or UNNAMED)
     yield from missions_done(work, player, "conquered", enemy=was)
 
 

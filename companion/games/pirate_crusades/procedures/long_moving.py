@@ -14,21 +14,28 @@ from companion.games.pirate_crusades.calculations.exploring import (
     SeaChanged,
     enter,
 )
-from companion.games.pirate_crusades.calculations.sea import Attack, Happening, Hit, Sea
+from companion.games.pirate_crusades.calculations.sea import (
+    MOST_STORM,
+    Attack,
+    Happening,
+    Hit,
+    Sea,
+)
 from companion.games.pirate_crusades.cards import Nation, is_joker
 from companion.games.pirate_crusades.derive import card_nation, card_number, has_bonus
 from companion.games.pirate_crusades.derive_sea import equal_of, moves_of, sea_of
+from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long_base import (
     act,
     blue_discard,
     captain_gone,
     captain_name,
+    counted,
     finish,
     flaw_of,
     known_captain,
     named,
-    named_result,
     square_options,
 )
 from companion.games.pirate_crusades.procedures.long_missions import met_a_friend
@@ -325,13 +332,13 @@ def changed_sea(
     work: Work,
     before: Sea,
     result: Result[SeaChanged],
-    heading: str = "the square",
+    heading: str = "changes on the square",
     storms: int = 0,
 ) -> None:
     """What a calculation made of the sea comes true: captains, storms, ports, hits and attacks."""
     come_true(work, before, result.value.sea, storms)
     happenings(work, result.value.happened)
-    work.sums[heading] = named_result(work.state, result)
+    work.sums[heading] = counted(work.state, result.value.happened)
     owe_all(work, result.value.hits, result.value.attacks)
 
 

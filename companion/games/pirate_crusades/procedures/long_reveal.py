@@ -126,6 +126,10 @@ class BlueCard(Form, frozen=True, kw_only=True):
         return f"{answer['kind']}, wind {answer['wind'] or '?'}"
 
 
+_AFTER_A_NAME = ("flaw", "at", "ship")
+"""Words that introduce something else in `captain fr Jacquotte at 3,3 flaw docks at no cove`."""
+
+
 class CaptainCard(Form, frozen=True, kw_only=True):
     """Nation and name of a captain: `fr Jacquotte Delahaye`."""
 
@@ -137,6 +141,8 @@ class CaptainCard(Form, frozen=True, kw_only=True):
         """The nation first, then the name."""
         words = text.split()
         nation = read_nation(words[0]) if words else None
+        if any(word.casefold() in _AFTER_A_NAME for word in words[1:]):
+            raise BadAnswer("The name ends before what is told of the captain.", self.bounds())
         return {"nation": nation, "name": _name(words[1:])}
 
     def accept_known(self, value: Any) -> dict[str, Any]:

@@ -24,9 +24,10 @@ from companion.games.pirate_crusades.derive_sea import (
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long_base import (
     blue_discard,
+    counted,
     finish,
-    named_result,
     square_options,
+    still_on,
 )
 from companion.games.pirate_crusades.procedures.long_moving import (
     changed_sea,
@@ -40,14 +41,20 @@ from companion.games.pirate_crusades.procedures.long_reveal import (
     random_square,
     take_blue,
 )
-from companion.games.pirate_crusades.procedures.turning import begin_turn, first_player, next_player
+from companion.games.pirate_crusades.procedures.turning import (
+    begin_turn,
+    first_player,
+    next_player,
+    still_to_act,
+)
 from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.round_words import in_short
 from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result
-from companion.toolbox.text import listed, plural
+from companion.toolbox.text import listed
 
 WIND_OPTIONS = (
     *(Option(key, word, also=(key.lower(),)) for key, word in WORDS.items()),
@@ -61,8 +68,7 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     The question that confirms shows, square by square, what will be entered.
     """
     work = Work(table)
-    if work.state.closed:
-        yield from work.breaks("over", "The game is over.", "p. 11", "winning-long")
+    yield from still_on(work)
     late = any(duty.procedure == "round" for duty in work.state.pending.values())
     if work.state.fight is not None:
         why = "A fight is under way; the cards that are committed are still their players'."
@@ -72,8 +78,13 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             f"The end of round {work.state.round_no} is logged already; its Blue Sea card is next."
         )
         yield from work.breaks("again", why, "p. 17", "end-of-round")
+    elif not late and (waiting := still_to_act(work.state)):
+        names = listed([work.who(one) for one in waiting], "and")
+        has = "have" if len(waiting) > 1 else "has"
+        why = f"{names} {has} not had a turn in round {work.state.round_no}."
+        yield from work.breaks("early", why, "p. 17", "end-of-round")
     result = yield from _winds(work)
-    shown = named_result(work.state, result)
+    shown = counted(work.state, result.value.happened)
     sure: bool = yield from ask(
         YesNo(
             key="confirm",
@@ -82,19 +93,18 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             page="p. 17",
             rule="end-of-round",
             help="; ".join(part.label for part in shown.parts) or "nothing moves",
-            sums={"end of the round": shown},
+            sums={"things that move or change": shown},
         )
     )
     if not sure:
         return work.done("the end of the round waits")
-    work.sums["end of the round"] = shown
+    work.sums["things that move or change"] = shown
     value = result.value
+    ended = work.state.round_no - int(late)  # late: the next round has begun meanwhile
+    work.row("round_end", round=ended, moved=shown.value)
+    work.say(f"end of round {ended}: {in_short(work.state, value.happened)}")
     come_true(work, sea_of(work.state), value.sea)
     happenings(work, value.happened)
-    moved = [x for x in value.happened if x.kind not in ("stays", "caught", "chased")]
-    work.row("round_end", round=work.state.round_no, moved=len(moved))
-    work.say(f"end of round {work.state.round_no}")
-    work.say(f"{plural(len(moved), 'thing')} moved or changed" if moved else "nothing moves")
     owe_all(work, value.hits, value.attacks)
     first = first_player(work.state)
     work.settled("round")
@@ -109,9 +119,11 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
 
 
 def _to_the_end(work: Work, first: str) -> None:
-    """The next turn is the first player's, in a new round."""
+    """The next turn is the first player's, in a new round; where turns are told, they go on."""
     state = work.state
-    if first in state.seats:
+    if not state.turn:
+        work.state = replace(state, round_no=state.round_no + 1)
+    elif first in state.seats:
         last = state.seats[state.seats.index(first) - 1]
         work.state = replace(state, turn=last, step="round end")
 
@@ -152,6 +164,12 @@ def wind_of(word: str) -> Wind:
 def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """The card that ends a round: nothing, a captain, a storm, a port changes hands (P-45.9)."""
     work = Work(table)
+    due = any(duty.procedure == "blue-sea" for duty in work.state.pending.values())
+    state = work.state
+    yield from still_on(work)
+    if state.long and not state.closed and state.turn and not due and state.step != "round end":
+        why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
+        yield from work.breaks("again", why, "p. 17", "blue-sea-draw")
     work.settled("blue-sea")
     if not take_blue(work):
         return _next_round(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.turning import first_player
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
+from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
     DECK,
@@ -39,7 +41,7 @@ from companion.table.question import (
     told,
 )
 from companion.table.state import put
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 _TRACK = (
     Field("infamous", "i", least=1), Field("bonus", "b", least=1),
@@ -128,8 +130,9 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
     flaw: str = yield from ask(
         Text(
             key=f"flaw-{player}", prompt="And the flaw?", who=player, empty=True,
-            manner="offer" if answer is not None else "quiet", default="", lead="flaw",
+            manner="offer" if answer is not None else "quiet", lead="flaw",
             page="p. 20", rule="captain-card",
+            **booked_flaw(work, "" if answer is None else answer["name"]),
         )
     )  # fmt: skip
     given = answer or {"nation": None, "name": ""}
@@ -142,15 +145,30 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
     work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
 
 
+def booked(work: Work, name: str, kind: str) -> Mapping[str, Any]:
+    """What the record book knows of a captain, a corner, the track (3.3); empty if nothing."""
+    facts = work.table.memory.get(key_of(name), {}) if name else {}
+    return facts if facts.get("kind") == kind else {}
+
+
+def booked_flaw(work: Work, name: str) -> dict[str, Any]:
+    """A captain's flaw as default: the card prints the same in every game (p. 20)."""
+    flaw = str(booked(work, name, "captain").get("flaw") or "")
+    return {"default": flaw, "source": "book" if flaw else "default"}
+
+
 def _corners(work: Work) -> Steps[None]:
     """Each corner's nation and wind, then the card drawn for it (steps 4 and 9; A-52)."""
     nations: dict[str, str] = {}
     hints = {"1,1": "French", "5,5": "English"}
     for square in CORNERS:
         name = square.replace(",", "-")
+        before = booked(work, f"corner {square}", "corner")
         answer: dict[str, Any] | None = yield from told(
             CornerCard(
                 key=f"corner-{name}", prompt=f"Corner {square}: nation and wind",
+                suggest={"nation": before.get("nation"), "wind": before.get("wind")}
+                if before else None,
                 help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
                 manner="offer", default=None, unknown=True, page="p. 11", rule="corner-ports",
             )
@@ -253,15 +271,28 @@ def _at_home(work: Work, player: str) -> None:
     )  # fmt: skip
 
 
+def _booked_track(work: Work) -> dict[str, int]:
+    """What an earlier campaign told of the reputation card, as the fields of the form."""
+    facts = booked(work, TRACK, "track")
+    told_then = {**facts, **(facts.get("levels") or {})}
+    return {
+        field.name: told_then[field.name]
+        for field in _TRACK
+        if isinstance(told_then.get(field.name), int)
+    }
+
+
 def read_track(work: Work, manner: Manner) -> Steps[None]:
     """Levels as the reputation card prints them; those that are left out stay (A-50)."""
+    old = work.state.track
+    kept = _booked_track(work) if old == Track() else {}
     answer: dict[str, Any] = yield from ask(
         Form(
             key="track", prompt="Levels of the reputation card", fields=_TRACK, manner=manner,
-            default={}, lead="track" if manner == "offer" else "", page="p. 20", rule="benefits",
+            default=kept, source="book" if kept else "default", suggest=kept or None,
+            lead="track" if manner == "offer" else "", page="p. 20", rule="benefits",
         )
     )  # fmt: skip
-    old = work.state.track
     levels = dict(old.levels)
     for name in ("bonus", "upgrade", "surrender"):
         if name in answer:

@@ -20,8 +20,14 @@ from companion.games.pirate_crusades.procedures.long_base import (
 from companion.games.pirate_crusades.procedures.long_moving import put_captain
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.long_round import WIND_OPTIONS, wind_of
-from companion.games.pirate_crusades.procedures.long_setup import fitting, read_track
+from companion.games.pirate_crusades.procedures.long_setup import (
+    booked,
+    booked_flaw,
+    fitting,
+    read_track,
+)
 from companion.games.pirate_crusades.procedures.work import Work, nation_words
+from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
     BlueSea,
@@ -65,7 +71,12 @@ def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     answer: dict[str, Any] = yield from ask(
         Form(
-            key="cards", prompt="Blue Sea cards", fields=_BLUE, page="p. 11", rule="blue-sea-types"
+            key="cards",
+            prompt="Blue Sea cards",
+            fields=_BLUE,
+            suggest=_booked_blue(work),
+            page="p. 11",
+            rule="blue-sea-types",
         )
     )
     old = work.state.blue
@@ -81,6 +92,14 @@ def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.state = replace(work.state, blue=blue)
     work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
     return work.done(f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}")
+
+
+def _booked_blue(work: Work) -> dict[str, int] | None:
+    """What an earlier campaign counted of the deck, as the fields of the form (2.17)."""
+    facts = booked(work, TRACK, "track")
+    counts = facts.get("counts") or {}
+    before = {**facts, "open": counts.get("open sea"), **counts}
+    return {x.name: n for x in _BLUE if isinstance(n := before.get(x.name), int)} or None
 
 
 def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
@@ -128,7 +147,8 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         work.change_square(at, storm=min(4, storm))
     yield from _tell_port(work, at)
     work.row("square", square=at, **_shown(work.state.sea[at]))
-    told_now = came + [f"{k} {x}" for k, x in _shown(work.state.sea[at]).items() if x not in ("", 0, None)]
+    facts = _shown(work.state.sea[at]).items()
+    told_now = came + [f"{k} {x}" for k, x in facts if x not in ("", 0, None)]
     return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
 
 
@@ -178,15 +198,16 @@ def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades
             key="captain", prompt="Nation and name", manner="ask", page="p. 20", rule="captain-card"
         )
     )
+    # The flaw is free text up to the end of a sentence, so it is read first.
+    flaw: str = yield from ask(
+        Text(key="flaw", prompt="The flaw?", manner="quiet", empty=True, lead="flaw", page="p. 20",
+             rule="captain-card", **booked_flaw(work, answer["name"]))
+    )  # fmt: skip
     at: Pick | None = yield from told(
         Choose(
             key="at", prompt="At sea, on which square?", options=square_options(), manner="quiet",
             unknown=True, lead="at", page="p. 16", rule="exploring",
         )
-    )  # fmt: skip
-    flaw: str = yield from ask(
-        Text(key="flaw", prompt="The flaw?", manner="quiet", default="", empty=True, page="p. 20",
-             rule="captain-card")
     )  # fmt: skip
     key = known_captain(work.state, answer["name"])
     if at is not None:
@@ -197,6 +218,9 @@ def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades
         if old is None or ship:
             _from_deck(work)
         put_captain(work, key, answer["name"], answer["nation"], ship or old or "", at.id)
+        there = work.state.captains[key]
+        kept = replace(there, flaw=flaw or there.flaw)
+        work.state = put(work.state, "captains", key, kept)
         work.row("npc_appear", captain=key, square=at.id, ship=ship)
         return work.done(f"{captain_name(work.state, key)} lies on {at.id}")
     player = yield from _whose_captain(work)

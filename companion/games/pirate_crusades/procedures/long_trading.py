@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from companion.games.pirate_crusades.calculations.harbor import (
     NewShip,
     Prices,
@@ -26,11 +28,11 @@ from companion.games.pirate_crusades.procedures.long_base import (
     act,
     finish,
     repute,
-    riches,
 )
-from companion.games.pirate_crusades.procedures.long_missions import hold_options
-from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.purse import riches
+from companion.games.pirate_crusades.procedures.shared_cards import cargo_card, draws_on
+from companion.games.pirate_crusades.procedures.shared_taking import hold_options
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.games.pirate_crusades.state import Hand, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
@@ -53,6 +55,7 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """Holds and doubloons for tons; cargo is drawn until they are reached (P-41; A-76)."""
     work = Work(table)
     yield from act(work, "trade")
+    yield from _one_sale(work, "bought")
     player, pirate = work.player, work.pirate()
     doubloons: int = yield from ask(
         Number(
@@ -86,14 +89,28 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         )
     if not doubloons and not given:
         yield from work.breaks("nothing", "Nothing is offered.", PORT_PAGE, "trade-long")
+    free = limits_of(work.state, player).value.holds_free
+    if free is not None and free + len(given) <= 0:
+        why = f"No hold of {work.name}'s is free: nothing could be drawn."
+        yield from work.breaks("room", why, "p. 4", "hold-limit")
     tons = tons_of(work.state, player)
     paid = {key: tons[key] for key in given}
     dropped = work.drop_holds(player, given)
     riches(work, player, -doubloons, "goods", PORT_PAGE)
     got = yield from _goods(work, player, paid, doubloons)
     work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
-    work.say(f"{work.name} buys {' '.join(card or '?' for card in got) or 'nothing'}")
+    work.say(f"{work.name} buys {cards_words(got) or 'nothing'}")
     return finish(work, action=True)
+
+
+def _one_sale(work: Work, now: Literal["bought", "sold"]) -> Steps[None]:
+    """A sale stands alone in its turn, also where a turn has two actions (P-42; A-06, A-75)."""
+    before = work.pirate().traded
+    if "sold" in (before, now) and before:
+        what = "a second sale" if before == now else "a sale and a purchase"
+        why = f"{work.name} has {before} cargo in this turn: {what} in one turn would stack."
+        yield from work.breaks("traded", why, PORT_PAGE, "selling")
+    work.change(work.player, traded=now)
 
 
 def _goods(
@@ -114,9 +131,11 @@ def _goods(
 
     while True:
         result = stands()
-        work.sums["goods"] = result
-        draws = result.value.draw
-        if draws is False or (draws is None and got):
+        work.sums["goods"] = Result(result.value.due, result.parts, result.pages, result.notes)
+        place = len(got) + 1
+        if not (
+            yield from draws_on(work, place, result.value, PORT_PAGE, "trade-long", place == 1)
+        ):
             return got
         last = free is not None and len(got) + 1 >= free
         card = yield from cargo_card(work, len(got) + 1, player, at, last=last)
@@ -129,6 +148,7 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """At least 10, 50 or 100 tons for 1, 2 or 3 riches; one sale, no change (P-42; A-75)."""
     work = Work(table)
     yield from act(work, "trade")
+    yield from _one_sale(work, "sold")
     player, pirate = work.player, work.pirate()
     merchant = has_bonus(work.state, player, "merchant")
     tons = tons_of(work.state, player)
@@ -280,7 +300,6 @@ def acquire(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         pirate.reputation > 0 or pirate.riches is not None
     )
     if told_both and not pirate.reputation and not pirate.riches:
-        work.change(player, ship=None)
         work.goes_out(player, "no ship, no reputation, no riches")
         return finish(work, action=True)
     card, regained, pays = yield from _search(work, player)

@@ -13,10 +13,10 @@ from companion.games.pirate_crusades.procedures.long_base import (
     act,
     finish,
     lose_crew,
-    riches,
 )
 from companion.games.pirate_crusades.procedures.long_reveal import random_square
 from companion.games.pirate_crusades.procedures.long_trading import costs_a_turn
+from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import PirateCrusades, Treasure
 from companion.table.procedure import Outcome, Reading, Steps

@@ -5,19 +5,21 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.pirate_crusades.cards import Nation, mission_of
-from companion.games.pirate_crusades.derive import limits_of
+from companion.games.pirate_crusades.derive import limits_of, nation, port_nation
+from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.long_base import (
     captain_gone,
     captain_name,
     captain_of,
     lose_crew,
     repute,
+    square_options,
 )
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import AT_SEA, Hand, Mission
+from companion.games.pirate_crusades.state import AT_SEA, SEA, Hand, Mission
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Choose, Option, Pick, ask, told
 
 _TAKES = (
     Option("nothing", "nothing"),
@@ -205,9 +207,20 @@ def _plundered(mission: Mission) -> Mission:
     )  # fmt: skip
 
 
-def drop_all(work: Work, player: str, hostages: str) -> None:
-    """Ship, missions, cargo, chest and prize are discarded; hostages are lost or freed (A-90)."""
+def drop_all(work: Work, player: str, hostages: str, crew: bool = False) -> None:
+    """Ship, missions, cargo, chest and prize are discarded; hostages are lost or freed (A-90).
+
+    Args:
+        work: the act.
+        player: whose.
+        hostages: `lost` or `freed`.
+        crew: whether the hand goes too.
+    """
     pirate = work.pirate(player)
+    if crew:
+        known = sorted(pirate.hand.known)
+        work.discard([*known, *[UNTOLD] * max(0, (pirate.hand.count or 0) - len(known))])
+        work.change(player, hand=Hand(count=0))
     work.drop_holds(player, list(pirate.holds))
     for key in sorted(pirate.missions):
         work.discard([work.from_missions(player, key).card])
@@ -225,10 +238,62 @@ def drop_all(work: Work, player: str, hostages: str) -> None:
             captain_gone(work, key)
         elif hostages == "lost":
             work.change_captain(key, held_by="")
-            work.change(captain.player, ship=None)  # the ship was lost before
             work.goes_out(captain.player, "lost aboard another ship")
         else:
             work.change_captain(key, held_by="")
             work.change(captain.player, status="shipless", at=at)
             work.row("hostage", player=captain.player, captain=key, how="freed")
             work.say(f"{work.who(captain.player)} is free, without a ship")
+
+
+# ---------------------------------------------------------------------- a captain prevails
+
+
+def lost_to(work: Work, player: str, captain: str, attacks: bool, cards: list[str]) -> Steps[None]:
+    """The enemy prevails; as the attacker he takes cargo and chest (A-71)."""
+    work.discard(cards)
+    work.say(f"{captain_name(work.state, captain)} prevails")
+    taking = chosen(work.state, "npc_win")
+    if not attacks or taking == "cards":
+        return
+    pirate = work.pirate(player)
+    lost = work.drop_holds(player, list(pirate.holds))
+    if pirate.chest is not None:
+        work.discard([pirate.chest])
+        work.change(player, chest=None)
+    if lost or pirate.chest is not None:
+        work.say("all cargo is lost" + (" and the chest" if pirate.chest is not None else ""))
+    if taking == "captured":
+        work.row("captured", player=player, by=captain)
+        work.say(f"{work.who(player)} is captured (our option, A-71)")
+        yield from _set_ashore(work, player)
+
+
+def _set_ashore(work: Work, player: str) -> Steps[None]:
+    """Where a captain sets his prisoner down: by default the nearest port that is not a friend's.
+
+    The ship and all aboard are lost; the prisoner needs a new ship (p. 13-15; A-80).
+    """
+    state, at = work.state, work.pirate(player).at
+    own = nation(state, player)
+    ports = [key for key, x in sorted(state.sea.items()) if x.port is not None]
+
+    def far(square: str) -> tuple[bool, int, str]:
+        friend = own is not None and port_nation(state, state.sea[square].port) == own
+        (x, y), (a, b) = SEA.place(square), SEA.place(at or square)
+        return friend, abs(x - a) + abs(y - b), square
+
+    ports.sort(key=far)
+    pick: Pick | None = yield from told(
+        Choose(
+            key="ashore", prompt=f"At which port is {work.who(player)} set ashore?", who=player,
+            options=tuple(x for port in ports for x in square_options() if x.id == port),
+            unknown=True, manner="offer", default=ports[0] if ports else None, lead="ashore",
+            page="pp. 13-15", rule="new-ship",
+        )
+    )  # fmt: skip
+    to = pick.id if pick is not None else ""
+    work.change(player, at=to)
+    drop_all(work, player, hostages="freed", crew=True)
+    work.change(player, status="shipless")
+    work.say(f"{work.who(player)} is set ashore{f' on {to}' if to else ''}, without a ship")

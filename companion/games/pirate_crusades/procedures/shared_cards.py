@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.pirate_crusades.calculations.trading import Traded
 from companion.games.pirate_crusades.cards import is_joker
 from companion.games.pirate_crusades.derive import (
     has_bonus,
@@ -22,7 +23,7 @@ from companion.games.pirate_crusades.procedures.drawing import (
     speller,
     take_from_deck,
 )
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.table.procedure import Steps
 from companion.table.question import (
     Choose,
@@ -32,9 +33,13 @@ from companion.table.question import (
     Option,
     Pick,
     Several,
+    YesNo,
     ask,
     told,
 )
+
+MOST_CARGO = 12
+"""Cards that one trade can bring: no ship holds more."""
 
 
 class Source(Struct, frozen=True):
@@ -151,7 +156,7 @@ def crew_cards(work: Work, player: str, count: int, key: str, page: str, rule: s
     if old:
         work.to_hand(player, old, shown=True)
         work.row("draw", player=player, purpose="crew", count=len(old), cards=old, pile="discards")
-        work.say(f"{' '.join(map(card_words, old))} from the discards")
+        work.say(f"{cards_words(old)} from the discards")
     elif not came:
         work.say("nothing is left to draw")
     return came + len(old)
@@ -190,6 +195,39 @@ def room_in_hand(work: Work, player: str) -> int | None:
 
 
 # ---------------------------------------------------------------------- cargo
+
+
+def draws_on(
+    work: Work, number: int, traded: Traded, page: str, rule: str, first: bool = False
+) -> Steps[bool]:
+    """Whether one more cargo card of a trade is drawn; asked only where it cannot be told.
+
+    Args:
+        work: the act.
+        number: which card, for the keys.
+        traded: how the trade stands.
+        page: citation.
+        rule: rules entry.
+        first: whether a card comes at all where nothing else is known.
+    """
+    if traded.draw and number <= MOST_CARGO:
+        return True
+    open_ = traded.draw is None and number <= MOST_CARGO
+    more: bool = yield from ask(
+        YesNo(
+            key=f"more-{number}",
+            prompt=f"Is cargo card {number} drawn?",
+            manner="offer" if open_ else "quiet",
+            default=open_ and first,
+            page=page,
+            rule=rule,
+        )
+    )
+    if more and not open_:
+        why = "the holds are full" if traded.stopped == "holds" else "the tons are reached"
+        words = f"Cargo card {number} is too many: {why}."
+        yield from work.breaks(f"beyond-{number}", words, page, rule)
+    return more
 
 
 def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False) -> Steps[str]:
@@ -242,7 +280,7 @@ def _fills(work: Work, number: int, player: str, at: str, joker: str) -> Steps[b
         work.to_hold(player, card, at)
     work.discard([joker])
     work.row("joker_played", player=player, effect="fills the holds", cards=cards)
-    work.say(f"a Joker fills the holds: {' '.join(map(card_words, cards)) or 'with nothing'}")
+    work.say(f"a Joker fills the holds: {cards_words(cards) or 'with nothing'}")
     return True
 
 

@@ -14,7 +14,7 @@ from companion.games.pirate_crusades.procedures.shared_cards import (
 from companion.games.pirate_crusades.procedures.shared_taking import take_mission
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
 from companion.games.pirate_crusades.procedures.work import Work, card_words
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.state import NEUTRAL, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, ask
 from companion.toolbox.text import plural
@@ -27,15 +27,33 @@ def cove(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from still_in(work)
     player, here = work.player, town_card(work.state, work.player)
     work.settled("cove", player)
-    if work.state.long and here and work.pirate().coves.get(here):
-        why = f"{work.name} has visited this cove before."
-        yield from work.breaks("visited", why, "p. 16", "pirate-cove")
-    elif here and not is_joker(here):
-        why = f"{work.name} is at {here}, which is no Pirate Cove."
-        yield from work.breaks("no-cove", why, "p. 6", "pirate-cove")
+    page = "p. 16" if work.state.long else "p. 6"
+    if why := _no_cove(work, player, here):
+        yield from work.breaks("no-cove", f"{work.name} {why}.", page, "pirate-cove")
+    elif work.pirate().coves.get(here):
+        first = "the first visit only" if work.state.long else "once a visit"
+        why = f"{work.name} has chosen at this cove: {first}."
+        yield from work.breaks("visited", why, page, "pirate-cove")
     yield from at_the_cove(work, player, here)
     decide(work)
     return work.done(f"{work.name} at the Pirate Cove")
+
+
+def _no_cove(work: Work, player: str, here: str) -> str:
+    """Why somebody is at no Pirate Cove; empty if they are, or if nobody has told."""
+    pirate = work.pirate(player)
+    if pirate.status not in ("", "docked", "ready"):
+        where = "at sea" if pirate.status == "sailing" else pirate.status
+        return f"is {where}: dock at a Pirate Cove first"
+    if here:
+        return "" if is_joker(here) else f"is at {_port_words(here)}, which is no Pirate Cove"
+    square = work.state.sea.get(pirate.at) if work.state.long else None
+    bare = square is not None and square.face_up and square.port is None
+    return f"is on {pirate.at}, where no port is" if bare and square and square.terrain else ""
+
+
+def _port_words(here: str) -> str:
+    return "the neutral port" if here == NEUTRAL else here
 
 
 def at_the_cove(work: Work, player: str, here: str) -> Steps[None]:
@@ -65,7 +83,7 @@ def at_the_cove(work: Work, player: str, here: str) -> Steps[None]:
             help=f"flaw: {flaw}" if flaw else "",
         )
     )
-    if long and here:
+    if here or not long:  # in the short game it is kept until the next town is found
         work.change(player, coves={**work.pirate(player).coves, here: True})
     match pick.id:
         case "a":

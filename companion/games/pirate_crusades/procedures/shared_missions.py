@@ -23,18 +23,32 @@ from companion.games.pirate_crusades.derive import (
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_taking import (
     hold_options,
     mission_options,
     with_meaning,
 )
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.games.pirate_crusades.state import Mission, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, Several, YesNo, ask, told
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Manner,
+    Option,
+    Pick,
+    Several,
+    YesNo,
+    ask,
+    told,
+)
 from companion.toolbox.sums import Result
 
+UNNAMED = "conquered"
+"""A port that was conquered, by a card that nobody named."""
 IN_PORT: tuple[MissionKind | None, ...] = ("delivery", "prisoner")
 """Missions that are handed in while docked; the others are done as soon as they are (A-14)."""
 
@@ -45,6 +59,19 @@ class Event(Struct, frozen=True):
     kind: MissionKind
     enemy: Nation | None = None
     """Nation of the ship that was sunk, or of the town that was taken."""
+    enemy_player: bool = False
+    """Whether a player's ship was beaten (long game)."""
+
+
+class Asked(Struct, frozen=True):
+    """How completing a mission asks: keys and leads, where an act completes several."""
+
+    card: str = "mission-card"
+    card_lead: str = "as"
+    holds: str = "holds"
+    holds_lead: str = "giving"
+    broken: str = "not-done"
+    manner: Manner = "ask"
 
 
 # ---------------------------------------------------------------------- looking
@@ -67,7 +94,8 @@ def check_of(
     if state.long:
         square = state.sea.get(pirate.at)
         whose = port_nation(state, square.port if square is not None else None)
-        conquered = bool(pirate.conquered) and pirate.conquered == town_card(state, player)
+        here = town_card(state, player)
+        conquered = bool(pirate.conquered) and pirate.conquered in (UNNAMED, here)
     else:
         whose = card_nation(state, town.card) if town is not None else None
         conquered = town is not None and town.conquered
@@ -87,6 +115,7 @@ def check_of(
             same_stay=bool(mission.stay) and mission.stay == pirate.stay,
             holds=cargo_held(state, player, key),
             enemy=event.enemy if event is not None else None,
+            enemy_player=event is not None and event.enemy_player,
             long=bool(state.long),
             qk="belongs_to_x" if chosen(state, "qk") == "belongs_to_x" else "of_x",
             friendly_met=_met(work, player, event),
@@ -95,21 +124,37 @@ def check_of(
 
 
 def _met(work: Work, player: str, event: Event | None) -> bool | None:
-    """Whether a friendly ship was met; by option a player of one's nation at sea is one (A-25)."""
-    if event is not None and event.kind == "meeting":
-        return True
-    own = nation(work.state, player)
-    friends = [x for x in at_sea(work.state, player) if nation(work.state, x) == own]
-    return True if is_on(work.state, "meet_players") and friends and own != "none" else None
+    """Whether a friendly ship was met."""
+    found = (event is not None and event.kind == "meeting") or friends_of(work.state, player)
+    return True if found else False if work.state.long else None
 
 
-def could_finish(work: Work, player: str) -> None:
-    """Known missions that this port completes are owed to be handed in (p. 6)."""
+def friends_of(state: PirateCrusades, player: str) -> list[str]:
+    """Captains on the square, by option players at sea, who are of the player's nation (A-25)."""
+    own, at = nation(state, player), state.pirates[player].at
+    if own in (None, "none") or (state.long and not at):
+        return []
+    found = [
+        key
+        for key, x in sorted(state.captains.items())
+        if state.long and x.at == at and not x.player and x.nation == own
+    ]
+    if is_on(state, "meet_players"):
+        found += [
+            one
+            for one in at_sea(state, player)
+            if nation(state, one) == own and (not state.long or state.pirates[one].at == at)
+        ]
+    return found
+
+
+def could_finish(work: Work, player: str, event: Event | None = None) -> None:
+    """Known missions that this port, or what has happened, completes are owed (p. 6)."""
     for key, mission in sorted(work.pirate(player).missions.items()):
         told_now = turned_up(work, mission)
-        if told_now.kind is None:
+        if told_now.kind is None or (event is not None and told_now.kind != event.kind):
             continue
-        if check_of(work, player, key, told_now).value.done:
+        if check_of(work, player, key, told_now, event).value.done:
             work.owe(
                 player, f"{work.who(player)} may hand in {card_words(told_now.card)}", "hand-in",
                 {"who": player, "mission": key}, "p. 6", "missions",
@@ -119,10 +164,15 @@ def could_finish(work: Work, player: str) -> None:
 # ---------------------------------------------------------------------- done at once
 
 
+def _pays_in_port(work: Work) -> bool:
+    """Option `pay_at_dock`: what was done at sea is paid in port only (A-14)."""
+    return is_on(work.state, "pay_at_dock")
+
+
 def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
     """A ship sunk, a town taken, a friend met: known missions that fit are proposed (A-14)."""
     missions = work.pirate(player).missions
-    if not missions or (is_on(work.state, "pay_at_dock") and event.kind != "conquest"):
+    if not missions or (_pays_in_port(work) and event.kind != "conquest"):
         return
     options: list[Option] = []
     likely = ""
@@ -153,49 +203,57 @@ def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
     )
     if pick.id:
         yield from complete(work, player, pick.id, event)
+        could_finish(work, player, event)  # another one that this does too
 
 
-def complete(work: Work, player: str, key: str, event: Event | None = None) -> Steps[None]:
+def complete(
+    work: Work, player: str, key: str, event: Event | None = None, asked: Asked | None = None
+) -> Steps[None]:
     """A mission is shown, checked, and counts; its card and cargo are discarded."""
+    asked = asked or Asked()
     mission = work.pirate(player).missions[key]
-    card = mission.card or (yield from _shown(work, player, mission))
+    card = mission.card or (yield from _shown(work, player, mission, asked))
     known = turned_up(work, mission, card)
+    handed = ""
     if known.kind is not None:
         friend = yield from _friendly_town(work, player, known)
         result = check_of(work, player, key, known, event, friend)
-        work.sums["mission"] = Result(None, result.parts, result.pages, result.notes)
-        yield from _not_done(work, player, known, result, event)
+        work.sums[f"mission {card}".strip()] = Result(
+            None, result.parts, result.pages, result.notes
+        )
+        yield from _not_done(work, player, known, result, event, asked)
         if known.kind == "delivery":
-            yield from _hand_over(work, player, key, known, result.value.hand_in)
+            likely = result.value.hand_in
+            handed = yield from _hand_over(work, player, key, known, likely, asked)
     work.from_missions(player, key)
     work.discard([card])
     work.settled("hand-in", player, mission=key)
     town = town_card(work.state, player)
+    kind = f" ({known.kind})" if known.kind else ""
+    name = card_words(card) if card else "a mission"
+    work.say(f"{work.who(player)} completes {name}{kind}{handed}")
     _count(work, player)
     work.row("mission_done", player=player, card=card, mission=known.kind or "", town=town)
 
 
 def _count(work: Work, player: str) -> None:
-    """One more mission, or 1 riches in the long game."""
-    pirate = work.pirate(player)
+    """One more mission, or 1 riches in the long game (p. 16; A-78)."""
     if work.state.long:
-        after = None if pirate.riches is None else pirate.riches + 1
-        work.change(player, riches=after)
-        work.row("riches", player=player, delta=1, new=after, reason="mission", page="p. 16")
-        work.say("+1 riches")
+        riches(work, player, 1, "mission", "p. 16")
         return
+    pirate = work.pirate(player)
     done = None if pirate.done is None else pirate.done + 1
     work.change(player, done=done)
     if done is not None:
         work.say(f"{done} of 3 missions")
 
 
-def _shown(work: Work, player: str, mission: Mission) -> Steps[str]:
+def _shown(work: Work, player: str, mission: Mission, asked: Asked) -> Steps[str]:
     """The card of a mission that lay face down."""
     mine = mission.noted.reveal() if mission.noted is not None else None
     answer: Drawn | None = yield from told(
         Draw(
-            key="mission-card",
+            key=asked.card,
             prompt="Which card is the mission?",
             who=player,
             count=1,
@@ -203,8 +261,9 @@ def _shown(work: Work, player: str, mission: Mission) -> Steps[str]:
             spell=speller(work),
             elsewhere=work.where_is,
             unknown=True,
+            manner=asked.manner,
             suggest=None if mine is None else {"count": 1, "cards": [mine]},
-            lead="as",
+            lead=asked.card_lead,
             page="p. 9",
             rule="missions",
         )
@@ -231,47 +290,50 @@ def _friendly_town(work: Work, player: str, mission: Mission) -> Steps[bool]:
 
 
 def _not_done(
-    work: Work, player: str, mission: Mission, result: Result[Checked], event: Event | None
-) -> Steps[None]:
+    work: Work, player: str, mission: Mission, result: Result[Checked], event: Event | None,
+    asked: Asked,
+) -> Steps[None]:  # fmt: skip
     """Why the mission is not done, if it is not."""
+    if event is None and mission.kind not in (*IN_PORT, "other") and _pays_in_port(work):
+        return  # by option it was done at sea, and is paid now (A-14)
     at_sea = work.pirate(player).status in ("sailing", "adrift", "hostage")
     label = card_words(mission.card) if mission.card else "The mission"
     if mission.kind in IN_PORT and at_sea:
         why = f"{label} is handed in while docked; {work.who(player)} is at sea."
-        yield from work.breaks("not-done", why, "p. 6", "nearest-town")
+        yield from work.breaks(asked.broken, why, "p. 6", "nearest-town")
     elif result.value.done is False:
         notes = "".join(f" {note}" for note in result.notes)
         why = f"{label} is not done: {result.value.why}.{notes}"
-        yield from work.breaks("not-done", why, result.pages[0], "missions")
+        yield from work.breaks(asked.broken, why, result.pages[0], "missions")
     elif event is not None and mission.kind != event.kind:
         why = f"{label} is a {mission.kind} mission."
-        yield from work.breaks("not-done", why, "p. 9", "missions")
+        yield from work.breaks(asked.broken, why, "p. 9", "missions")
 
 
 def _hand_over(
-    work: Work, player: str, key: str, mission: Mission, likely: tuple[str, ...]
-) -> Steps[None]:
-    """Whole cards of the right kind; the set with the fewest tons is proposed (A-30)."""
+    work: Work, player: str, key: str, mission: Mission, likely: tuple[str, ...], asked: Asked
+) -> Steps[str]:
+    """Whole cards of the right kind; the set with the fewest tons is proposed (A-30): in words."""
     options = hold_options(work, player)
     if not options:
-        return
+        return ""
     picked: tuple[str, ...] = yield from ask(
         Several(
-            key="holds",
+            key=asked.holds,
             prompt="Which holds are handed in?",
             who=player,
             options=options,
             manner="offer",
             default=list(likely),
-            lead="giving",
+            lead=asked.holds_lead,
             page="p. 5",
             rule="delivery",
         )
     )
     yield from _right_cargo(work, player, key, mission, picked)
     cards = work.drop_holds(player, picked)
-    if cards:
-        work.say(f"hands in {' '.join(map(card_words, cards))}")
+    named = cards_words(cards)
+    return f", handing in {named}" if named else ", handing in its cargo" if picked else ""
 
 
 def _right_cargo(
@@ -306,10 +368,11 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         if work.pirate().told:
             why = f"{work.name} has no unfinished mission."
             yield from work.breaks("no-mission", why, "p. 5", "missions")
+            work.say(f"{work.name} completes a mission")
             _count(work, player)
             work.row("mission_done", player=player, card="", mission="", town="")
             decide(work)
-            return work.done(f"{work.name} completes a mission")
+            return work.done()
         key = work.to_missions(player, Mission())
     else:
         pick: Pick = yield from ask(
@@ -327,7 +390,7 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         key = pick.id
     yield from complete(work, player, key)
     decide(work)
-    return work.done(f"{work.name} completes a mission")
+    return work.done()
 
 
 def _likely(work: Work, player: str, keys: list[str]) -> str:

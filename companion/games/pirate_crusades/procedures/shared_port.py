@@ -18,19 +18,14 @@ from companion.games.pirate_crusades.derive import (
 )
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw
+from companion.games.pirate_crusades.procedures.setting_sail import leave_port, sail_now
 from companion.games.pirate_crusades.procedures.shared_cards import crew_cards, room_in_hand
 from companion.games.pirate_crusades.procedures.shared_taking import (
     hold_options,
     mission_options,
     take_mission,
 )
-from companion.games.pirate_crusades.procedures.turning import (
-    acted,
-    leave_port,
-    ready,
-    sail_now,
-    who_acts,
-)
+from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import Work, card_words
 from companion.games.pirate_crusades.state import PirateCrusades, Sail
 from companion.table.procedure import Outcome, Reading, Steps

@@ -27,6 +27,7 @@ from companion.games.pirate_crusades.procedures.drawing import (
     speller,
     take_from_deck,
 )
+from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import Mission
 from companion.table.procedure import Steps
@@ -217,16 +218,11 @@ def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
     amounts = [tons[one] for one in gone]
     times = 2 if has_bonus(work.state, player, "merchant") else 1
     sold = None if None in amounts else sum(x or 0 for x in amounts) * times
-    had = work.pirate(player).riches
     earned = None if sold is None else riches_for(sold)
-    after = None if had is None or earned is None else had + earned
-    work.change(player, riches=after)
     cards = [work.pirate(player).holds[one].card for one in gone]
     work.row("sell", player=player, tons=sold, cards=cards, riches=earned)
-    work.row(
-        "riches", player=player, delta=earned, new=after, reason="cargo sold", page="pp. 13-15"
-    )
-    work.say(f"sells {shown(sold)} tons for {shown(earned)} riches")
+    work.say(f"sells {shown(sold)} tons")
+    riches(work, player, earned, "cargo sold", "pp. 13-15")
 
 
 # ---------------------------------------------------------------------- names

@@ -82,7 +82,9 @@ def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.settled("reveal")
     player = work.player
     other = yield from _opponent(work, player)
-    yield from ready(work, "look")  # the fight is what came of looking for a ship (p. 6)
+    yield from ready(
+        work, "look", long=False
+    )  # the fight is what came of looking for a ship (p. 6)
     mine = yield from _told_card(work, player, "mine", "with")
     theirs: str | None = None
     if mine is not None:

@@ -17,19 +17,20 @@ from companion.games.pirate_crusades.derive import (
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.fighting import Commitment, commit
-from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
+from companion.games.pirate_crusades.procedures.shared_cards import (
+    MOST_CARGO,
+    cargo_card,
+    draws_on,
+)
 from companion.games.pirate_crusades.procedures.shared_missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options, value_in_trade
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Draw, Drawn, Number, Several, YesNo, ask, told
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
-
-MOST_CARGO = 12
-"""Cards that one trade can bring: no ship holds more."""
 
 
 class Offered:
@@ -48,17 +49,20 @@ def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """Cards from hand and holds for cargo of at least their value (P-08)."""
     work = Work(table)
     work.player = yield from who_acts(work, "Who trades?")
-    yield from ready(work, "trade")
+    yield from ready(work, "trade", long=False)
     player = work.player
     offered = yield from _offered(work, player)
     value = yield from _untold_value(player, offered)
     here, free = town_card(work.state, player), limits_of(work.state, player).value.holds_free
+    if free == 0:
+        why = f"No hold of {work.name}'s is free: nothing could be drawn."
+        yield from work.breaks("room", why, "p. 4", "hold-limit")
     drawn: list[str] = []
     while True:
         result = _standing(work, player, offered, value, free, drawn)
-        if not (yield from _goes_on(player, result.value, len(drawn) + 1)):
+        if not (yield from draws_on(work, len(drawn) + 1, result.value, "p. 5", "trade-short")):
             break
-        last = result.value.free == 1
+        last = result.value.free is not None and result.value.free <= 1
         came = yield from cargo_card(work, len(drawn) + 1, player, here, last=last)
         if came in ("none", "fill"):
             break
@@ -73,8 +77,8 @@ def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.over_the_limits(player)
     acted(work)
     decide(work)
-    gave = " ".join(card_words(card) for card in offered.cards) or "nothing"
-    got = " ".join(card_words(card) for card in drawn)
+    gave = cards_words(offered.cards) or "nothing"
+    got = cards_words(drawn)
     tons = f" for {got} ({shown(traded.got)} of {shown(traded.due)} tons)" if drawn else ""
     return work.done(f"{work.name} trades {gave}{tons}")
 
@@ -175,24 +179,6 @@ def _standing(
     return trade_sum(Trade(hand=hand, holds=holds, merchant=merchant, free=free, drawn=tons))
 
 
-def _goes_on(player: str, value: Traded, number: int) -> Steps[bool]:
-    """Whether another card is drawn; asked only where it cannot be told."""
-    if value.draw is not None or number > MOST_CARGO:
-        return bool(value.draw) and number <= MOST_CARGO
-    more: bool = yield from ask(
-        YesNo(
-            key=f"more-{number}",
-            prompt=f"Is cargo card {number} drawn?",
-            who=player,
-            manner="offer",
-            default=False,
-            page="p. 5",
-            rule="trade-short",
-        )
-    )
-    return more
-
-
 # ---------------------------------------------------------------------- attack the town
 
 
@@ -200,7 +186,7 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     """At least 5 x size + 1 cannon take the town (P-09); then cargo, and it counts as friendly."""
     work = Work(table)
     work.player = yield from who_acts(work, "Who attacks the town?")
-    yield from ready(work, "attack-town")
+    yield from ready(work, "attack-town", long=False)
     player = work.player
     town = work.pirate().town
     card = town.card if town is not None else ""
@@ -281,4 +267,4 @@ def _plunder_town(work: Work, player: str, card: str) -> Steps[None]:
             break
         got.append(came)
     if got:
-        work.say(f"takes cargo {' '.join(map(card_words, got))}")
+        work.say(f"takes cargo {cards_words(got)}")

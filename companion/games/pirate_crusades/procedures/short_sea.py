@@ -39,7 +39,7 @@ def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """The ship that is found, and what becomes of it (P-11)."""
     work = Work(table)
     work.player = yield from who_acts(work, "Who looks for a ship?")
-    yield from ready(work, "look")
+    yield from ready(work, "look", long=False)
     player = work.player
     card = yield from draw_open(
         work, "ship", "Which ship is found?", player, SHIP, page=SEA, rule="look-for-ship",

@@ -19,7 +19,13 @@ from companion.games.pirate_crusades.procedures.shared_cards import PORT, draw_o
 from companion.games.pirate_crusades.procedures.shared_cove import at_the_cove
 from companion.games.pirate_crusades.procedures.shared_missions import could_finish
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, nation_words
+from companion.games.pirate_crusades.procedures.work import (
+    UNTOLD,
+    Work,
+    card_words,
+    cards_words,
+    nation_words,
+)
 from companion.games.pirate_crusades.state import PirateCrusades, Town
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Draw, Drawn, YesNo, ask, told
@@ -34,7 +40,7 @@ def town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """The town that is found; docking may cost a crew card (P-13)."""
     work = Work(table)
     work.player = yield from who_acts(work, "Who heads for the nearest town?")
-    yield from ready(work, "town")
+    yield from ready(work, "town", long=False)
     player = work.player
     card = yield from _found_card(work, player)
     if card is None:
@@ -180,7 +186,7 @@ def _docks(player: str, approach: Approached | None) -> Steps[bool]:
             key="dock",
             prompt=f"Dock there?{cost}",
             who=player,
-            manner="offer",
+            manner="ask" if fatal else "offer",
             default=not fatal,
             help="The last crew card would desert: out of the game (A-22)." if fatal else "",
             lead="dock",
@@ -225,7 +231,7 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
     work.from_hand(player, cards)
     work.discard(cards)
     if cards:
-        work.say(f"{' '.join(map(card_words, cards))} deserts")
+        work.say(f"{cards_words(cards)} deserts")
 
 
 def _lost_the_last(work: Work, player: str, approach: Approached | None) -> bool:
@@ -241,7 +247,7 @@ def _lost_the_last(work: Work, player: str, approach: Approached | None) -> bool
 def _dock(work: Work, player: str, card: str) -> None:
     """A new stay in port."""
     work.change(
-        player, status="docked", town=Town(card=card), sail=None,
+        player, status="docked", town=Town(card=card), sail=None, coves={},
         stay=work.pirate(player).stay + 1,
     )  # fmt: skip
     work.row("dock", player=player, town=card)

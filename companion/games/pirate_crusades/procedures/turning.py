@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.derive import actions_of
 from companion.games.pirate_crusades.options import chosen, number
 from companion.games.pirate_crusades.procedures.deciding import decide
-from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.setting_sail import leave_port, sail_now
+from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
+from companion.table.question import Choose, Option, Pick, YesNo, ask
 from companion.toolbox.seats import after
 from companion.toolbox.sums import Result
-from companion.toolbox.text import listed, plural
+from companion.toolbox.text import listed
 
 AT_SEA = ("look", "town", "move", "attack", "dock")
 """Acts of somebody who sails."""
@@ -201,6 +201,15 @@ def still_in(work: Work) -> Steps[None]:
         yield from work.breaks("is-out", f"{work.name} is out of the game.", "p. 6", "out-short")
 
 
+def of_this_game(work: Work, long: bool, rule: str) -> Steps[None]:
+    """An act of the long game is none of the short one, and the other way round."""
+    if work.state.long is None or long is work.state.long:
+        return
+    mine, other = ("long", "short") if long else ("short", "long")
+    why = f"This is an act of the {mine} game; the {other} game is on the table."
+    yield from work.breaks("variant", why, "pp. 13-16" if long else "pp. 5, 6", rule)
+
+
 def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
     """Somebody takes an action of the own turn: begin it if that was not logged, look if it may be.
 
@@ -210,10 +219,8 @@ def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
         long: whether it is an act of the long game; `None`: of both.
     """
     yield from still_in(work)
-    if long is not None and work.state.long is not None and long is not work.state.long:
-        mine, other = ("long", "short") if long else ("short", "long")
-        why = f"This is an act of the {mine} game; the {other} game is on the table."
-        yield from work.breaks("variant", why, "pp. 13-16" if long else "pp. 5, 6", _rule(action))
+    if long is not None:
+        yield from of_this_game(work, long, _rule(action))
     yield from _own_turn(work)
     if work.pirate().status == "ready" and action in AT_SEA:
         yield from sail_now(work)
@@ -252,7 +259,11 @@ def _own_turn(work: Work) -> Steps[None]:
         )
         return
     following = next_player(state) if has_acted(state) else ""
-    why = f"{state.name(following)} is next." if following else f"It is {state.name(state.turn)}'s turn."
+    why = (
+        f"{state.name(following)} is next."
+        if following
+        else f"It is {state.name(state.turn)}'s turn."
+    )
     yield from work.breaks("turn", why, PAGE, "start-player")
 
 
@@ -288,13 +299,22 @@ def _allowed(work: Work, action: str) -> Steps[None]:
     if found is None and status in ("", "out"):
         return
     if found is None:
-        where = "at sea" if status == "sailing" else status
-        only = "in port" if action not in AT_SEA else "at sea"
-        why = f"{work.name} is {where}: this is done {only}."
+        why = f"{work.name} is {_not_here(status, action)}."
         yield from work.breaks("may", why, "p. 6" if action in AT_SEA else PAGE, _rule(action))
     elif found.why:
         why = f"{work.name}: {found.why}."
         yield from work.breaks("may", why, found.page, found.rule)
+
+
+def _not_here(status: str, action: str) -> str:
+    """`docked: this is done at sea, disembark first`."""
+    if action == "set-sail":
+        return "at sea already" if status == "sailing" else f"{status}: disembark comes first"
+    if action in AT_SEA:
+        return f"{status}: this is done at sea" + (
+            ", disembark first" if status == "docked" else ""
+        )
+    return f"{'at sea' if status == 'sailing' else status}: this is done in port"
 
 
 def _rule(action: str) -> str:
@@ -317,57 +337,6 @@ def _implied(work: Work, action: str) -> None:
         work.say("stays in port: the draw to disembark lapses")
     elif status in ("", "sailing"):
         work.change(work.player, status="docked", town=None, sail=None)
-
-
-# ---------------------------------------------------------------------- setting sail
-
-
-def leave_port(work: Work) -> None:
-    """To sea: the town card is discarded, what was conquered is forgotten (A-43)."""
-    pirate = work.pirate()
-    if pirate.town is not None and not pirate.town.neutral:
-        work.discard([pirate.town.card])
-    work.change(work.player, status="sailing", town=None, sail=None, conquered="")
-
-
-def sail_now(work: Work) -> Steps[None]:
-    """Somebody ready sets sail: crew above the limit stays behind, as the owner chooses (p. 5)."""
-    pirate = work.pirate()
-    limit, hand = pirate.sail, pirate.hand.count
-    most = None if limit is None or limit.loyal else limit.most
-    over = None if most is None or hand is None else max(0, hand - most)
-    unclear = limit is None or (not limit.loyal and over is None)
-    cards: list[str] = []
-    if over or unclear:
-        answer: Drawn | None = yield from told(
-            Draw(
-                key="left-behind",
-                prompt=f"Which crew stays behind? At most {most} may sail."
-                if most is not None
-                else "Which crew stays behind?",
-                who=work.player,
-                count=over,
-                known=may_be_held(work, work.player),
-                elsewhere=not_held(work, work.player),
-                spell=speller(work, own=sorted(pirate.hand.known)),
-                pile=hand,
-                unknown=True,
-                manner="offer",
-                default={"count": over or 0, "cards": []},
-                lead="leaving",
-                page=PAGE,
-                rule="set-sail",
-            )
-        )
-        cards = list(answer.cards) if answer is not None else []
-        many = answer.count if answer is not None else over or 0
-        cards += [UNTOLD] * (many - len(cards))
-        work.from_hand(work.player, cards)
-        work.discard(cards)
-    leave_port(work)
-    work.row("set_sail", player=work.player, discarded=len(cards))
-    left = f", {plural(len(cards), 'crew card')} left behind" if cards else ""
-    work.say(f"{work.name} sets sail{left}")
 
 
 # ---------------------------------------------------------------------- procedures
@@ -426,6 +395,7 @@ def _choices(work: Work) -> str:
 def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """Whether the action of the turn is still to come or done; nobody ever has to say it."""
     work = Work(table)
+    work.player = table.by or work.state.turn
     words = {"start": "the action is still to come", "acted": "the action is done"}
     pick: Pick = yield from ask(
         Choose(
@@ -438,5 +408,9 @@ def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             rule="turn-actions",
         )
     )
+    if pick.id == "acted" and work.player and table.by:  # whoever passes has had the turn
+        yield from _own_turn(work)
+        work.row("turn_passed", player=work.player)
+        work.say(f"{work.name} passes")
     work.state = replace(work.state, step=pick.id)
-    return work.done(words[pick.id])
+    return work.done("" if work.said else words[pick.id])

@@ -45,6 +45,15 @@ def card_words(card: str) -> str:
     return "a Joker" if is_joker(card) else card
 
 
+def cards_words(cards: Iterable[str]) -> str:
+    """`7C 8D and 2 cards`: those that are named, and how many are not; empty for none."""
+    cards = list(cards)
+    named = " ".join(card_words(card) for card in cards if card)
+    hidden = sum(1 for card in cards if not card)
+    unnamed = "a card" if hidden == 1 else f"{hidden} cards" if hidden else ""
+    return " and ".join(part for part in (named, unnamed) if part)
+
+
 def card_name(card: str) -> str:
     """`Seven of Clubs` as players say it: `7 of Clubs`."""
     if not card:
@@ -255,7 +264,7 @@ class Work(BaseWork[PirateCrusades]):
             self.state = replace(self.state, discards=None)
         self.change(
             player, status="out", out=why, hand=Hand(count=0), holds={}, missions={}, bonuses={},
-            ship=None, chest=None, prize=None, town=None, sail=None, at="", told=True,
+            ship="", chest=None, prize=None, town=None, sail=None, at="", told=True,
             reputation=at.reputation, riches=at.riches,
         )  # fmt: skip
         self.row("player_out", player=player, how=why)

@@ -12,6 +12,7 @@ from companion.games.seafall.calculations.enmity import (
     own_enmity,
 )
 from companion.games.seafall.calculations.glory import GloryChange, glory_change
+from companion.games.seafall.calculations.index_year import YEAR
 from companion.games.seafall.calculations.may_raid import MayRaid, may_raid
 from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds
 from companion.games.seafall.calculations.plunder_island import PlunderIsland, plunder_island
@@ -147,4 +148,5 @@ CALCULATIONS: tuple[Calculation, ...] = (
         endeavor_odds,
         "Exact chances: no damage, sinking, failing, plunder values.",
     ),
+    *YEAR,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations import Tie, tie as tie_broken
-from companion.games.seafall.derive import active_advisor, target
+from companion.games.seafall.calculations.start import GloryTarget, glory_target
+from companion.games.seafall.derive import target
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import TITLES, SeaFall, title_of
@@ -22,8 +23,6 @@ from companion.table.question import (
     ask,
     told,
 )
-from companion.table.state import put
-from companion.toolbox.seats import after
 from companion.toolbox.sums import Part, Result, signed
 from companion.toolbox.text import listed
 
@@ -52,33 +51,6 @@ def glory(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if before is not None:
         words += f", {before} → {after}"
     return work.done(words)
-
-
-def turn(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
-    """The next player's turn; the advisor of the one before is exhausted (turn step 5, p. 13)."""
-    work = Work(table)
-    state = work.state
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Whose turn?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            suggest=after(state.seats, state.turn) if state.turn in state.seats else state.seats[0],
-            page="p. 13",
-            rule="turn",
-        )
-    )
-    work.state = replace(state, turn=pick.id)
-    work.row("turn_start", player=pick.id)
-    says = f"{state.name(pick.id)}'s turn"
-    was = active_advisor(state, state.turn) if state.turn in state.provinces else None
-    if was is not None and pick.id != state.turn:
-        key = state.provinces[state.turn].active
-        work.state = put(work.state, "advisors", key, replace(was, face_up=False))
-        work.change_province(state.turn, active="")
-        work.row("exhaust", player=state.turn, advisor=was.name)
-        says += f"; {state.name(state.turn)}'s {was.name} is exhausted"
-    return work.done(says)
 
 
 def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -166,9 +138,13 @@ def game_number(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             unknown=True,
             page="p. 5",
             rule="glory-target",
+            lead="target",
         )
     )
     if aim != target(work.state):
         work.state = replace(work.state, target=aim)
+    work.sums["target"] = glory_target(
+        GloryTarget(number=number, prologue=prologue, told=work.state.target)
+    )
     words = "the prologue" if prologue else f"game {number}"
     return work.done(f"{words}, target {'?' if aim is None else aim}")

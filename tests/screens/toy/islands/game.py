@@ -120,8 +120,8 @@ class Pool(Struct, frozen=True):
 
 def pool(inputs: Pool) -> Result[int | None]:
     parts = [
-        Part("raid of the flagship", inputs.flagship, "p. 10"),
-        Part("support ship", inputs.support, "p. 18"),
+        Part("raid of the flagship", inputs.flagship, "p. 10", "dangerous-site"),
+        Part("support ship", inputs.support, "p. 18", "brackets"),
         Part("garrison", -inputs.garrison, "p. 18"),
         *(Part("by hand", amount, "by hand", by_hand=True) for amount in inputs.by_hand),
     ]

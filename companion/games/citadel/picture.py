@@ -1,0 +1,341 @@
+"""The Board as lines of spans: Terrains where they lie, fog, figures, events, dice; their arrows.
+
+Only spaces that hold something are drawn, so the map grows with the Board. The upper border of a
+space bears its title; a double border is one that may not be walked across.
+
+    ┌ Shore ──────┬ fog I ──────┐
+    │▸Ana •Ben    │░░░░░░░░░░░░░│
+    │!Boulder [4] │→094░░░░░░░░░│
+    └─────────────┴─────────────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from companion.games.citadel import derive
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import covers, joined_of, place_of, space_of
+from companion.games.citadel.state import Arrow, Citadel
+from companion.table.board import Box, Drawing
+from companion.table.sheet import Role, Span, Spans, cut, fitted, width_of
+from companion.toolbox.sums import shown
+
+Place = tuple[int, int]
+"""Column and row."""
+ACTIVE, FIGURE, FOG, MUST = "▸", "•", "░", "!"
+NARROWEST, WIDEST, ROWS = 7, 18, 2
+"""Cells inside a space; lines below its border."""
+_CORNERS = {
+    # up, down, left, right
+    (False, False, False, False): " ", (False, True, False, True): "┌",
+    (False, True, True, False): "┐", (True, False, False, True): "└",
+    (True, False, True, False): "┘", (True, True, False, True): "├",
+    (True, True, True, False): "┤", (False, True, True, True): "┬",
+    (True, False, True, True): "┴", (True, True, True, True): "┼",
+    (True, True, False, False): "│", (False, False, True, True): "─",
+}  # fmt: skip
+
+
+class Space(NamedTuple):
+    """What stands in a space: its title, two lines, what fills the rest."""
+
+    title: Spans
+    rows: tuple[Spans, Spans]
+    filler: str = " "
+
+
+Fill = Callable[[str, int], Space]
+"""Id of a Terrain, or of what hides a space, and cells -> what stands there."""
+
+
+class Chart(NamedTuple):
+    """The spaces of a map."""
+
+    spaces: dict[Place, str]
+    """Place -> Terrain, or what hides it."""
+    loose: tuple[str, ...]
+    """Terrains of which nobody told where they lie."""
+    walls: frozenset[tuple[Place, Place]]
+    """Neighbours that one may not walk between."""
+
+
+def as_it_lies(state: Citadel, width: int) -> Drawing:
+    """The Board with its figures, events and dice.
+
+    Args:
+        state: a table.
+        width: cells; no line is wider.
+    """
+    return _drawn(state, width, lambda key, cells: _space(state, key, cells), _legend())
+
+
+def arrow_view(state: Citadel, width: int) -> Drawing:
+    """The Board with what the arrows of each Terrain show."""
+    below: Spans = (Span("area/number at each side; – is not told", "dim"),)
+    return _drawn(state, width, lambda key, cells: _arrows(state, key, cells), below)
+
+
+def lines(state: Citadel, width: int) -> list[Spans]:
+    """The Board for the sheet."""
+    return list(as_it_lies(state, width).lines)
+
+
+# ---------------------------------------------------------------------- where things are
+
+
+def chart(state: Citadel) -> Chart:
+    """Which space holds what, from the places of the Terrains."""
+    spaces: dict[Place, str] = {}
+    for key, (terrain, side) in sorted(covers(state).items()):
+        space = space_of(state, terrain, side)
+        if space is not None:
+            spaces.setdefault(space, key)
+    loose = []
+    for key, _ in in_order(state.terrains):
+        place = place_of(state, key)
+        if place is None or spaces.get(place) in state.terrains:
+            loose.append(key)
+        else:
+            spaces[place] = key
+    return Chart(spaces, tuple(loose), _walls(state, spaces))
+
+
+def _walls(state: Citadel, spaces: Mapping[Place, str]) -> frozenset[tuple[Place, Place]]:
+    """Neighbouring Terrains that are told apart, or that an event separates (p. 22)."""
+    joined, found = joined_of(state), set()
+    for (x, y), key in spaces.items():
+        for there in ((x + 1, y), (x, y + 1)):
+            other = spaces.get(there, "")
+            if key not in state.terrains or other not in state.terrains:
+                continue
+            between = any({key, other} <= set(event.attached) for event in state.events.values())
+            if between or other not in joined.get(key, ()):
+                found.add(((x, y), there))
+    return frozenset(found)
+
+
+def squares(state: Citadel) -> dict[str, str]:
+    """Square of the board screen -> Terrain, or what hides it; in reading order."""
+    told = chart(state)
+    found = {_key(place): told.spaces[place]
+             for place in sorted(told.spaces, key=lambda one: (one[1], one[0]))}  # fmt: skip
+    return found | {key: key for key in told.loose}
+
+
+def _key(place: Place) -> str:
+    return f"{place[0]},{place[1]}"
+
+
+# ---------------------------------------------------------------------- the drawing
+
+
+def _drawn(state: Citadel, width: int, fill: Fill, legend: Spans) -> Drawing:
+    """The map, below it Terrains without a place, then the legend."""
+    told = chart(state)
+    drawn: list[Spans] = []
+    boxes: dict[str, Box] = {}
+    if told.spaces:
+        shown_, hidden = _window(state, told.spaces, width)
+        _grid(shown_, told.walls, width, fill, drawn, boxes, _key)
+        if hidden:
+            drawn.append((Span(f"{hidden} more to the sides: a wider window shows them", "dim"),))
+    if told.loose:
+        columns = max(1, (width - 1) // (NARROWEST + 4))
+        strip = {(n % columns, n // columns): key for n, key in enumerate(told.loose)}
+        drawn.append((Span("where they lie is not told:", "dim"),))
+        _grid(strip, frozenset(), width, fill, drawn, boxes, lambda place: strip[place])
+    drawn.append(legend)
+    return Drawing([fitted(line, width) for line in drawn], boxes)
+
+
+def _window(
+    state: Citadel, spaces: Mapping[Place, str], width: int
+) -> tuple[dict[Place, str], int]:
+    """The columns that there is room for, those round the active figure first; how many are not."""
+    most = max(1, (width - 1) // (NARROWEST + 1))
+    columns = range(min(x for x, _ in spaces), max(x for x, _ in spaces) + 1)
+    if len(columns) <= most:
+        return dict(spaces), 0
+    at = place_of(state, state.characters[state.turn].at) if state.turn else None
+    middle = at[0] if at is not None else columns[len(columns) // 2]
+    first = min(max(columns[0], middle - most // 2), columns[-1] - most + 1)
+    kept = {place: key for place, key in spaces.items() if first <= place[0] < first + most}
+    return kept, len(spaces) - len(kept)
+
+
+def _grid(
+    spaces: Mapping[Place, str], walls: frozenset[tuple[Place, Place]], width: int, fill: Fill,
+    drawn: list[Spans], boxes: dict[str, Box], name: Callable[[Place], str],
+) -> None:  # fmt: skip
+    """Boxes where there are spaces, with shared borders."""
+    left, right = min(x for x, _ in spaces), max(x for x, _ in spaces)
+    top, bottom = min(y for _, y in spaces), max(y for _, y in spaces)
+    count = right - left + 1
+    inside = max(NARROWEST, min(WIDEST, (width - 1) // count - 1))
+    filled = {place: fill(key, inside) for place, key in spaces.items()}
+    first = len(drawn)
+    for y in range(top, bottom + 2):
+        drawn.append(_border(filled, walls, range(left, right + 2), y, inside))
+        if y <= bottom:
+            drawn += [_row(filled, walls, range(left, right + 2), y, inside, n)
+                      for n in range(ROWS)]  # fmt: skip
+    for place in sorted(spaces, key=lambda one: (one[1], one[0])):
+        x, y = place[0] - left, place[1] - top
+        boxes[name(place)] = Box(
+            first + y * (ROWS + 1), x * (inside + 1), ROWS + 2, inside + 2
+        )  # fmt: skip
+
+
+def _border(
+    filled: Mapping[Place, Space], walls: frozenset[tuple[Place, Place]], columns: range, y: int,
+    inside: int,
+) -> Spans:  # fmt: skip
+    """A line of borders, with the titles of the spaces below it."""
+    spans: list[Span] = []
+    for x in columns:
+        up, down = _any(filled, (x - 1, y - 1), (x, y - 1)), _any(filled, (x - 1, y), (x, y))
+        before, after = _any(filled, (x - 1, y - 1), (x - 1, y)), _any(filled, (x, y - 1), (x, y))
+        # A border goes up only between spaces of the row above, so one of the two is enough.
+        spans.append(Span(_CORNERS[(up, down, before, after)], "track"))
+        if x == columns[-1]:
+            break
+        closed = ((x, y - 1), (x, y)) in walls
+        line = "═" if closed else "─" if after else " "
+        title: list[Span] = []
+        if (x, y) in filled:
+            title = [Span(" "), *fitted(filled[(x, y)].title, inside - 3), Span(" ")]
+        used = sum(width_of(one.text) for one in title)
+        spans += [*title, Span(line * (inside - used), "warn" if closed else "track")]
+    return tuple(spans)
+
+
+def _row(
+    filled: Mapping[Place, Space], walls: frozenset[tuple[Place, Place]], columns: range, y: int,
+    inside: int, number: int,
+) -> Spans:  # fmt: skip
+    spans: list[Span] = []
+    for x in columns:
+        edge = "│" if _any(filled, (x - 1, y), (x, y)) else " "
+        closed = ((x - 1, y), (x, y)) in walls
+        spans.append(Span("║" if closed else edge, "warn" if closed else "track"))
+        if x == columns[-1]:
+            break
+        space = filled.get((x, y))
+        kept = fitted(space.rows[number], inside) if space is not None else ()
+        used = sum(width_of(one.text) for one in kept)
+        filler = space.filler if space is not None else " "
+        spans += [*kept, Span(filler * (inside - used), "dim")]
+    return tuple(spans)
+
+
+def _any(filled: Mapping[Place, Space], first: Place, second: Place) -> bool:
+    return first in filled or second in filled
+
+
+# ---------------------------------------------------------------------- a space
+
+
+def _space(state: Citadel, key: str, cells: int) -> Space:
+    if key not in state.terrains:
+        return _cover(state, key)
+    active = state.turn and state.characters[state.turn].at == key
+    role: Role = "active" if active else "name"
+    title: list[Span] = [Span(derive.title(state, state.terrains[key].card), role)]
+    if die := die_words(state, key):
+        title.append(Span(f" {die}", "value"))
+    return Space(tuple(title), (_figures(state, key, cells), _events(state, key, cells)))
+
+
+def _cover(state: Citadel, key: str) -> Space:
+    """Fog, or a Permanent event of a foggy card that hides the terrain behind it (p. 21)."""
+    terrain, side = covers(state)[key]
+    arrow = state.terrains[terrain].arrows.get(side, Arrow())
+    number: Spans = (Span(f"→{arrow.number}", "dim"),) if arrow.number else ()
+    if key in state.fogs:
+        area = state.fogs[key].area
+        return Space((Span(f"fog {area}".strip(), "dim"),), ((), number), FOG)
+    name = derive.title(state, state.events[key].card)
+    die: Spans = (Span(die_words(state, key), "value"),) if key in state.dice else ()
+    return Space((Span(name, "warn"),), (die, number), FOG)
+
+
+def _figures(state: Citadel, key: str, cells: int) -> Spans:
+    """Who stands there: with names, or with their beginnings if there is little room."""
+    here = [x for x in state.seats if state.characters[x].at == key]
+    if not here:
+        return ()
+    names = {x: state.name(x) for x in here}
+    share = (cells - len(here) + 1) // len(here) - 1
+    if sum(width_of(x) + 2 for x in names.values()) - 1 > cells:
+        names = {x: _begin(name, max(1, share)) for x, name in names.items()}
+    spans: list[Span] = []
+    for x in here:
+        mark, role = (ACTIVE, "active") if x == state.turn else (FIGURE, "name")
+        spans.append(Span((" " if spans else "") + mark + names[x], role))  # type: ignore[arg-type]
+    return tuple(spans)
+
+
+def _begin(name: str, cells: int) -> str:
+    while width_of(name) > cells:
+        name = name[:-1]
+    return name
+
+
+def _events(state: Citadel, key: str, cells: int) -> Spans:
+    """Events that are attached there, each with its die; `!` for a mandatory action."""
+    hidden = covers(state)
+    there = [x for x, event in in_order(state.events) if key in event.attached and x not in hidden]
+    if not there:
+        return ()
+    share = max(3, (cells - len(there) + 1) // len(there))
+    spans: list[Span] = []
+    for event in there:
+        mark = MUST if is_mandatory(state, state.events[event].card) else ""
+        die = f" {words}" if (words := die_words(state, event)) else ""
+        name = derive.title(state, state.events[event].card)
+        room = share - width_of(mark + die)
+        role: Role = "bad" if mark else "warn"
+        told = f"{mark}{cut(name, max(1, room))}{die}"
+        spans.append(Span((" " if spans else "") + told, role))
+    return tuple(spans)
+
+
+def is_mandatory(state: Citadel, card: str) -> bool:
+    """Whether a card shows a mandatory action, as far as told (p. 11)."""
+    return any(x.mandatory for x in derive.printed(state, card).actions.values())
+
+
+def die_words(state: Citadel, thing: str) -> str:
+    """`[4]`, `[2:4]` on row 2; empty without a die."""
+    die = state.dice.get(thing)
+    if die is None:
+        return ""
+    value = "?" if die.value is None else str(die.value)
+    return f"[{value}]" if die.row == 1 else f"[{die.row}:{value}]"
+
+
+def _arrows(state: Citadel, key: str, _cells: int) -> Space:
+    """What stands at the four sides of a Terrain."""
+    if key not in state.terrains:
+        return _cover(state, key)
+    here = state.terrains[key].arrows
+    words = {side: "/".join(x for x in (here[side].area, here[side].number) if x) or "–"
+             for side in here}  # fmt: skip
+    name = derive.title(state, state.terrains[key].card)
+    title: Spans = (Span(name, "name"),)
+    pairs = (("N", "S"), ("W", "E"))
+    rows = tuple(_sides(words, pair) for pair in pairs)
+    return Space(title, (rows[0], rows[1]))
+
+
+def _sides(words: Mapping[str, str], sides: Iterable[str]) -> Spans:
+    told = [f"{side} {words[side]}" for side in sides if side in words]
+    return (Span(" ".join(told), "value"),) if told else ()
+
+
+def _legend() -> Spans:
+    words = (f"{ACTIVE} active  {FIGURE} figure  {FOG} fog  → its number  {MUST} mandatory  "
+             f"[{shown(4)}] die  ═ no way")  # fmt: skip
+    return (Span(words, "dim"),)

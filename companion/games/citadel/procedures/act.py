@@ -1,0 +1,110 @@
+"""The acts of an action: declare and draw, result, consequence, or all at once (P-02 to P-12)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.procedures.act_consequence import consequences
+from companion.games.citadel.procedures.act_declare import begun, declare
+from companion.games.citadel.procedures.act_dice import die_for
+from companion.games.citadel.procedures.act_draw import draw_more, draw_step
+from companion.games.citadel.procedures.act_ending import close_last
+from companion.games.citadel.procedures.act_gear import fix_cost, select
+from companion.games.citadel.procedures.act_result import resulting
+from companion.games.citadel.procedures.asking import who_acts
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Action, Citadel
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.toolbox.text import listed
+
+
+def act(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """An action is taken: gear up, cost, draw (P-02 to P-06; pp. 10-12)."""
+    work = Work(table)
+    yield from _declared(work)
+    return work.done()
+
+
+def result(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The Result step of the action under way (P-07 to P-10; pp. 12, 13)."""
+    work = Work(table)
+    player = yield from _under_way(work)
+    if work.action.stage == "consequence" and work.action.outcome:
+        why = "The Result step of this action is told already."
+        yield from work.against("told already", why, "p. 13", "result-step")
+    yield from resulting(work, player)
+    return work.done()
+
+
+def consequence(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The Consequence step, with which the action ends (P-12; p. 13)."""
+    work = Work(table)
+    player = yield from _under_way(work)
+    yield from consequences(work, player)
+    return work.done()
+
+
+def do_action(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A whole action in one entry, for a table that tells it afterwards."""
+    work = Work(table)
+    player = yield from _declared(work)
+    if work.state.action is not None:
+        yield from resulting(work, player)
+    if work.state.action is not None:
+        yield from consequences(work, player, ask_outcome=False)
+    return work.done()
+
+
+def draw(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """More cards for the action under way, or what its cost still wants (P-06; p. 12)."""
+    work = Work(table)
+    player = yield from _under_way(work, stage="draw")
+    if work.action.stage == "consequence":
+        why = "The Result step is over: no more cards are drawn."
+        yield from work.against("too late", why, "p. 12", "draw-step")
+    yield from draw_more(work, player)
+    return work.done()
+
+
+def _declared(work: Work) -> Steps[str]:
+    """Declare, gear up, cost, draw: the active player."""
+    before = work.state.action
+    if before is not None and before.stage == "consequence":
+        # Its result is told: that its end was not is no reason to hold the table up.
+        close_last(work)
+    declared = yield from declare(work)
+    player = declared.player
+    close_last(work)  # only if it was broken on purpose
+    work.player = player
+    work.begin_action(begun(declared))
+    offer = declared.offer
+    work.row("turn_started", player=player, involved=list(declared.involved))
+    work.row(
+        "action_declared", player=player, action=declared.name, thing=declared.thing,
+        cost=offer.cost, difficulty=offer.difficulty, chain=offer.chain, mandatory=offer.mandatory,
+        group=offer.group, compound=work.action.compound, traits=dict(offer.traits),
+    )  # fmt: skip
+    thing = declared.thing
+    on = f" on {work.thing_title(thing)}" if thing and thing != "character" else ""
+    others = [work.who(x) for x in declared.involved if x != player]
+    along = f" with {listed(others, 'and')}" if others else ""
+    work.say(f"{work.who(player)}: {declared.name}{on}{along}")
+    yield from die_for(work, offer)
+    yield from select(work, player)
+    yield from fix_cost(work, player, offer)
+    yield from draw_step(work, player, offer)
+    return player
+
+
+def _under_way(work: Work, stage: str = "result") -> Steps[str]:
+    """The active player of the action under way; one that nobody declared begins now."""
+    action = work.state.action
+    if action is not None and action.active:
+        work.player = action.active
+        return action.active
+    player = yield from who_acts(work, "Who is the active player?")
+    if action is None:
+        begins = Action(active=player, involved={player: True})
+        work.begin_action(begins)
+    else:
+        work.change_action(active=player, involved={**action.involved, player: True})
+    work.change_action(stage="draw" if stage == "draw" else "result")
+    return player

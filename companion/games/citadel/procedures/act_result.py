@@ -1,0 +1,226 @@
+"""The Result step: cards revealed, successes counted, effects used, the check (P-07 to P-10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.citadel.calculations.checking import Check, check
+from companion.games.citadel.calculations.counting import Bare, Count, Counted, count
+from companion.games.citadel.derive_action import face_of, in_order
+from companion.games.citadel.procedures.act_dice import checked, lower_die, trait
+from companion.games.citadel.procedures.act_draw import MOST, take_cards
+from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words
+from companion.games.citadel.procedures.act_uses import Used, use_effects
+from companion.games.citadel.procedures.asking import card_called
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Revealed
+from companion.table.procedure import Steps
+from companion.table.question import Number, Option, Several, YesNo, ask, sub, told
+from companion.toolbox.sums import Result, shown
+from companion.toolbox.text import plural
+
+
+def resulting(work: Work, player: str) -> Steps[None]:
+    """Reveal, count, use effects, check; the die of a failed compound action falls (p. 13)."""
+    yield from _more_cards(work, player)
+    if work.state.action is None:
+        return
+    answer: dict[str, Any] | None = yield from told(
+        Faces(key="cards", prompt="What do the revealed cards show?", icons=work.state.icons,
+              manner="offer", default=None, unknown=True, lead="shows", page="p. 12",
+              rule="result-step")
+    )  # fmt: skip
+    answer = answer or {}
+    yield from _reveal(work, player, answer.get("cards"))
+    used = yield from use_effects(work, player, "cards" in answer)
+    counted = yield from _count(work, player, answer, used)
+    bonus, converted = yield from _by_hand(used)
+    if not answer and not used.told:
+        # Nothing was told of the cards: effects alone are no total.
+        bonus, converted = bonus or None, converted or None
+    yield from _check(work, player, counted, bonus, converted, used)
+
+
+def _more_cards(work: Work, player: str) -> Steps[None]:
+    """Cards that an effect draws and reveals in this step (R-14)."""
+    more: int = yield from ask(
+        Number(key="more", prompt="How many more cards does an effect draw?", manner="quiet",
+               default=0, ceiling=MOST, lead="more", page="p. 13", rule="take-additional")
+    )  # fmt: skip
+    if more:
+        front = work.character(player).front
+        drawing = take_cards(work, player, front, front + more, None, result_step=True)
+        yield from sub(work.scope("more"), drawing)
+
+
+# ---------------------------------------------------------------------- revealed cards
+
+
+def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Steps[None]:
+    """The revealed cards as they are told; names are kept, with what they print."""
+    if cards is None:
+        return
+    front = work.character(player).front
+    if work.action.drawn is None and front == 0:
+        # Nobody had said how many were drawn; now it shows.
+        work.move_skill(player, None, "deck", "front", len(cards))
+        work.change_action(drawn=len(cards))
+    elif len(cards) > front:
+        why = f"{plural(front, 'card')} drawn, {len(cards)} told."
+        yield from work.against("cards told", why, "p. 12", "result-step")
+        work.move_skill(player, None, "deck", "front", len(cards) - front)
+        work.change_action(drawn=len(cards))
+    revealed: dict[str, Revealed] = {}
+    for card in cards:
+        area, skill = area_of(card), ""
+        name = str(card.get("name", ""))
+        if name:
+            book = card_called(work, name)
+            if area is None:
+                area = work.printed(book).result
+            elif work.printed(book).result is None:
+                work.change_card(book, result=area)
+            skill = work.name_skill(player, book, "front")
+        revealed[work.new_id("r")] = Revealed(skill=skill, result=area)
+    work.change_action(revealed=revealed)
+    work.row(
+        "revealed", player=player, count=len(cards),
+        cards=[_revealed_words(work, player, x) for x in revealed.values()],
+    )  # fmt: skip
+
+
+def _revealed_words(work: Work, player: str, card: Revealed) -> str:
+    area = "?" if card.result is None else area_words(card.result)
+    skills = work.character(player).skills
+    return f"{work.title(skills[card.skill].card)} {area}" if card.skill in skills else area
+
+
+# ---------------------------------------------------------------------- counting
+
+
+def _count(
+    work: Work, player: str, answer: dict[str, Any], used: Used
+) -> Steps[Result[Counted] | None]:  # fmt: skip
+    """Successes taken into account from result areas; the best cards within the chain (p. 12)."""
+    action = work.action
+    if "successes" in answer:
+        number = int(answer["successes"])
+        work.row("counted", player=player, count=number)
+        inputs = Count(chain=action.chain, default_cost=action.cost, bare=Bare(number))
+        return count(inputs)
+    if "cards" not in answer and not answer:
+        return None
+    faces = tuple(face_of(x.result, key) for key, x in in_order(action.revealed))
+    known = Count(faces, action.chain, action.cost, used.more_cards)
+    if "cards" not in answer:
+        bare = Bare(int(answer.get("stars", 0)), int(answer.get("halves", 0)))
+        known = replace(known, faces=(), bare=bare)
+    else:
+        known = yield from _which(work, known)
+    take: int | None = yield from told(
+        Number(key="take", prompt="How many of these successes are taken into account?",
+               manner="quiet", default=None, unknown=True, most=count(known).value.available,
+               why="so many are there", lead="take", page="p. 12", rule="ignore-successes")
+    )  # fmt: skip
+    result = count(replace(known, take=take))
+    value = result.value
+    places = set(value.counted)
+    revealed = {
+        key: replace(x, counted=place in places)
+        for place, (key, x) in enumerate(in_order(action.revealed))
+    }
+    work.change_action(revealed=revealed)
+    work.sums["counted"] = result
+    work.row(
+        "counted", player=player, count=value.successes, stars=value.stars, pairs=value.pairs,
+        limit=value.limit, cards=len(value.counted), ignored=value.available - value.successes,
+    )  # fmt: skip
+    return result
+
+
+def _which(work: Work, known: Count) -> Steps[Count]:
+    """Which cards count, where the chain leaves a choice; the best if nobody says."""
+    found = count(known).value
+    revealed = in_order(work.action.revealed)
+    if found.limit is None or found.limit >= len(revealed):
+        return known
+    options = tuple(
+        Option(key, area_words(x.result) if x.result is not None else "?", also=(str(place),))
+        for place, (key, x) in enumerate(revealed, 1)
+    )
+    chosen: tuple[str, ...] = yield from ask(
+        Several(key="counted", prompt=f"Which {found.limit} cards count?", options=options,
+                most=found.limit, manner="quiet", lead="counting",
+                default=[revealed[place][0] for place in found.counted],
+                page="p. 12", rule="chain")
+    )  # fmt: skip
+    keys = [key for key, _ in revealed]
+    return replace(known, counted=tuple(sorted(keys.index(x) for x in chosen)))
+
+
+def _by_hand(used: Used) -> Steps[tuple[int | None, int | None]]:
+    """Successes of effects that are in no book, on top of those used."""
+    bonus: int = yield from ask(
+        Number(key="bonus", prompt="Further extra successes?", manner="quiet", default=0,
+               ceiling=MOST, lead="bonus", page="p. 13", rule="additional-success")
+    )  # fmt: skip
+    converted: int = yield from ask(
+        Number(key="converted", prompt="Further successes from class icons?", manner="quiet",
+               default=0, ceiling=MOST, lead="converted", page="p. 13", rule="convert")
+    )  # fmt: skip
+    return used.bonus + bonus, used.converted + converted
+
+
+# ---------------------------------------------------------------------- the check
+
+
+def _check(
+    work: Work, player: str, counted: Result[Counted] | None, bonus: int | None,
+    converted: int | None, used: Used,
+) -> Steps[None]:  # fmt: skip
+    action = work.action
+    die = work.state.dice.get(action.source)
+    compound = bool(action.compound) or die is not None
+    total = counted.value.successes if counted is not None else None
+    difficulty = die.value if die is not None else action.difficulty
+    inputs = Check(
+        counted=total, bonus=bonus, converted=converted, tough=trait(work, "tough"),
+        difficulty=difficulty,
+    )  # fmt: skip
+    numbers = check(inputs)
+    by_numbers = numbers.value.success
+    success: bool | None = yield from told(
+        YesNo(key="success", prompt="Does the action succeed?", default=by_numbers,
+              manner="offer" if by_numbers is None else "quiet", unknown=True, lead="success",
+              sums={"check": numbers}, page="p. 13", rule="difficulty")
+    )  # fmt: skip
+    if by_numbers is not None and success is not None and success != by_numbers:
+        why = f"{shown(numbers.value.net)} of {shown(difficulty)}."
+        yield from work.against("the check", why, "p. 13", "difficulty")
+    result = check(replace(inputs, success=success))
+    work.sums["check"] = result
+    ignored = min(trait(work, "tough"), (total or 0) + (bonus or 0) + (converted or 0))
+    work.change_action(
+        counted=total, bonus=bonus, converted=converted, ignored=ignored, net=result.value.net,
+        cancelled=used.shields, outcome={True: "success", False: "failure", None: ""}[success],
+        stage="consequence",
+    )  # fmt: skip
+    work.row(
+        "check", player=player, gross=total, bonus=bonus, converted=converted, ignored=ignored,
+        net=result.value.net, difficulty=difficulty, wins=success, action=action.name,
+        thing=action.source,
+    )  # fmt: skip
+    words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
+    net = result.value.net
+    of = "" if net is None else f", {net} of {shown(difficulty)}"
+    work.say(f"{words}{of}{_tough_words(ignored)}")
+    if used.hint and success is False:
+        work.say(used.hint)
+    if compound and success is False:
+        lower_die(work, checked(work, total, bonus, converted, False).value)
+
+
+def _tough_words(ignored: int) -> str:
+    return f" (Tough ignores {ignored})" if ignored else ""

@@ -1,0 +1,195 @@
+"""Figures move (P-27), Terrains make room (P-28); p. 22."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from companion.games.citadel import derive, derive_board
+from companion.games.citadel.calculations.board import MayMove, move as moving, room as making_room
+from companion.games.citadel.calculations.gear import fits
+from companion.games.citadel.calculations.legal import may_act
+from companion.games.citadel.derive_action import barred, in_order, may_of
+from companion.games.citadel.procedures.asking import ask_players, card_called, who_acts
+from companion.games.citadel.procedures.placing import owe_mandatory
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Action, Citadel, Terrain
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, Several, ask
+from companion.toolbox.grid import STEPS, WORDS
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed
+
+How = Literal["action", "effect", "told"]
+MOVE = "Move / Backtrack"
+_DOUBLE = ("conscious", "not overweight")
+"""Reasons of the move itself that stand among those of an action too."""
+
+# ---------------------------------------------------------------------- moving
+
+
+def move(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A figure goes to an adjacent Terrain, by its Character card or by an effect (P-27)."""
+    return (yield from _go(table, "effect" if table.state.action is not None else "action"))
+
+
+def stands(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell where figures stand: a scenario's start, or what the companion missed (p. 22)."""
+    return (yield from _go(table, "told"))
+
+
+def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
+    work = Work(table)
+    player = yield from who_acts(work, "Whose figure?", "p. 22", "move-action")
+    how = likely if likely == "told" else (yield from _by(likely))
+    to = yield from _where_to(work, player, how)
+    others = yield from ask_players(
+        work, "with", "Whose figures besides?", of=[x for x in work.state.group if x != player],
+        manner="quiet", lead="with", page="p. 22", rule="move-action",
+    )  # fmt: skip
+    for who in (player, *others):
+        yield from _one(work, who, to, how)
+    names = [work.who(x) for x in (player, *others)]
+    where = work.terrain_words(to)
+    verb = {"told": "stand on", "action": "move to", "effect": "move to"}[how]
+    if len(names) == 1:
+        verb = {"stand on": "stands on", "move to": "moves to"}[verb]
+    work.said.insert(0, f"{listed(names, 'and')} {verb} {where}")
+    if how != "told":
+        _arrival(work, player, to)
+    return work.done()
+
+
+def _by(likely: How) -> Steps[How]:
+    pick: Pick = yield from ask(
+        Choose(
+            key="how",
+            prompt="By the move action of the Character card?",
+            options=(Option("action", "the move action", also=("action",)),
+                     Option("effect", "an effect or another action", also=("effect",))),
+            manner="quiet",
+            default=likely,
+            lead="how",
+            page="p. 22",
+            rule="move-action",
+        )
+    )  # fmt: skip
+    return pick.id  # type: ignore[return-value]
+
+
+def _where_to(work: Work, player: str, how: How) -> Steps[str]:
+    """Which Terrain: by title, number, or the side of the one where the figure stands."""
+    start = work.character(player).at
+    sides: dict[str, list[str]] = {}
+    beyond: list[Option] = []
+    for side in STEPS if start and how != "told" else ():
+        there = derive_board.in_space(work.state, start, side)
+        if there in work.state.terrains:
+            sides.setdefault(there, []).extend((side, WORDS[side]))
+        else:
+            fog = "An Exploration card lies there." if there else ""
+            note = "fog" if fog else "not told"
+            beyond.append(Option(side, WORDS[side], illegal=fog, note=note, also=(side,)))
+    near = derive_board.joined_of(work.state).get(start, ())
+    order = sorted(work.state.terrains, key=lambda x: (x not in near, len(x), x))
+    options = tuple(_option(work, x, sides.get(x, []), x in near) for x in order if x != start)
+    pick: Pick = yield from ask(
+        Choose(
+            key="to",
+            prompt="To which Terrain?" if how != "told" else "On which Terrain?",
+            options=(*options, *beyond),
+            new="Terrain",
+            lead="to" if how != "told" else "on",
+            page="p. 22",
+            rule="move-action",
+        )
+    )
+    if pick.id in STEPS:  # a Terrain that nobody has told of lies there
+        card = card_called(work, f"{WORDS[pick.id]} of {work.terrain_words(start)}", "terrain")
+        return work.place_terrain(card, start, pick.id)
+    if not pick.new:
+        return pick.id
+    known = next((x for x, t in in_order(work.state.terrains)
+                  if t.card == work.find_card(pick.new)), "")  # fmt: skip
+    if known:
+        return known
+    card = card_called(work, pick.new, "terrain")
+    joined = {start: True} if start and how != "told" else {}
+    first = not work.state.terrains
+    place = 0 if first else None
+    return work.add("terrains", "t", Terrain(card=card, x=place, y=place, joined=joined))
+
+
+def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Option:
+    facts = work.printed(work.state.terrains[terrain].card)
+    names = [x for x in (facts.title, facts.number, *sides) if x]
+    return Option(terrain, work.terrain_words(terrain), note="adjacent" if near else "",
+                  also=(*names, terrain))  # fmt: skip
+
+
+def _one(work: Work, player: str, to: str, how: How) -> Steps[None]:
+    if how != "told":
+        result = moving(derive_board.move_of(work.state, player, to, how == "action"))
+        yield from _may(work, player, result, how)
+        work.sums[f"{work.who(player)} moves"] = result
+    elif derive.conscious(work.state, player) is False:
+        why = f"{work.who(player)} is unconscious and has no figure on the Board."
+        yield from work.against("unconscious", why, "p. 20", "unconscious")
+    if how == "action" and player == work.player:
+        work.begin_action(Action(name=MOVE, source="character", active=player,
+                                 involved={player: True}, outcome="success"))  # fmt: skip
+        work.row("action_declared", player=player, action=MOVE, what="character", cost=0)
+    work.put_figure(player, to, how)
+    if how == "action" and player == work.player:
+        work.end_action()
+
+
+def _may(work: Work, player: str, result: Result[MayMove], how: How) -> Steps[None]:
+    """Rules of moving; for the action also those of taking one (P-02)."""
+    reasons = list(result.value.reasons)
+    if how == "action":
+        verdict = may_act(may_of(work.state, player, MOVE, "character", [player])).value
+        reasons += [x for x in verdict.reasons if x.id not in _DOUBLE]
+    yield from work.reasons(reasons)
+
+
+def _arrival(work: Work, player: str, to: str) -> None:
+    """A mandatory action there is taken at once by all on that Terrain (p. 22; R-38, R-79)."""
+    state = work.state
+    things = {to: state.terrains[to].card}
+    things |= {key: x.card for key, x in in_order(state.events) if to in x.attached}
+    for thing, card in things.items():
+        for offer in work.printed(card).actions.values():
+            done = thing == to and fits(offer.name, barred(state, to))
+            if offer.mandatory and not done:
+                owe_mandatory(work, offer.name, thing, player, to)
+
+
+# ---------------------------------------------------------------------- not enough room
+
+
+def room(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Terrains are returned for lack of room; new fog where they were (P-28; R-58, R-76)."""
+    work = Work(table)
+    options = tuple(Option(x, work.terrain_words(x), also=(work.printed(t.card).number,))
+                    for x, t in in_order(work.state.terrains))  # fmt: skip
+    if not options:
+        yield from work.against("no Terrain", "No Terrain is told of.", "p. 22", "no-room")
+        return work.done("nothing is returned")
+    terrains: tuple[str, ...] = yield from ask(
+        Several(key="terrains", prompt="Which Terrains are returned?", options=options, least=1,
+                page="p. 22", rule="no-room")
+    )  # fmt: skip
+    result = making_room(derive_board.room_of(work.state, terrains))
+    yield from work.reasons(result.value.reasons)
+    work.sums["room"] = result
+    names = [work.terrain_words(x) for x in terrains]
+    for event in result.value.events:
+        work.remove_thing(event, "return")
+    for terrain in terrains:
+        work.remove_thing(terrain, "return")
+    work.row("room_made", cards=names, count=len(names), what=len(result.value.events))
+    work.say(f"{listed(names, 'and')} {'is' if len(names) == 1 else 'are'} returned")
+    for terrain, _ in in_order(work.state.terrains):
+        work.lay_fog(terrain)
+    return work.done()

@@ -1,0 +1,266 @@
+"""Exploring: a fog card is flipped, resolved, and its space gets a card (P-26; p. 21)."""
+
+from __future__ import annotations
+
+from companion.games.citadel import derive_board
+from companion.games.citadel.calculations.board import Arrow as ArrowOf, OpenSpace, opened
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.printed import Printed
+from companion.games.citadel.procedures.asking import (
+    CARD_TYPE_OPTIONS,
+    ask_number_card,
+    ask_side,
+    ask_terrain,
+    card_called,
+    card_option,
+    likely_actor,
+)
+from companion.games.citadel.procedures.facts import ask_arrows
+from companion.games.citadel.procedures.placing import Where, ask_afterwards, put_card
+from companion.games.citadel.procedures.taking import Order, take_card
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work_spaces import FILL
+from companion.games.citadel.state import Arrow, Citadel
+from companion.games.citadel.tables import CardType
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, sub, told
+from companion.toolbox.grid import STEPS, WORDS
+
+# ---------------------------------------------------------------------- an opened space
+
+
+def fill_opened(work: Work, terrain: str, side: str) -> Steps[None]:
+    """The card that belongs into a space that was opened; one that is not told is owed."""
+    if terrain not in work.state.terrains or derive_board.in_space(work.state, terrain, side):
+        return
+    yield from sub(work.scope("space"), _fill(work, terrain, side))
+
+
+def _fill(work: Work, terrain: str, side: str) -> Steps[None]:
+    """The active player takes the number of the arrow and puts the card there (p. 21)."""
+    arrow = work.state.terrains[terrain].arrows.get(side, Arrow())
+    where = work.side_words(terrain, side)
+    number = yield from ask_number_card(
+        work, prompt=f"Which number does the arrow to {where} bear?", manner="offer",
+        default=arrow.number or None, unknown=not arrow.number, lead="number", page="p. 21",
+        rule="explore",
+    )  # fmt: skip
+    if not number:
+        return
+    if number != arrow.number:
+        work.set_arrows(terrain, {side: Arrow(number=number, area=arrow.area)})
+    card = work.find_card(number)
+    if not card or work.printed(card).type is None:
+        # A space is there for a Terrain; what else the card is the table says (p. 21).
+        card = card or work.add_card(Printed(number=number))
+        if (yield from _is_terrain(number)):
+            work.change_card(card, type="terrain")
+    order = Order(number, where=Where(terrain=terrain, side=side))
+    yield from take_card(work, work.player, order)
+    work.settled(FILL, terrain=terrain, side=side)
+
+
+def _is_terrain(number: str) -> Steps[bool]:
+    return (
+        yield from ask(
+            YesNo(key="is-terrain", prompt=f"Is {number} a Terrain?", manner="offer", default=True,
+                  lead="is-terrain", page="p. 21", rule="terrain")
+        )
+    )  # fmt: skip
+
+
+def fill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Put the card of its arrow into an opened space (P-26; p. 21)."""
+    work = Work(table)
+    yield from likely_actor(work, "Who takes it?", "p. 21", "explore")
+    terrain, side = yield from ask_space(work)
+    there = derive_board.in_space(work.state, terrain, side)
+    if there:
+        why = f"{work.thing_title(there)} lies there."
+        yield from work.against("space taken", why, "p. 21", "explore")
+        if there not in work.state.terrains:
+            work.remove_thing(there, "return")
+    yield from _fill(work, terrain, side)
+    return work.done()
+
+
+# ---------------------------------------------------------------------- which space
+
+
+def ask_space(work: Work) -> Steps[tuple[str, str]]:
+    """Which space: Terrain and side; the figure's Terrain and its only hidden side are likely."""
+    at = work.character(work.player).at if work.player else ""
+    if not at and len(work.state.terrains) == 1:
+        at = next(iter(work.state.terrains))
+    terrain = yield from ask_terrain(
+        work, "terrain", "Beside which Terrain?", default=at, page="p. 21", rule="explore"
+    )
+    hidden = sorted(
+        side for side in STEPS
+        if (there := derive_board.in_space(work.state, terrain, side))
+        and there not in work.state.terrains
+    )  # fmt: skip
+    only = hidden[0] if len(hidden) == 1 else ""
+    side = yield from ask_side(work, terrain, default=only)
+    return terrain, side
+
+
+# ---------------------------------------------------------------------- flipping
+
+
+def explore(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The action on a fog card's back succeeded: flip it, resolve it, fill its space (P-26)."""
+    work = Work(table)
+    player = yield from likely_actor(work, "Who explores?", "p. 21", "explore")
+    terrain, side = yield from ask_space(work)
+    there = derive_board.in_space(work.state, terrain, side)
+    area = work.state.fogs[there].area if there in work.state.fogs else ""
+    arrows = {x: ArrowOf(y.area, y.number)
+              for x, y in sorted(work.state.terrains[terrain].arrows.items())}  # fmt: skip
+    result = opened(OpenSpace(side=side, arrows=arrows, area=area))
+    if there in work.state.terrains:
+        why = f"{work.thing_title(there)} lies there: nothing is hidden."
+        yield from work.against("no fog", why, "p. 21", "explore")
+        return work.done(f"nothing is explored: {why}")
+    if not there:
+        # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
+        yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
+    work.sums["the space"] = result
+    gone = yield from _flipped(work, player, there, terrain, side)
+    if gone:
+        yield from fill_opened(work, terrain, side)
+    return work.done()
+
+
+def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> Steps[bool]:
+    """The front of the card: whether the space is open now."""
+    where = work.side_words(terrain, side)
+    if there in work.state.events:  # a Permanent event that was in the way
+        name = work.thing_title(there)
+        after = yield from ask_afterwards()
+        work.remove_thing(there, after)  # type: ignore[arg-type]
+        _tell(work, player, name, where, after)
+        return True
+    card, kind = yield from _front(work)
+    if kind is None:
+        after = yield from ask_afterwards()
+        name = work.title(card) if card else "an Exploration card"
+        if there:
+            work.remove_thing(there, after)  # type: ignore[arg-type]
+        elif after == "discard":
+            work.to_past("exploration")
+        _tell(work, player, name, where, after)
+        return True
+    if there:
+        work.free_die(there, "flipped")
+        work.settled("act", thing=there)
+        work.drop("fogs", there)
+    _tell(work, player, work.title(card), where, kind)
+    key = yield from put_card(
+        work, player, card, kind, Where(terrain=terrain, side=side, kind="exploration")
+    )
+    return key not in work.state.events
+
+
+def _front(work: Work) -> Steps[tuple[str, CardType | None]]:
+    """The front of the card as far as it is told: id in the book and type."""
+    fronts = [x for x in CARD_TYPE_OPTIONS if x.id not in ("terrain", "world map")]
+    names = tuple(card_option(work, key, key) for key, x in in_order(work.state.book)
+                  if not x.number and x.type in (None, *(y.id for y in fronts)))  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(
+            key="title", prompt="What is on the front?", options=names, new="card",
+            none="not named", manner="offer", default={}, lead="called", page="p. 21", rule="flip",
+        )
+    )  # fmt: skip
+    card = card_called(work, pick.new) if pick.new else pick.id
+    known = work.printed(card).type if card else None
+    typed: Pick | None = yield from told(
+        Choose(
+            key="type", prompt="Of which type is it?", help="?: resolved, and gone.",
+            options=tuple(fronts), manner="quiet" if known else "offer", default=known,
+            unknown=True, page="p. 17", rule="exploration-card",
+        )
+    )  # fmt: skip
+    kind: CardType | None = typed.id if typed is not None else None  # type: ignore[assignment]
+    if kind is not None:
+        card = card or work.add_card(Printed(title="an Exploration card"))
+        work.change_card(card, type=kind)
+    return card, kind
+
+
+def _tell(work: Work, player: str, name: str, where: str, how: str) -> None:
+    work.row("exploration_resolved", player=player, card=name, to=where, how=how)
+    who = f"{work.who(player)} explores" if player else "explored:"
+    work.say(f"{who} {where}: {name}" + ("" if how in ("flipped", "discard") else f" ({how})"))
+
+
+# ---------------------------------------------------------------------- telling the Board
+
+
+def arrows(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell what the arrows of a Terrain show; Exploration cards go there (pp. 5, 21)."""
+    work = Work(table)
+    yield from likely_actor(work)
+    at = work.character(work.player).at if work.player else ""
+    terrain = yield from ask_terrain(
+        work, "terrain", "Of which Terrain?", default=at, page="p. 5", rule="area"
+    )
+    work.say(work.terrain_words(terrain))
+    yield from ask_arrows(work, terrain, "ask")
+    return work.done()
+
+
+def joins(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell whether one may walk between two Terrains, and how they lie (p. 22)."""
+    work = Work(table)
+    first = yield from ask_terrain(
+        work, "terrain", "Which Terrain?", page="p. 22", rule="adjacent", manner="ask"
+    )
+    second = yield from ask_terrain(
+        work, "other", "Which other one?", page="p. 22", rule="adjacent", manner="ask"
+    )
+    names = f"{work.terrain_words(first)} and {work.terrain_words(second)}"
+    joined: bool = yield from ask(
+        YesNo(key="joined", prompt="May one walk between them?", manner="offer", default=True,
+              lead="joined", page="p. 22", rule="adjacent")
+    )  # fmt: skip
+    before = work.state.terrains[first].joined
+    work.change_in("terrains", first, joined={**before, second: joined})
+    side = yield from _lies(work, first, second)
+    if side:
+        work.move_place(second, first, side)
+    work.row("joined", thing=first, to=second, how="yes" if joined else "no", what=side)
+    return work.done(f"{names} are {'adjacent' if joined else 'separated'}")
+
+
+def _lies(work: Work, first: str, second: str) -> Steps[str]:
+    """On which side the second lies, if the table wants to say so."""
+    options = tuple(Option(x, x, also=(WORDS[x],)) for x in STEPS)
+    names = work.terrain_words(first), work.terrain_words(second)
+    pick: Pick = yield from ask(
+        Choose(
+            key="side",
+            prompt=f"On which side of {names[0]} lies {names[1]}?",
+            options=options, none="not told", manner="offer", default={}, lead="side",
+            page="p. 22", rule="cardinal",
+        )
+    )  # fmt: skip
+    return pick.id
+
+
+def area(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell how many Exploration cards of an area are left in the box (p. 21)."""
+    work = Work(table)
+    name: str = yield from ask(
+        Text(key="area", prompt="Which area?", help="Its pictograph, like I or II.", one_word=True,
+             longest=20, page="p. 21", rule="area")
+    )  # fmt: skip
+    cards: int | None = yield from told(
+        Number(key="cards", prompt="How many of its cards are left?", ceiling=151, unknown=True,
+               page="p. 21", rule="exploration-deck")
+    )  # fmt: skip
+    work.set(explorations={**work.state.explorations, name: cards})
+    work.row("area_told", what=name, count=cards)
+    left = "?" if cards is None else str(cards)
+    return work.done(f"area {name}: {left} Exploration cards left")

@@ -1,0 +1,143 @@
+"""Dialogues (P-29; p. 18) and cards of the World Map (P-35; pp. 6, 8, 24)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.procedures.asking import ask_number_card, likely_actor
+from companion.games.citadel.procedures.facts import ACTION_OPTIONS
+from companion.games.citadel.procedures.mapping import insert_map, tell_arrows
+from companion.games.citadel.procedures.placing import owe_mandatory
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Citadel, Dialogue
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, Text, ask, told
+
+DONE = "done"
+
+# ---------------------------------------------------------------------- dialogues
+
+
+def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A paragraph of the Dialogue Book is read; “read done” closes the book (P-29; p. 18)."""
+    work = Work(table)
+    player = yield from likely_actor(work, "Who reads?", "p. 18", "read-dialogue")
+    number: str = yield from ask(
+        Text(key="number", prompt="Which paragraph?", help="Its number; “done” closes the book.",
+             one_word=True, longest=12, page="p. 18", rule="read-dialogue")
+    )  # fmt: skip
+    number = number.strip('"')
+    if number.casefold() == DONE:
+        return (yield from _close(work, player))
+    then: Pick = yield from ask(
+        Choose(
+            key="then", prompt="Is the dialogue over with it?",
+            options=(Option("open", "it is being read", also=("reading",)),
+                     Option(DONE, "it is over", also=("over", "done"))),
+            manner="offer", default="open", page="p. 18", rule="read-dialogue",
+        )
+    )  # fmt: skip
+    note = yield from _note()
+    action = yield from _mandatory()
+    work.add("dialogues", "h", Dialogue(number=number, by=player, note=note))
+    work.set(reading="" if then.id == DONE else number)
+    work.row("dialogue_read", player=player, what=number, reason=note)
+    who = f"{work.who(player)} reads" if player else "read:"
+    work.say(f"{who} dialogue {number}" + (f": {note}" if note else ""))
+    if action:
+        at = work.character(player).at if player else ""
+        owe_mandatory(work, action, "dialogue", player, at)
+    return work.done()
+
+
+def _note() -> Steps[str]:
+    return (
+        yield from ask(
+            Text(key="note", prompt="What came of it?", manner="offer", default="", empty=True,
+                 lead="note", page="p. 18", rule="read-dialogue")
+        )
+    )  # fmt: skip
+
+
+def _mandatory() -> Steps[str]:
+    """A mandatory action in the paragraph: the involved choose who is active (p. 18)."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="mandatory", prompt="Which mandatory action does it show?", options=ACTION_OPTIONS,
+            new="action", none="none", manner="quiet", default={}, lead="mandatory", page="p. 18",
+            rule="mandatory-action",
+        )
+    )  # fmt: skip
+    return pick.id or pick.new
+
+
+def _close(work: Work, player: str) -> Steps[Outcome[Citadel]]:
+    reading = work.state.reading
+    if not reading:
+        yield from work.against("nothing read", "No dialogue is being read.", "p. 18",
+                                "read-dialogue")  # fmt: skip
+    note = yield from _note()
+    open_ones = [key for key, x in in_order(work.state.dialogues) if x.number == reading]
+    if open_ones and note:
+        work.change_in("dialogues", open_ones[-1], note=note)
+    work.set(reading="")
+    work.row("dialogue_closed", player=player, what=reading, reason=note)
+    words = f"dialogue {reading} is over" if reading else "the Dialogue Book is closed"
+    return work.done(words + (f": {note}" if note else ""))
+
+
+# ---------------------------------------------------------------------- World Map
+
+
+def map_card(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A card is put into a slot of the World Map, unflipped (P-35; p. 24)."""
+    work = Work(table)
+    number = yield from ask_number_card(
+        work, prompt="Which card goes into the World Map?", page="p. 24", rule="world-map-card"
+    )
+    yield from insert_map(work, number or "")
+    return work.done()
+
+
+def flip(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A card of the World Map is turned over at the Citadel; its dialogue is read (pp. 5, 24)."""
+    work = Work(table)
+    slots = [key for key, x in sorted(work.state.world_map.items()) if not x.flipped]
+    if not slots:
+        why = "No unflipped card is told of in the World Map."
+        yield from work.against("nothing to flip", why, "p. 5", "world-map-card")
+        return work.done("nothing is flipped")
+    options = tuple(
+        Option(x, work.state.world_map[x].number or x, note=f"slot {x}", also=(x,)) for x in slots
+    )
+    pick: Pick = yield from ask(
+        Choose(key="slot", prompt="Which card is flipped?", options=options,
+               manner="offer" if len(slots) == 1 else "ask",
+               default=slots[0] if len(slots) == 1 else None, page="p. 5", rule="world-map-card")
+    )  # fmt: skip
+    if work.state.at_citadel is False:
+        why = "World Map cards are flipped at the Citadel."
+        yield from work.against("not at the Citadel", why, "p. 5", "world-map-card")
+    if work.state.step not in ("", "preparation"):
+        why = "World Map cards are flipped in the Preparation phase."
+        yield from work.against("not the phase", why, "p. 5", "preparation")
+    yield from flip_card(work, pick.id)
+    return work.done()
+
+
+def flip_card(work: Work, slot: str) -> Steps[None]:
+    """The card in a slot lies face up now; the number at its top left is a dialogue (p. 5)."""
+    number = work.state.world_map[slot].number
+    work.change_in("world_map", slot, flipped=True)
+    work.row("world_map", what=number, to=slot, how="flipped")
+    work.say(f"{number or slot} is flipped")
+    yield from tell_arrows(work, slot)
+    dialogue: str | None = yield from told(
+        Text(key="dialogue", prompt="Which dialogue stands at its top left?", manner="offer",
+             unknown=True, one_word=True, lead="dialogue", page="p. 5", rule="read-dialogue")
+    )  # fmt: skip
+    if dialogue is not None:
+        dialogue = dialogue.strip('"')
+        work.set(reading=dialogue)
+        work.add("dialogues", "h", Dialogue(number=dialogue))
+        work.row("dialogue_read", what=dialogue)
+        work.say(f"dialogue {dialogue} is read")

@@ -1,0 +1,212 @@
+"""What a card prints, as far as the table wants to tell it: type, weight, KEYWORDS, lock (pp. 4-6).
+
+Nothing of it is needed; whatever was told once is never asked again.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from companion.games.citadel.printed import Printed
+from companion.games.citadel.procedures.asking import (
+    CARD_TYPE_OPTIONS,
+    ask_card,
+    card_option,
+    remembered,
+)
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Arrow, Citadel
+from companion.games.citadel.tables import ACTIONS, DIGITS, CardType
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Field,
+    Form,
+    Manner,
+    Number,
+    Option,
+    Pick,
+    Text,
+    YesNo,
+    ask,
+    told,
+)
+from companion.toolbox.text import listed
+
+ACTION_OPTIONS: tuple[Option, ...] = tuple(
+    Option(x, x, also=tuple(part.strip() for part in x.split("/"))) for x in ACTIONS
+)
+"""Names of actions; each of the names of one icon will do (p. 23)."""
+ARROW_FIELDS = (
+    Field("north", "n", number=False),
+    Field("east", "e", number=False),
+    Field("south", "s", number=False),
+    Field("west", "w", number=False),
+)
+ARROW_HELP = "Each side with its area and number: n I/094 e II s 101."
+
+
+def ask_type(work: Work, card: str, manner: Manner = "ask") -> Steps[CardType | None]:
+    """Of which type a card is; kept in the book. `None`: not told (only if offered)."""
+    known = work.printed(card).type
+    pick: Pick | None = yield from told(
+        Choose(
+            key="type",
+            prompt=f"Of which type is {work.title(card)}?",
+            options=CARD_TYPE_OPTIONS,
+            manner="quiet" if known else manner,
+            default=known,
+            unknown=True,
+            page="p. 17",
+            rule="adventure-card",
+        )
+    )
+    if pick is None:
+        return known
+    found: CardType = pick.id  # type: ignore[assignment]
+    if known is None:
+        work.change_card(card, type=found)
+    return found
+
+
+def ask_title(work: Work, number: str) -> Steps[str]:
+    """Which card bears a number: its id in the book, entered now if it is new.
+
+    Copies of one number may be different cards; one that is not named gets no title.
+    """
+    known = [key for key, x in sorted(work.state.book.items()) if number and x.number == number]
+    titled = [x for x in known if work.printed(x).title]
+    pick: Pick = yield from ask(
+        Choose(
+            key="title",
+            prompt="What is its title?",
+            options=tuple(card_option(work, x, x) for x in titled),
+            new="title",
+            none="not named",
+            manner="offer",
+            default=titled[0] if len(titled) == 1 else {},
+            lead="called",
+            page="p. 5",
+            rule="adventure-card",
+        )
+    )
+    if pick.id:
+        return pick.id
+    card = next((x for x in known if x not in titled), "")
+    if not card:
+        known_of = remembered(work.table.memory, pick.new or number) or Printed()
+        card = work.add_card(replace(known_of, number=number or known_of.number))
+    if pick.new:
+        work.change_card(card, title=pick.new)
+    return card
+
+
+# ---------------------------------------------------------------------- Purse cards
+
+
+def ask_purse_facts(work: Work, card: str) -> Steps[None]:
+    """Weight, KEYWORDS and lock icon of a Purse card, each once (pp. 19, 28)."""
+    if work.printed(card).weight is None:
+        weight: int | None = yield from told(
+            Number(
+                key="weight", prompt="What does it weigh?", ceiling=99, manner="offer",
+                unknown=True, lead="weight", page="p. 19", rule="weight",
+            )
+        )  # fmt: skip
+        work.change_card(card, weight=weight)
+    if not work.printed(card).keywords_told:
+        yield from ask_keywords(work, card)
+    if work.printed(card).lock is None:
+        lock: bool | None = yield from told(
+            YesNo(
+                key="lock", prompt="Does it show the lock icon?", manner="offer", unknown=True,
+                lead="lock", page="p. 28", rule="lock-icon",
+            )
+        )  # fmt: skip
+        work.change_card(card, lock=lock)
+
+
+def ask_keywords(work: Work, card: str) -> Steps[None]:
+    """Which KEYWORDS a card bears, all of them; `none` for none (p. 12)."""
+    words: str | None = yield from told(
+        Text(
+            key="keywords", prompt="Which KEYWORDS does it bear?", help="With commas; “none”.",
+            manner="offer", unknown=True, one_word=True, lead="keywords", page="p. 12",
+            rule="keyword",
+        )
+    )  # fmt: skip
+    if words is None:
+        return
+    found = [x.upper() for x in re.split(r"[,;\s]+", words) if x and x.casefold() != "none"]
+    work.change_card(card, keywords=dict.fromkeys(found, True), keywords_told=True)
+
+
+# ---------------------------------------------------------------------- arrows of Terrains
+
+
+def ask_arrows(work: Work, terrain: str, manner: Manner = "offer") -> Steps[None]:
+    """What the arrows of a Terrain show; Exploration cards are put down accordingly (p. 21)."""
+    filled: dict[str, str | None] = yield from ask(
+        Form(
+            key="arrows",
+            prompt=f"Which arrows does {work.terrain_words(terrain)} show?",
+            help=ARROW_HELP,
+            fields=ARROW_FIELDS,
+            manner=manner,
+            default={},
+            lead="" if manner == "ask" else "arrows",
+            page="p. 5",
+            rule="area",
+        )
+    )
+    arrows = {side[0].upper(): read_arrow(x or "") for side, x in filled.items()}
+    if arrows:
+        work.set_arrows(terrain, arrows)
+        shown = [f"{side} {arrow_words(x) or '–'}" for side, x in arrows.items()]
+        work.say(f"arrows {listed(shown, 'and')}")
+    work.lay_fog(terrain)
+
+
+def read_arrow(text: str) -> Arrow:
+    """`I/094` as an arrow: digits are the number, anything else the area."""
+    parts = [x.strip('"') for x in re.split(r"[/+]", text) if x.strip('"')]
+    number = next((x.zfill(DIGITS) for x in parts if re.fullmatch(rf"\d{{1,{DIGITS}}}", x)), "")
+    return Arrow(number=number, area=next((x for x in parts if not x.isdigit()), ""))
+
+
+def arrow_words(arrow: Arrow) -> str:
+    """`I/094`."""
+    return "/".join(x for x in (arrow.area, arrow.number) if x)
+
+
+# ---------------------------------------------------------------------- the procedure
+
+
+def facts(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell what a card prints; nothing else happens to it (pp. 4-6)."""
+    work = Work(table)
+    card = yield from ask_card(
+        work, "card", "Which card?", manner="ask", page="p. 5", rule="adventure-card"
+    )
+    kind = yield from ask_type(work, card, "offer")
+    if kind in (None, "purse"):
+        yield from ask_purse_facts(work, card)
+    else:
+        yield from ask_keywords(work, card)
+    shows: str | None = yield from told(
+        Text(
+            key="shows", prompt="Which pictograph does its front show?", manner="offer",
+            unknown=True, one_word=True, lead="shows", page="p. 16", rule="pictograph",
+        )
+    )  # fmt: skip
+    if shows is not None:
+        work.change_card(card, shows="" if shows.casefold() == "none" else shows)
+    told_of = work.printed(card)
+    words = [x for x in (told_of.type, *sorted(told_of.keywords)) if x]
+    words += [f"weight {told_of.weight}"] if told_of.weight is not None else []
+    words += ["lock icon"] if told_of.lock else []
+    words += [f"pictograph {told_of.shows}"] if told_of.shows else []
+    work.row("card_told", card=work.title(card), what=told_of.type, cards=sorted(told_of.keywords))
+    return work.done(f"{work.title(card)}: {', '.join(words) or 'nothing more is told'}")

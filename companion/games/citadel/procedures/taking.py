@@ -1,0 +1,264 @@
+"""Taking a numbered card (P-13; pp. 16, 17)."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import BadAnswer
+from companion.games.citadel import derive_board
+from companion.games.citadel.calculations.legal import Takers, takers
+from companion.games.citadel.calculations.numbered import (
+    Copy as CopyOf,
+    Taken,
+    take as taking,
+)
+from companion.games.citadel.procedures.asking import ask_number_card, ask_players, likely_actor
+from companion.games.citadel.procedures.facts import ask_title
+from companion.games.citadel.procedures.placing import NOWHERE, Where, place_card
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Citadel, Copy
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Manner,
+    Number,
+    Option,
+    Pick,
+    Text,
+    YesNo,
+    ask,
+    sub,
+    told,
+)
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed
+
+Found = Literal["take", "nothing"]
+MOST = 9
+"""Cards of one number that one numbox calls at most, for the question."""
+_COPY = re.compile(r"(green|gold|g|y)(?:[:+]?(.*))", re.IGNORECASE)
+_COPIES_HELP = "g green, y gold, with the pictograph behind it: gSun, g, y."
+
+
+class Copies(Text, frozen=True, kw_only=True):
+    """Copies of a number as they lie in the deck: `gSun, g, y`."""
+
+    empty: bool = True
+    one_word: bool = True
+
+    def read_known(self, text: str) -> str:
+        """The same with commas: `gSun,g,y`."""
+        return ",".join(_copy_word(x) for x in read_copies(text))
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return f"Type each copy: {_COPIES_HELP}"
+
+
+def read_copies(text: str) -> tuple[CopyOf, ...]:
+    """Typed copies. Raises `BadAnswer` for a word that is none."""
+    found = []
+    for word in re.split(r"[,;\s]+", text):
+        match = _COPY.fullmatch(word)
+        if word.casefold() in ("", "none"):
+            continue
+        if match is None:
+            raise BadAnswer(f"“{word[:30]}” is no copy of a card.", _COPIES_HELP)
+        colour: Literal["green", "gold"] = "green" if match[1][0] in "gG" else "gold"
+        if match[1].casefold() == "gold":
+            colour = "gold"
+        found.append(CopyOf(colour, match[2]))
+    return tuple(found)
+
+
+def _copy_word(copy: CopyOf) -> str:
+    return ("g" if copy.colour == "green" else "y") + copy.pictograph
+
+
+def _label(copy: CopyOf) -> str:
+    return f"{copy.colour} {copy.pictograph}".strip()
+
+
+# ---------------------------------------------------------------------- one card
+
+
+class Order(Struct, frozen=True):
+    """A number that somebody is told to take."""
+
+    number: str
+    if_available: bool = False
+    where: Where = NOWHERE
+    manner: Manner = "offer"
+    """How the type of an unknown card is asked."""
+
+
+def take_card(work: Work, player: str, order: Order) -> Steps[str]:
+    """Take the card of a number, reveal it, put it in its place: id of the thing, or empty."""
+    result, copies = yield from _look(work, player, order, "copies", returned=False)
+    found: str = result.value.result
+    if found == "look":
+        found = yield from _found(order)
+    elif found == "return past":
+        work.return_past(order.number)
+        work.say(f"no {order.number}: all of the Past is returned (p. 17)")
+        result, copies = yield from _look(work, player, order, "copies-after", returned=True)
+        found = result.value.result
+        if found == "look":
+            found = yield from _found(order, returned=True)
+    work.sums[f"copies of {order.number}"] = result
+    if found in ("past", "none"):
+        work.return_past(order.number)
+        work.say(f"no {order.number}: all of the Past is returned (p. 17)")
+        found = "take" if found == "past" else "nothing"
+    chosen = None
+    if found == "take" and copies:
+        chosen = yield from _which(copies, result)
+    _remember(work, order.number, copies, chosen)
+    work.row(
+        "number_taken", player=player, number=order.number, what=found,
+        how=_label(copies[chosen]) if copies and chosen is not None else "",
+        reason="if available" if order.if_available else "",
+    )  # fmt: skip
+    if found != "take":
+        work.say(f"no {order.number}: nothing happens")
+        return ""
+    card = yield from ask_title(work, order.number)
+    name = work.printed(card).title
+    work.say(f"{order.number} is taken" + (f": {name}" if name else ""))
+    return (yield from place_card(work, player, card, order.where, order.manner))
+
+
+def _look(
+    work: Work, player: str, order: Order, key: str, returned: bool
+) -> Steps[tuple[Result[Taken], tuple[CopyOf, ...] | None]]:  # fmt: skip
+    """What the table sees in the Adventure Deck, and what follows from it."""
+    base = derive_board.take_of(
+        work.state, player or work.state.turn, order.number, order.if_available, returned
+    )
+    known = derive_board.known_copies(work.state, order.number)
+    guide = " ".join(taking(base).notes)
+    text: str | None = yield from told(
+        Copies(
+            key=key,
+            prompt=f"Which copies of {order.number} lie in the deck?",
+            help=f"{guide} {_COPIES_HELP}",
+            manner="offer",
+            unknown=True,
+            suggest=",".join(map(_copy_word, known)) or None,
+            lead="copies" if key == "copies" else "",
+            page="pp. 16, 17",
+            rule="green-gold",
+        )
+    )
+    copies = None if text is None else read_copies(text)
+    return taking(replace(base, copies=copies)), copies
+
+
+def _found(order: Order, returned: bool = False) -> Steps[str]:
+    """Whether there was one, where the table does not list the copies."""
+    past = Option("past", "none: the Past is returned, then there is one",
+                  illegal="The numbox bears the mark: nothing happens then."
+                  if order.if_available else "", page="p. 17")  # fmt: skip
+    nothing = Option("nothing", "none", also=("nothing", "gone", "unavailable"))
+    options = [Option("take", "there is one", also=("yes",)), past, nothing]
+    if returned:
+        options.remove(past)
+    pick: Pick = yield from ask(
+        Choose(
+            key="found",
+            prompt=f"Is there a {order.number} that may be taken?",
+            options=tuple(options),
+            manner="offer",
+            default="take",
+            page="p. 17",
+            rule="if-available" if order.if_available else "available",
+        )
+    )
+    # Without the mark the Past was returned before one gives up (R-21).
+    unmarked = pick.id == "nothing" and not order.if_available and not returned
+    return "none" if unmarked else pick.id
+
+
+def _which(copies: tuple[CopyOf, ...], result: Result[Taken]) -> Steps[int | None]:
+    """Which of the copies that may be taken it is; which one is chance (p. 17)."""
+    best = [_label(copies[x]) for x in result.value.eligible]
+    barred = {_label(x): _why_not(result) for x in copies if _label(x) not in best}
+    drawn: Drawn = yield from ask(
+        Draw(
+            key="copy",
+            prompt=f"Which copy is taken? {listed(sorted(set(best)))}",
+            count=1,
+            known={x: best.count(x) for x in best},
+            elsewhere=lambda label: barred.get(label, ""),
+            manner="quiet" if len(set(best)) == 1 else "offer",
+            default={"count": 1, "cards": [best[0]] if len(set(best)) == 1 else []},
+            lead="copy",
+            page="p. 17",
+            rule="pictograph",
+        )
+    )
+    labels = [_label(x) for x in copies]
+    return labels.index(drawn.cards[0]) if drawn.cards and drawn.cards[0] in labels else None
+
+
+def _why_not(result: Result[Taken]) -> str:
+    return f"Another one goes first: {result.value.why}."
+
+
+def _remember(
+    work: Work, number: str, copies: tuple[CopyOf, ...] | None, chosen: int | None
+) -> None:
+    """The copies that somebody saw; what was in the deck is told anew each time."""
+    for key, copy in sorted(work.state.copies.items()):
+        if copy.number == number and copy.where in ("deck", ""):
+            work.drop("copies", key)
+    for place, copy in enumerate(copies or ()):
+        where: Literal["play", "deck"] = "play" if place == chosen else "deck"
+        seen = Copy(number=number, colour=copy.colour, pictograph=copy.pictograph, where=where)
+        work.add("copies", "c", seen)
+
+
+# ---------------------------------------------------------------------- the procedure
+
+
+def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Take a numbered card, once or several times, one or several players (P-13; pp. 16, 17)."""
+    work = Work(table)
+    player = yield from likely_actor(work, "Who takes it?", "p. 16", "take-numbered-card")
+    number = yield from ask_number_card(work)
+    available: bool = yield from ask(
+        YesNo(key="if-available", prompt="With the “if available” mark?", manner="offer",
+              default=False, lead="if-available", page="p. 17", rule="if-available")
+    )  # fmt: skip
+    many: int = yield from ask(
+        Number(key="many", prompt="How many of them?", floor=1, ceiling=MOST, manner="quiet",
+               default=1, lead="times", page="p. 14", rule="numbox")
+    )  # fmt: skip
+    others = yield from _others(work, player)
+    order = Order(number or "", available)
+    for who in others:
+        work.player = who or player
+        for place in range(many):
+            first = place == 0 and who == others[0]
+            taken = take_card(work, who, order)
+            yield from taken if first else sub(f"take-{who}-{place + 1}", taken)
+    work.player = player
+    return work.done()
+
+
+def _others(work: Work, player: str) -> Steps[tuple[str, ...]]:
+    """Who takes one: the active player first, then clockwise, each resolves before the next."""
+    if not player:
+        return ("",)
+    group = [x for x in work.state.group if x != player]
+    also: tuple[str, ...] = yield from ask_players(
+        work, "also", "Who must take one besides?", of=group, manner="quiet", lead="also",
+        page="p. 17", rule="several-take",
+    )  # fmt: skip
+    return takers(Takers(work.state.seats, player, (player, *also))).value

@@ -1,0 +1,277 @@
+"""Sentences about actions, as the table speaks them, in the words of the procedures.
+
+bruno pushes Boulder cost 5 difficulty 3 with Flail and ben draw 3     act, in any order
+result 1s, l2A, rC          consequence damage 2 keep 1 discard        result fails
+did push Boulder draw 3 shows 1s, sA damage 2                          all at once
+
+Every part is put behind the key of its question, so that the order does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.games.citadel.procedures.act_declare import aliases
+from companion.games.citadel.tables import ACTIONS, TRAITS
+from companion.toolbox.text import key_of
+
+Words = tuple[str, ...]
+
+_ALIASES: dict[str, str] = {key_of(x): name for name in ACTIONS for x in aliases(name)}
+_FACTS = ("cost", "difficulty", "diff", "chain", "mandatory", "group", "compound", "rows", "lower",
+          "level", "black", "no", *TRAITS)  # fmt: skip
+_SECTION = ("damage", "shield", "shields", "lose", "loses", "gain", "gains", "minus", "plus",
+            "hand", "arrows", "arrow", "next")  # fmt: skip
+_FATES = {
+    "discard": "discard", "discards": "discard", "discarded": "discard", "stays": "stays",
+    "return": "return", "returned": "return", "banish": "banish", "banished": "banish",
+}  # fmt: skip
+_OUTCOMES = {
+    "success": "yes", "succeeds": "yes", "succeeded": "yes", "fails": "no", "failure": "no",
+    "failed": "no", "fail": "no",
+}  # fmt: skip
+_DECLARED = {
+    "on": "thing", "at": "thing", "against": "thing", "with": "with", "using": "with",
+    "joined": "involved", "beside": "involved", "together": "involved", "draw": "draw",
+    "draws": "draw", "drawing": "draw", "drew": "draw", "less": "less", "fewer": "less",
+    "recovery": "recovery", "recovers": "recovery", "from": "die", "revealer": "revealer",
+    "which": "shown-on",
+}  # fmt: skip
+_RESULT = {
+    "shows": "cards", "showing": "cards", "cards": "cards", "reveals": "cards", "using": "uses",
+    "uses": "uses", "bonus": "bonus", "converted": "converted", "take": "take", "more": "more",
+    "counting": "counted",
+}  # fmt: skip
+_CONSEQUENCE = {
+    "keep": "keep", "keeps": "keep", "keeping": "which", "called": "called", "brutal": "brutal",
+    "blocks": "blocked", "reach": "reach", "reaches": "reach", "takes": "take-card",
+    "taking": "take-card", "for": "whom", "text": "text",
+}  # fmt: skip
+_KEYS: dict[str, Mapping[str, str]] = {
+    "act": _DECLARED,
+    "result": _RESULT,
+    "consequence": {**_CONSEQUENCE, "take": "take-card"},
+    "do-action": {**_RESULT, **_CONSEQUENCE, **_DECLARED, "uses": "uses", "cards": "cards"},
+}
+_VERBS = {
+    "act": "act", "acts": "act", "action": "act", "result": "result", "results": "result",
+    "reveal": "result", "reveals": "result", "consequence": "consequence",
+    "consequences": "consequence", "outcome": "consequence", "do-action": "do-action",
+    "did": "do-action",
+}  # fmt: skip
+_BARE = ("rolls", "roll", "by")
+"""Words whose answers the reader itself finds."""
+
+
+def named(words: Words) -> tuple[str, int]:
+    """The action that words begin with, and how many of them; empty if they begin with none."""
+    for length in range(min(4, len(words)), 0, -1):
+        name = _ALIASES.get(key_of(" ".join(words[:length])), "")
+        if name:
+            return name, length
+    return "", 0
+
+
+def rewords_action(
+    words: Words, verbs: frozenset[str], player_of: Callable[[str], str]
+) -> Words | None:  # fmt: skip
+    """A sentence about an action in keys; `None` if it is none.
+
+    Args:
+        words: as typed, without the speaker.
+        verbs: words of the game's procedures: `take 049` is no Take / Handle.
+        player_of: the name of the player that a word means, or the empty text.
+    """
+    first = words[0].casefold()
+    if any("=" in x for x in words[:2]) and first not in _VERBS:
+        return None
+    verb = _VERBS.get(first, "")
+    rest = words[1:]
+    if not verb:
+        forms = {first, first.removesuffix("s"), first.removesuffix("es")}
+        if forms & verbs or not named(words)[0]:
+            return None
+        verb, rest = "act", words
+    plain, keys = _apart(rest)
+    parts = _Parts(verb, player_of)
+    parts.read(plain)
+    return (verb, *parts.left, *parts.keys(keys), *keys)
+
+
+def _apart(words: Words) -> tuple[Words, Words]:
+    """Plain words, and those from the first `key=value` on."""
+    for place, word in enumerate(words):
+        if "=" in word and word[0].isalpha():
+            return words[:place], words[place:]
+    return words, ()
+
+
+class _Parts:
+    """The parts of a sentence, by key.
+
+    Args:
+        verb: the procedure.
+        player_of: the name of the player that a word means.
+    """
+
+    def __init__(self, verb: str, player_of: Callable[[str], str]) -> None:
+        self.verb, self.player_of = verb, player_of
+        self.leads = _KEYS[verb]
+        self.found: dict[str, list[str]] = {}
+        self.left: list[str] = []
+
+    def read(self, words: Words) -> None:
+        """Take the words apart."""
+        at = self._head(words)
+        while at < len(words):
+            at = self._part(words, at)
+
+    def _head(self, words: Words) -> int:
+        """What stands before the first lead: the action and its card, or the revealed cards."""
+        if self.verb == "consequence":
+            if words and words[0].isdigit() and len(words[0]) == 3:
+                self.found["take-card"] = [words[0]]
+                return 1
+            return 0
+        if self.verb == "result":
+            end = self._end(words, 0)
+            if end:
+                self.found["cards"] = list(words[:end])
+            return end
+        _, length = named(words)
+        end = self._end(words, length)
+        if not length:
+            if end:
+                self.found["name"] = list(words[:end])
+            return end
+        self.found["name"] = list(words[:length])
+        if end > length:
+            self.found["thing"] = list(words[length:end])
+        return end
+
+    def _end(self, words: Words, at: int) -> int:
+        """Where the next part begins."""
+        while at < len(words) and not self._begins(words, at):
+            at += 1
+        return at
+
+    def _begins(self, words: Words, at: int) -> bool:
+        word = words[at].casefold().rstrip(",")
+        if word in _BARE or word in self.leads:
+            return True
+        if self.verb in ("act", "do-action") and word in _FACTS:
+            return word != "no" or words[at + 1 : at + 2] in (("chain",), ("group",), ("black",))
+        if self.verb in ("result", "do-action", "consequence") and word in _OUTCOMES:
+            return True
+        return self.verb in ("consequence", "do-action") and word in (*_SECTION, *_FATES)
+
+    def _part(self, words: Words, at: int) -> int:
+        word = words[at].casefold().rstrip(",")
+        number = words[at + 1].strip(",+") if at + 1 < len(words) else ""
+        if word in _BARE:
+            self.left += words[at : at + 2]
+            return at + 2
+        if word in _OUTCOMES and word not in self.leads:
+            self.found["success"] = [_OUTCOMES[word]]
+            return self._with_number(words, at + 1)
+        declares = self.verb in ("act", "do-action")
+        if word in TRAITS and declares and (not TRAITS[word].number or number.isdigit()):
+            return self._facts(words, at, 1 + int(TRAITS[word].number))
+        if word in _SECTION and self.verb in ("consequence", "do-action"):
+            return self._section(words, at, word)
+        if word in self.leads:
+            end = self._end(words, at + 1)
+            self._put(self.leads[word], list(words[at + 1 : end]))
+            return end
+        if word in _FATES and self.verb in ("consequence", "do-action"):
+            self.found["card"] = [_FATES[word]]
+            return self._end(words, at + 1)
+        if word in _FACTS:
+            flags = ("chain", "mandatory", "group", "compound", "black")
+            if word == "rows":
+                end = at + 1
+                while end < len(words) and words[end].strip(",").isdigit():
+                    end += 1
+                return self._facts(words, at, end - at)
+            return self._facts(words, at, 1 if word in flags else 2)
+        self.left.append(words[at])
+        return at + 1
+
+    def _with_number(self, words: Words, at: int) -> int:
+        """`fails with 2`: the successes counted."""
+        end = at + int(words[at : at + 1] == ("with",))
+        number = words[end].strip(",") if end < len(words) else ""
+        if not number.isdigit() or self.verb == "consequence" or "cards" in self.found:
+            return at
+        self.found["cards"] = [number]
+        return end + 1
+
+    def _section(self, words: Words, at: int, word: str) -> int:
+        """`damage 2`, `loses 2 life`; one arrow needs no number."""
+        name = {"arrow": "arrows", "loses": "lose", "gains": "gain", "shields": "shield"}
+        number = words[at + 1].strip(",") if at + 1 < len(words) else ""
+        end = at + 1 + int(number.isdigit() or word not in ("arrow", "arrows"))
+        value = number if end == at + 2 else "1"
+        self.found.setdefault("section", []).extend((name.get(word, word), value))
+        lives = word in ("lose", "loses", "gain", "gains") and words[end : end + 1] == ("life",)
+        return end + int(lives)
+
+    def _facts(self, words: Words, at: int, length: int) -> int:
+        self.found.setdefault("offer", []).extend(x.strip(",") for x in words[at : at + length])
+        return at + length
+
+    def _put(self, key: str, words: list[str]) -> None:
+        """A part under its key; behind `with` stand players and cards."""
+        if key == "with":
+            for name in _names(words, self.player_of):
+                player = self.player_of(name)
+                self._list("involved" if player else "gear", player or name)
+        elif key in ("involved", "whom", "which", "counted"):
+            for name in _names(words, self.player_of):
+                self._list(key, name)
+        elif key == "draw":
+            self.found[key] = [x for x in words if x.casefold() not in ("card", "cards")]
+        elif key == "take-card":
+            numbers = [x.strip(",") for x in words]
+            self.found[key] = [x for x in numbers if x.isdigit() and len(x) == 3] or numbers
+        else:
+            self.found[key] = words
+
+    def _list(self, key: str, name: str) -> None:
+        if self.found.get(key):
+            self.found[key][-1] += ","
+        self.found.setdefault(key, []).append(name)
+
+    def keys(self, said: Words) -> Words:
+        """The parts as `key="value"`, without those that the sentence gives by key itself."""
+        given = {x.partition("=")[0].rstrip("!") for x in said}
+        told = []
+        for key, words in self.found.items():
+            if key == "recovery":
+                told += [f"recovery-{place}={x}" for place, x in enumerate(words, 1)]
+            elif key not in given:
+                value = " ".join(words).replace('"', "")
+                told.append(f'{key}="{value}"')
+        return tuple(told)
+
+
+def _names(words: list[str], player_of: Callable[[str], str]) -> list[str]:
+    """Names with commas or `and` between; players need neither."""
+    names: list[str] = []
+    begun: list[str] = []
+    for word in words:
+        plain = word.strip('",')
+        if key_of(plain) in ("and", ""):
+            names, begun = _closed(names, begun)
+            continue
+        if player_of(plain) and not begun:
+            names.append(plain)
+            continue
+        begun.append(plain)
+        if word.endswith(","):
+            names, begun = _closed(names, begun)
+    return _closed(names, begun)[0]
+
+
+def _closed(names: list[str], begun: list[str]) -> tuple[list[str], list[str]]:
+    return ([*names, " ".join(begun)] if begun else names), []

@@ -1,0 +1,198 @@
+"""Challenges: issuing one, and the answer to it (P29-P32, P56; pp. 14, 22-23)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.challenge import (
+    Checked,
+    challenge as may_challenge,
+)
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.cards import STATS, Stat
+from companion.games.five_sails.derive import stat as stat_of
+from companion.games.five_sails.derive_acts import challenge_of
+from companion.games.five_sails.procedures.acting import may_act, speaker, still_in
+from companion.games.five_sails.procedures.answering import advise, owe_answer
+from companion.games.five_sails.procedures.asking import (
+    CardSlot,
+    CharacterSlot,
+    ask_card,
+    ask_character,
+)
+from companion.games.five_sails.procedures.duel_ending import finish
+from companion.games.five_sails.procedures.round_effects import ask_changes, change_stats
+from companion.games.five_sails.procedures.techniques import Acting, Chosen, ask_technique
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import Duel, FiveSails
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, told
+from companion.toolbox.sums import shown
+
+PAGE, RULE = "p. 22", "challenge"
+
+
+class Issued(Struct, frozen=True, kw_only=True):
+    """What kind of challenge it is."""
+
+    card: str = ""
+    """Of the library: the card that issues it; empty: the Challenge Action."""
+    stat: Stat = "combat"
+    engages: bool = True
+
+
+def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character challenges an opposing one; the answer is owed (P29; pp. 14, 22)."""
+    work = Work(table)
+    issued = yield from _kind(work)
+    named: set[str] = set()
+
+    def against(key: str, target: str = "") -> Fault | None:
+        faults = _checked(work, issued, key, target).faults
+        return next((fault for fault in faults if fault.id not in named), None)
+
+    key = yield from ask_character(
+        work,
+        CharacterSlot(key="who", prompt="Who challenges?", page=PAGE, rule=RULE, guard=against),
+    )
+    yield from _may(work, issued, key)
+    named |= {fault.id for fault in _checked(work, issued, key).faults}
+    one = work.character(key)
+    target = yield from ask_character(
+        work,
+        CharacterSlot(
+            key="target", prompt=f"Whom does {work.called(key)} challenge?", page=PAGE,
+            rule="opposing", player=work.player, foe=True, at=one.at,
+            guard=lambda foe: against(key, foe), only=lambda foe: foe != key,
+        ),
+    )  # fmt: skip
+    if not one.at and work.character(target).at:
+        work.change_character(key, at=work.character(target).at)
+    if issued.engages:  # before its Technique: that can engage nobody twice
+        work.change_character(key, engaged=True)
+    technique = yield from ask_technique(
+        work, Acting(character=key, player=work.player, challenging=True)
+    )
+    thrust, lethal = yield from _adds(technique)
+    text = yield from _does(technique)
+    changes = yield from ask_changes("changes")
+    at = work.character(key).at
+    duel = Duel(
+        stat=issued.stat, at=at, challenger=key, target=target, by=issued.card,
+        technique=technique.key if technique else "", thrust=thrust, lethal=lethal,
+    )  # fmt: skip
+    work.open_duel(duel)
+    # What the Technique does to a stat counts for the threat and for a refusal alike (p. 23).
+    change_stats(work, key, target, changes, technique.name if technique else "a Technique")
+    _tell(work, duel, issued, technique, text)
+    owe_answer(work)
+    advise(work)
+    return work.done()
+
+
+def _kind(work: Work) -> Steps[Issued]:
+    """The Challenge Action, or a card that says what it costs; the dueling stat."""
+    card = yield from ask_card(
+        work,
+        CardSlot(
+            key="card", prompt="Does a card issue the challenge?", none="the Challenge Action",
+            manner="quiet", lead="by", page=PAGE, rule=RULE,
+        ),
+    )  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(
+            key="stat", prompt="A duel of which stat?",
+            options=tuple(Option(one, one.title()) for one in STATS), manner="quiet",
+            default="combat", page=PAGE, rule="dueling-stat",
+        )
+    )  # fmt: skip
+    stat: Stat = next(one for one in STATS if one == pick.id)
+    engages: bool = yield from ask(
+        YesNo(
+            key="engages", prompt="Does the challenger engage?", manner="quiet", default=not card,
+            page=PAGE, rule=RULE,
+        )
+    )  # fmt: skip
+    return Issued(card=card, stat=stat, engages=engages)
+
+
+def _checked(work: Work, issued: Issued, key: str, target: str = "") -> Checked:
+    """What speaks against it; that a duel is under way is named apart."""
+    told_now = challenge_of(
+        work.state, key, target, issued.stat, by_action=not issued.card, engages=issued.engages
+    )
+    if not issued.engages:
+        told_now = replace(told_now, engaged=None if issued.card else False)
+    return may_challenge(replace(told_now, in_duel=False)).value
+
+
+def _may(work: Work, issued: Issued, key: str) -> Steps[None]:
+    """Priority, then the challenger itself; a duel that is open ends."""
+    work.player = work.character(key).controller or speaker(work)
+    if issued.card:
+        yield from still_in(work, work.player)
+        if work.state.duel is not None:
+            says = "A duel is under way; it would end here."
+            yield from work.fault(Fault("duel-open", says, "p. 26", "duel-end"))
+    else:
+        yield from may_act(work)
+    yield from check_faults(work, _checked(work, issued, key))
+    if work.state.duel is not None:
+        turn = work.state.turn
+        finish(work, "another challenge")
+        work.update(turn=turn)
+
+
+def _adds(technique: Chosen | None) -> Steps[tuple[int | None, bool]]:
+    """Thrust and Lethal that come with it (pp. 22, 27)."""
+    thrust: int | None = yield from told(
+        Number(
+            key="thrust", prompt="How much Thrust does the Technique add?", unknown=True,
+            manner="offer" if technique else "quiet", default=0, ceiling=99, lead="thrust",
+            page="p. 23", rule="challenge-technique",
+        )
+    )  # fmt: skip
+    lethal: bool = yield from ask(
+        YesNo(
+            key="lethal", prompt="Does it make the challenger Lethal?",
+            manner="offer" if technique else "quiet", default=False, page="p. 27", rule="lethal",
+        )
+    )  # fmt: skip
+    return thrust, lethal
+
+
+def _does(technique: Chosen | None) -> Steps[str]:
+    if technique is None:
+        return ""
+    text: str = yield from ask(
+        Text(
+            key="technique-does", prompt="What else does it do, in your words?", manner="quiet",
+            default="", empty=True, page="p. 23", rule="challenge-technique",
+        )
+    )  # fmt: skip
+    return text
+
+
+def _tell(
+    work: Work, duel: Duel, issued: Issued, technique: Chosen | None, text: str
+) -> None:  # fmt: skip
+    names = [work.called(duel.challenger), work.called(duel.target)]
+    value = stat_of(work.state, duel.challenger, duel.stat).value
+    work.row(
+        "challenge", player=work.player, character=duel.challenger, target=duel.target,
+        stat=duel.stat, value=value, by=work.called(duel.by) if duel.by else "action",
+        technique=technique.name if technique else "", thrust=duel.thrust, lethal=duel.lethal,
+        engaged=issued.engages, location=duel.at,
+    )  # fmt: skip
+    number = "a dash" if value == "-" else shown(value)
+    words = f"{names[0]} challenges {names[1]}, {duel.stat.title()} {number}"
+    words += f" at {work.where(duel.at)}" if duel.at else ""
+    words += f" by {work.called(duel.by)}" if duel.by else ""
+    if technique is not None:
+        words += f" with {technique.name or 'a Technique'}"
+    words += f", Thrust {shown(duel.thrust)}" if duel.thrust != 0 else ""
+    words += ", LETHAL" if duel.lethal else ""
+    work.say(words)
+    if text:
+        work.say(f"to resolve after the answer: {text}")

@@ -1,0 +1,430 @@
+"""A round of a duel: one line, `r1 p2 t3`; what it does, and whether it is the last (P33-P38).
+
+Order: costs and stats change first, then the machine plays the round on what was told, then
+participants are where they moved to, wounds are given, and who is destroyed leaves play.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.five_sails import duel as machine
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.rounds import How, Rounded
+from companion.games.five_sails.derive import rules_of, seen
+from companion.games.five_sails.duel import Outcome as Played_, Played
+from companion.games.five_sails.procedures.acting import still_in
+from companion.games.five_sails.procedures.answering import begin_rounds, falls, untold_challenge
+from companion.games.five_sails.procedures.duel_ending import (
+    change_fighter,
+    fighter_name,
+    finish_if_over,
+)
+from companion.games.five_sails.procedures.harm import check_resolve, wound
+from companion.games.five_sails.procedures.moving import relocate
+from companion.games.five_sails.procedures.round_asking import (
+    ask_combat_card,
+    ask_how,
+    ask_values,
+    ask_who,
+    can_play,
+)
+from companion.games.five_sails.procedures.round_effects import (
+    Effects,
+    ask_changes,
+    ask_effects,
+    ask_moves,
+    change_stats,
+)
+from companion.games.five_sails.procedures.techniques import (
+    Acting,
+    Chosen,
+    ask_maneuver,
+    ask_technique,
+)
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import FiveSails
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Number, Option, Several, ask, told
+from companion.toolbox.sums import shown
+
+
+class Abilities(Struct, frozen=True, kw_only=True):
+    """What was used besides the card; what a Reaction cancelled of it."""
+
+    technique: Chosen | None = None
+    maneuver: Chosen | None = None
+    more: tuple[Chosen, ...] = ()
+    """Beyond one of each: a card says so."""
+    cancelled: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[Chosen, ...]:
+        """Everything that was used."""
+        one_each = (self.technique, self.maneuver)
+        return (*(one for one in one_each if one is not None), *self.more)
+
+    def works(self, kind: str) -> Chosen | None:
+        """The Technique or Maneuver, unless it was cancelled."""
+        one = self.technique if kind == "technique" else self.maneuver
+        return None if kind in self.cancelled else one
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """A round as the table tells it."""
+
+    who: str
+    how: How
+    card: str = ""
+    values: dict[str, int | None] = {}
+    abilities: Abilities = Abilities()
+    effects: Effects = Effects()
+    moves: dict[str, str] = {}
+    wounds: int | None = None
+    """As the table tells them; `None`: computed."""
+
+
+def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """The participant with threat plays a card, gambles, or plays none (P33; pp. 23-25)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    yield from _underway(work)
+    if work.state.duel is None:
+        return work.done("" if work.said else "a round of a duel that is not logged")
+    who = yield from ask_who(work)
+    work.player = work.duel.fighters[who].player
+    if _skips(work, who):
+        yield from _round(work, Plan(who=who, how="none"))
+        return work.done()
+    how = yield from ask_how(work, who)
+    able = can_play(work, who)
+    card, values = "", {}
+    if how != "none":
+        card = yield from ask_combat_card(work, who, how)
+        values = yield from ask_values(work, who, card)
+    abilities = yield from _abilities(work, who, how, card)
+    effects = yield from _effects(abilities)
+    foe = work.duel.other(who)
+    changes = yield from ask_changes("changes")
+    names = [one.name for one in abilities.all if one.name]
+    change_stats(work, who, foe, changes, names[0] if names else "a card")
+    check_resolve(work, foe)
+    moves = yield from ask_moves(work, who, foe)
+    wounds = yield from _told_wounds(who, work)
+    if "card" in abilities.cancelled:
+        values = dict.fromkeys(values, 0)
+    plan = Plan(
+        who=who, how=how, card=card, values=values, abilities=abilities, effects=effects,
+        moves=moves, wounds=wounds,
+    )  # fmt: skip
+    yield from _round(work, plan, able)
+    return work.done()
+
+
+def _underway(work: Work) -> Steps[None]:
+    """A duel that nobody logged, or a challenge of which only the answer is not told."""
+    if work.state.duel is None:
+        says = "No duel is under way: only a challenge starts one."
+        yield from work.fault(Fault("no-duel", says, "p. 14", "challenge-action"))
+        if (yield from untold_challenge(work, "accepter")):
+            work.row("response", how="accept", character=work.duel.target)
+            begin_rounds(work)
+            finish_if_over(work)
+    elif work.duel.stage == "announced":
+        work.say(f"{fighter_name(work, work.duel.target)} accepts")
+        work.row("response", how="accept", character=work.duel.target)
+        begin_rounds(work)
+        finish_if_over(work)
+
+
+def _skips(work: Work, who: str) -> bool:
+    """Whether it cannot play: out of play, or not where its threat lies (p. 27)."""
+    told_now = machine.preview(
+        work.duel, seen(work.state), rules_of(work.state), Played(who=who, how="none")
+    )
+    return told_now.value.skipped
+
+
+# ---------------------------------------------------------------------- abilities
+
+
+def _abilities(work: Work, who: str, how: How, card: str) -> Steps[Abilities]:
+    """One Technique and one Maneuver at most, in either order; more only if a card says so."""
+    acting = Acting(character=who, player=work.player, card=card, how=how)
+    technique = yield from ask_technique(work, acting)
+    maneuver = yield from ask_maneuver(work, acting)
+    again = replace(acting, already=1)
+    more = []
+    if technique is not None:
+        second = yield from ask_technique(work, again, "technique-2")
+        more += [second] if second else []
+    if maneuver is not None:
+        second = yield from ask_maneuver(work, again, "maneuver-2")
+        more += [second] if second else []
+    found = Abilities(technique=technique, maneuver=maneuver, more=tuple(more))
+    cancelled = yield from _cancelled(found, how)
+    return replace(found, cancelled=cancelled)
+
+
+def _cancelled(found: Abilities, how: How) -> Steps[tuple[str, ...]]:
+    """What a Reaction cancels: its costs stay paid, its mark stays, it does nothing (p. 20)."""
+    options = []
+    if found.technique is not None:
+        options.append(Option("technique", "the Technique"))
+    if found.maneuver is not None:
+        options.append(Option("maneuver", "the Maneuver"))
+    if how != "none":
+        options.append(Option("card", "the combat card with its values"))
+    if not options:
+        return ()
+    chosen: tuple[str, ...] = yield from ask(
+        Several(
+            key="cancelled", prompt="Does a Reaction cancel something?", options=tuple(options),
+            manner="quiet", default=[], lead="cancelled", page="p. 20", rule="reaction-when",
+        )
+    )  # fmt: skip
+    return chosen
+
+
+def _effects(abilities: Abilities) -> Steps[Effects]:
+    """What they do; nothing of what was cancelled is asked."""
+    working = [abilities.works("technique"), abilities.works("maneuver"), *abilities.more]
+    left = [one for one in working if one is not None]
+    strikes = any(one.ability.final_strike for one in left)
+    return (yield from ask_effects(bool(left), strikes))
+
+
+def _told_wounds(who: str, work: Work) -> Steps[int | None]:
+    """The table counts for itself: a bare result beats what was computed."""
+    count: int | None = yield from told(
+        Number(
+            key="wounds", prompt=f"How many wounds does {fighter_name(work, who)} take?",
+            unknown=True, manner="quiet", default=None, lead="takes", ceiling=99, page="p. 24",
+            rule="resolve-threat",
+        )
+    )  # fmt: skip
+    return count
+
+
+# ---------------------------------------------------------------------- the round itself
+
+
+def _played(plan: Plan, foe: str, able: bool | None) -> Played:
+    """The round as the machine takes it; what Final Strike costs happens after it."""
+    abilities, does = plan.abilities, plan.effects
+    now = Effects() if does.final_strike else does
+    return Played(
+        who=plan.who,
+        how=plan.how,
+        card=plan.card,
+        riposte=plan.values.get("riposte", 0),
+        parry=plan.values.get("parry", 0),
+        thrust=plan.values.get("thrust", 0),
+        technique=abilities.technique.key if abilities.technique else "",
+        maneuver=abilities.maneuver.key if abilities.maneuver else "",
+        lethal=does.lethal,
+        able=able,
+        moves=plan.moves,
+        gains={plan.who: now.me, foe: now.them},
+        takes={plan.who: now.own, foe: now.wound},
+        final_strike=does.final_strike,
+    )
+
+
+def _round(work: Work, plan: Plan, able: bool | None = None) -> Steps[None]:
+    """Play it on the machine; then places, wounds, what is destroyed, and the end."""
+    who = plan.who
+    foe = work.duel.other(who)
+    before = work.duel
+    told_now = _played(plan, foe, able)
+    outcome, result = machine.play(before, seen(work.state), told_now, rules_of(work.state))
+    outcome = _with_more(outcome, plan)
+    work.accepted |= {one.id for one in outcome.check.faults if one.id in _NAMED}
+    yield from check_faults(work, outcome.check)
+    number = outcome.duel.round
+    name = fighter_name(work, who)
+    work.sum(f"round {number}, {name}", result)
+    taken = outcome.rounded.wounds if plan.wounds is None else plan.wounds
+    work.change_duel(_told_instead(outcome, plan))
+    _tell(work, plan, outcome, taken)
+    for key, place in plan.moves.items():
+        relocate(work, key, place, by="a card in the duel")
+    yield from _harm(work, plan, outcome, taken)
+    yield from _final_strike(work, plan, outcome, foe)
+    if work.player and work.side().hand.aside:
+        work.change_hand(work.player, aside=False)
+    if work.state.duel is not None and not finish_if_over(work):
+        _next(work)
+
+
+_NAMED = frozenset(("gamble-limit", "used-in-duel", "maneuver-of-other-card", "no-card"))
+"""What was named where it was chosen."""
+
+
+def _with_more(outcome: Played_, plan: Plan) -> Played_:
+    """Marks of abilities beyond one of each."""
+    if not plan.abilities.more:
+        return outcome
+    used = {**outcome.duel.used, **{one.key: True for one in plan.abilities.more}}
+    return replace(outcome, duel=replace(outcome.duel, used=used))
+
+
+def _told_instead(outcome: Played_, plan: Plan) -> machine.Duel:
+    """The duel afterwards, with the wounds that the table tells."""
+    duel = outcome.duel
+    if plan.wounds is None or outcome.rounded.skipped:
+        return duel
+    one = duel.fighters[plan.who]
+    computed = outcome.rounded.wounds
+    if one.suffered is None or computed is None:
+        suffered = None
+    else:
+        suffered = one.suffered - computed + plan.wounds
+    fighters = {**duel.fighters, plan.who: replace(one, suffered=suffered)}
+    return replace(duel, fighters=fighters)
+
+
+def _harm(work: Work, plan: Plan, outcome: Played_, taken: int | None) -> Steps[None]:
+    """Direct wounds at once, those of threat after the combat values (AMB-71)."""
+    who, foe, value = plan.who, outcome.adversary, outcome.rounded
+    does = Effects() if plan.effects.final_strike else plan.effects
+    if does.wound and foe in work.state.characters:
+        hit = wound(work, foe, does.wound, by_threat=True)
+        if hit.destroyed is None and (yield from falls(work, foe, "their-destroyed")):
+            _no_adversary(work, foe)
+    if does.own and who in work.state.characters:
+        wound(work, who, does.own, by_threat=True)
+    if value.skipped or who not in work.state.characters:
+        return
+    if taken != 0:
+        hit = wound(work, who, taken, by_threat=True)
+        if hit.destroyed is None:
+            yield from falls(work, who, "destroyed")
+    else:
+        check_resolve(work, who)
+
+
+def _no_adversary(work: Work, foe: str) -> None:
+    """The table saw it destroyed: threat that was sent finds nobody (p. 25)."""
+    pool = work.duel.fighters[foe].pool
+    if pool != 0:
+        work.row("threat-discarded", amount=pool, reason="no adversary")
+    change_fighter(work, foe, pool=0)
+
+
+def _final_strike(work: Work, plan: Plan, outcome: Played_, foe: str) -> Steps[None]:
+    """Its last card is a Final Strike; what has that as its cost happens now (p. 26; AMB-90)."""
+    duel = work.state.duel
+    if duel is None:
+        return
+    who = plan.who
+    for key in (who, foe):
+        one, was = duel.fighters[key], outcome.duel.fighters[key]
+        if one.gone is not None and was.gone is None and one.line:
+            card = work.called(one.final_strike) if one.final_strike else ""
+            work.row("final-strike", character=key, player=one.player, card=card)
+    if not plan.effects.final_strike:
+        return
+    if duel.fighters[who].gone is None:
+        work.say("Final Strike: not destroyed this round, no effect")
+        return
+    does = plan.effects
+    work.say(f"Final Strike: {does.words or 'its effect'}")
+    if does.them and duel.fighters[foe].gone is None:
+        work.change_duel(machine.with_threat(work.duel, foe, does.them))
+    if does.wound and foe in work.state.characters:
+        hit = wound(work, foe, does.wound)
+        if hit.destroyed is None:
+            yield from falls(work, foe, "their-destroyed")
+        if foe not in work.state.characters:
+            _no_adversary(work, foe)
+
+
+# ---------------------------------------------------------------------- telling
+
+
+def _tell(work: Work, plan: Plan, outcome: Played_, taken: int | None) -> None:
+    """The rows of a round, and its line."""
+    value, who = outcome.rounded, plan.who
+    was = work.table.state.duel
+    own = was.fighters[who] if was is not None and who in was.fighters else None
+    after = outcome.duel.fighters
+    work.row(
+        "duel-round", player=work.player, character=who, round=outcome.duel.round,
+        before=_sum_of(value), how="skipped" if value.skipped else plan.how,
+        card=work.called(plan.card) if plan.card else "",
+        technique=_name(plan.abilities.technique), maneuver=_name(plan.abilities.maneuver),
+        cancelled=list(plan.abilities.cancelled), values=dict(plan.values),
+        riposted=value.riposted, parried=value.parried, thrust=value.thrust, limit=value.limit,
+        amount=taken, excess=value.excess, pool=after[who].pool,
+        adversary_pool=after[outcome.adversary].pool, location=value.tied_to,
+    )  # fmt: skip
+    if plan.wounds is not None and plan.wounds != value.wounds:
+        work.row("override", what="wounds", rule_gave=value.wounds, done=taken, reason="told")
+    if own is not None and own.lethal and own.gone is None and not value.skipped:
+        work.row("lethal-off", character=who, cause="its own round")
+    if plan.effects.lethal and not value.skipped:
+        work.row("lethal-on", character=who, cause=_name(plan.abilities.technique) or "a card")
+    if value.discarded:
+        reason = "out of play" if after[outcome.adversary].gone else "no adversary there"
+        work.row("threat-discarded", amount=value.discarded, reason=reason)
+    if value.skipped and value.excess != 0:
+        work.row("threat-discarded", amount=value.excess, reason="its round is skipped")
+    work.say(_line(work, plan, outcome))
+
+
+def _sum_of(value: Rounded) -> int | None:
+    """The pool as the combat values found it."""
+    parts = (value.riposted, value.parried, value.resolves)
+    told_now = [part for part in parts if part is not None]
+    return sum(told_now) if len(told_now) == len(parts) else None
+
+
+def _name(one: Chosen | None) -> str:
+    return "" if one is None else one.name or "yes"
+
+
+def _line(work: Work, plan: Plan, outcome: Played_) -> str:
+    """`round 2: Kaspar gambles Taunt R1 P2 T3: 1 back, 2 parried; 1 lost above the limit`."""
+    value = outcome.rounded
+    name = fighter_name(work, plan.who)
+    head = f"round {outcome.duel.round}: {name}"
+    if value.skipped:
+        return f"{head} cannot play, {shown(value.excess)} threat discarded (p. 27)"
+    if plan.how == "none":
+        words = f"{head} plays no card"
+    else:
+        verb = "gambles" if plan.how == "gamble" else "plays"
+        letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in plan.values.items())
+        called = work.called(plan.card) if plan.card else "a card"
+        words = f"{head} {verb} {called} {letters}"
+    abilities = plan.abilities
+    for word, one in (("Technique", abilities.technique), ("Maneuver", abilities.maneuver)):
+        if one is not None:
+            gone = " (cancelled)" if word.casefold() in plan.abilities.cancelled else ""
+            named = f" {one.name}" if word == "Technique" and one.name else ""
+            words += f", {word}{named}{gone}"
+    if plan.effects.words and not plan.effects.final_strike:
+        words += f" ({plan.effects.words})"
+    done = []
+    if value.riposted != 0:
+        done.append(f"{shown(value.riposted)} back")
+    if value.parried != 0:
+        done.append(f"{shown(value.parried)} parried")
+    if value.excess:
+        done.append(f"{value.excess} lost above the limit of {shown(value.limit)}")
+    if value.discarded:
+        done.append(f"{value.discarded} sent to nobody, discarded")
+    words += f": {', '.join(done)}" if done else ""
+    return words + (", LETHAL until its next round" if plan.effects.lethal else "")
+
+
+def _next(work: Work) -> None:
+    """Who faces what now."""
+    faces = [
+        f"{fighter_name(work, key)} faces threat {shown(one.pool)}"
+        for key, one in work.duel.fighters.items()
+        if one.pool != 0
+    ]
+    work.say("; ".join(faces))

@@ -1,0 +1,59 @@
+"""Setting sail: the town is left behind, crew that may not come (P-10; p. 5; A-38, A-43)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.table.procedure import Steps
+from companion.table.question import Draw, Drawn, told
+from companion.toolbox.text import plural
+
+PAGE = "p. 5"
+
+
+def leave_port(work: Work) -> None:
+    """To sea: the town card is discarded, what was conquered is forgotten (A-43)."""
+    pirate = work.pirate()
+    if pirate.town is not None and not pirate.town.neutral:
+        work.discard([pirate.town.card])
+    work.change(work.player, status="sailing", town=None, sail=None, conquered="")
+
+
+def sail_now(work: Work) -> Steps[None]:
+    """Somebody ready sets sail: crew above the limit stays behind, as the owner chooses (p. 5)."""
+    pirate = work.pirate()
+    limit, hand = pirate.sail, pirate.hand.count
+    most = None if limit is None or limit.loyal else limit.most
+    over = None if most is None or hand is None else max(0, hand - most)
+    unclear = limit is None or (not limit.loyal and over is None)
+    cards: list[str] = []
+    if over or unclear:
+        answer: Drawn | None = yield from told(
+            Draw(
+                key="left-behind",
+                prompt=f"Which crew stays behind? At most {most} may sail."
+                if most is not None
+                else "Which crew stays behind?",
+                who=work.player,
+                count=over,
+                known=may_be_held(work, work.player),
+                elsewhere=not_held(work, work.player),
+                spell=speller(work, own=sorted(pirate.hand.known)),
+                pile=hand,
+                unknown=True,
+                manner="offer",
+                default={"count": over or 0, "cards": []},
+                lead="leaving",
+                page=PAGE,
+                rule="set-sail",
+            )
+        )
+        cards = list(answer.cards) if answer is not None else []
+        many = answer.count if answer is not None else over or 0
+        cards += [UNTOLD] * (many - len(cards))
+        work.from_hand(work.player, cards)
+        work.discard(cards)
+    leave_port(work)
+    work.row("set_sail", player=work.player, discarded=len(cards))
+    left = f", {plural(len(cards), 'crew card')} left behind" if cards else ""
+    work.say(f"{work.name} sets sail{left}")

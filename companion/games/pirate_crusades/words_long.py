@@ -1,0 +1,230 @@
+"""Sentences of the long game as the table speaks them, in the words of its procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.pirate_crusades.cards import NATIONS
+from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.games.pirate_crusades.words_parts import (
+    LEADS,
+    Words,
+    drawn,
+    front,
+    is_card,
+    jokers,
+    lowered,
+    placed,
+    player_named,
+    spent,
+    taken,
+    without,
+)
+from companion.toolbox.text import key_of
+
+OTHER: dict[str, str] = {
+    "attack-town": "attack-port", "trade": "buy", "setup": "setup-long", "duel": "attack",
+    "reveal": "commit", "town": "dock", "fight": "attack", "fights": "attack",
+    "attacks": "attack", "acquire": "new-ship", "go": "move", "goes": "move",
+}  # fmt: skip
+"""What the long game calls an act of the short one."""
+_WAYS = ("n", "e", "s", "w", "north", "east", "south", "west", *SEA.squares)
+_SHIPS = ("sink", "prize", "swap", "both")
+
+
+def verb_of(state: PirateCrusades, verb: str, words: Words) -> tuple[str, Words]:
+    """The long game's act for a verb, and what stands behind it."""
+    fighting = verb in ("fight", "fights") and state.fight is not None
+    if fighting and not (words and player_named(state, words[0])):
+        return "commit", jokers(["with", *without(words, ("with",))])[1:]
+    lower = lowered(without(words, ("to", "for", "towards")))
+    going = verb in ("set-sail", "go", "goes", "town", "move", "steer")
+    if going and lower[:1] and lower[0] in _WAYS:
+        return "move", without(words, ("to", "for", "towards"))
+    verb = OTHER.get(verb, verb)
+    if verb == "attack" and lower[:1] in ([], ["with"]):
+        docked = state.turn in state.pirates and state.pirates[state.turn].status == "docked"
+        return ("attack-port" if docked else verb), words
+    if verb == "hand-in" and _goods(state, lower):
+        return "unload", words if "hostages" in lower else []
+    return verb, words
+
+
+def _goods(state: PirateCrusades, lower: Words) -> bool:
+    """Whether something other than a mission is handed in: hostages, a chest, a prize."""
+    names = {word for x in state.captains.values() for word in lowered(x.name.split())}
+    return any(x in ("hostage", "hostages", "chest", "prize", "treasure") for x in lower) or bool(
+        names & set(lower)
+    )
+
+
+# ---------------------------------------------------------------------- setting up
+
+
+def is_nation(word: str, whole: bool = False) -> bool:
+    """Whether a word names a nation; `whole`: in full, not by its first letters."""
+    wanted = key_of(word)
+    if whole:
+        return wanted in (nation.casefold() for nation in NATIONS)
+    return len(wanted) > 1 and any(nation.casefold().startswith(wanted) for nation in NATIONS)
+
+
+def _setup(state: PirateCrusades, words: Words) -> Words:
+    """`french Jack english Anne youngest ben`: captains in seating order, or behind the names."""
+    at = next((n for n, x in enumerate(lowered(words)) if x in _TRACK or x == "youngest"), None)
+    spoken, rest = (words, []) if at is None else (words[:at], words[at:])
+    full = [word for word in spoken if is_nation(word, whole=True)]
+    only_whole = len(full) >= len(state.seats)
+    captains: dict[str, Words] = {}
+    waiting, whose, left = list(state.seats), "", Words()
+    for word in spoken:
+        named = player_named(state, word)
+        begins = is_nation(word, whole=only_whole) and (
+            not whose or whose not in captains or len(captains[whose]) > 1
+        )
+        if named and not (whose in captains and len(captains[whose]) == 1):
+            whose = named if named in waiting else ""
+        elif begins:
+            if not waiting and not is_nation(word, whole=True):
+                captains[whose].append(word)  # “Jean du Casse”
+                continue
+            whose = whose if whose in waiting else (waiting[0] if waiting else "")
+            if whose:
+                waiting.remove(whose)
+                captains[whose] = [word]
+            else:
+                left.append(word)  # one captain too many
+        elif whose in captains:
+            captains[whose].append(word)
+        else:
+            left.append(word)
+    told = [f"captain-{player}={' '.join(said)}" for player, said in captains.items()]
+    return [*left, *_levels(rest), *told]
+
+
+_TRACK = ("infamous", "track", "levels")
+
+
+def _levels(words: Words) -> Words:
+    """`youngest ben infamous 10 bonus 3`."""
+    lower = lowered(words)
+    at = next((n for n, x in enumerate(lower) if x in _TRACK), None)
+    if at is None:
+        return words
+    begin = at if lower[at] == "infamous" else at + 1
+    end = next((n for n in range(begin, len(lower)) if lower[n] == "youngest"), len(lower))
+    return [*words[:at], *words[end:], f"track={' '.join(words[begin:end])}"]
+
+
+# ---------------------------------------------------------------------- trading
+
+
+_MONEY = ("doubloon", "doubloons", "riches", "gold", "goods", "cargo", "hold", "holds")
+
+
+def _buy(_state: PirateCrusades, words: Words) -> Words:
+    """`1 7d`, `7d for 1`, `5c for 7d` (holds for cargo), `1 5c for 7d`: doubloons and cards."""
+    if lowered(words[:1]) == ["giving"]:
+        return words
+    words = without(words, _MONEY)
+    told: Words = []
+    if words and words[0].isdigit():
+        told, words = [f"doubloons={words[0]}"], words[1:]
+    lower = lowered(words)
+    at = lower.index("for") if "for" in lower else -1
+    if at >= 0 and at + 1 < len(words) and words[at + 1].isdigit():
+        told.append(f"doubloons={words[at + 1]}")
+        words = [*words[:at], *words[at + 2 :]]
+        at = -1
+    if at < 0:
+        came, rest = drawn(words)
+        return [*rest, *told, *came]
+    given, before = front(words[:at])
+    came, rest = drawn(words[at + 1 :])
+    held = [f"holds={','.join(given)}"] if given else []
+    return [*before, *rest, *told, *held, *came]
+
+
+def _sell(_state: PirateCrusades, words: Words) -> Words:
+    """`QS KS`, `QS for 1`: which holds are sold."""
+    cards, rest = front(words)
+    if lowered(rest[:1]) == ["for"] and rest[1:2] and rest[1].isdigit():
+        rest = rest[2:]
+    return [*rest, f"holds={','.join(cards)}"] if cards else rest
+
+
+# ---------------------------------------------------------------------- fights
+
+
+def _fighting(_state: PirateCrusades, words: Words) -> Words:
+    """`take cargo`, `seize`, a Joker among the cards."""
+    words = taken(spent(jokers(without(words, ("ship", "captain")))), "taking")
+    return _seized(words)
+
+
+def _seized(words: Words) -> Words:
+    """`seize`, `seizes the ship`, `seize both`: as a prize if nothing else is said."""
+    lower = lowered(words)
+    at = next((n for n, x in enumerate(lower) if x in ("seize", "seizes", "seizing")), None)
+    if at is None:
+        return words
+    end = at + 1
+    while end < len(words) and lower[end] in ("the", "it", "ship", "as", "a"):
+        end += 1
+    how = lower[end] if end < len(words) and lower[end] in _SHIPS else ""
+    return [*words[:at], f"seize={how or 'prize'}", *words[end + bool(how) :]]
+
+
+def _port(_state: PirateCrusades, words: Words) -> Words:
+    """`with 9h 10h cargo 5c 6c`: cargo cards that came, or how many."""
+    words = without(spent(jokers(words)), ("take", "takes"))
+    lower = lowered(words)
+    if "cargo" not in lower:
+        return words
+    at = lower.index("cargo")
+    cards, rest = front(words[at + 1 :])
+    if not cards:
+        return words
+    came = [f"cargo-{place}={card}" for place, card in enumerate(cards, 1)]
+    return [*words[:at], *rest, f"cargo={len(cards)}", *came]
+
+
+def _dock(_state: PirateCrusades, words: Words) -> Words:
+    """`at 7C`, `in port`, `there`: where it is, the app knows."""
+    lower = lowered(words)
+    if lower[:1] == ["at"] and words[1:] and is_card(words[1]):
+        words = words[2:]
+    return without(words, ("at", "in", "the", "port", "there"))
+
+
+def _plain(*passed: str) -> Callable[[PirateCrusades, Words], Words]:
+    """Words that say nothing behind a verb are passed over."""
+
+    def spoken(_state: PirateCrusades, words: Words) -> Words:
+        at = next((n for n, x in enumerate(lowered(words)) if x in LEADS), len(words))
+        return [*without(words[:at], passed), *words[at:]]
+
+    return spoken
+
+
+SPOKEN: dict[str, Callable[[PirateCrusades, Words], Words]] = {
+    "setup-long": _setup,
+    "captain": lambda _state, words: placed(words),
+    "buy": _buy,
+    "sell": _sell,
+    "attack": _fighting,
+    "npc-attack": _fighting,
+    "attacked": _fighting,
+    "clash": _fighting,
+    "capture": _fighting,
+    "commit": lambda _state, words: jokers(words),
+    "attack-port": _port,
+    "dock": _dock,
+    "move": _plain("to", "towards", "the"),
+    "dig": _plain("up", "the", "treasure", "chest"),
+    "abandon": _plain("the", "ship"),
+    "map": _plain("a", "the", "treasure"),
+    "flaunt": _plain("wealth", "riches", "his", "her", "their", "my", "your"),
+    "round": _plain("of", "the"),
+}
+"""Act -> what makes its keys of a sentence."""

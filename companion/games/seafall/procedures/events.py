@@ -1,0 +1,279 @@
+"""Event cards: revealed, resolved, added to the deck (P-10; pp. 6, 12-13)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.events import EventOdds, NextEvent, event_odds
+from companion.games.seafall.derive import choice
+from companion.games.seafall.derive_year import next_turn
+from companion.games.seafall.kept import EventCard
+from companion.games.seafall.moves import deck_by, event_added
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.year_steps import (
+    all_had_turn,
+    change_year,
+    dismiss_event,
+    end_turn,
+    event_name,
+    next_round,
+    turns_told,
+)
+from companion.games.seafall.state import SeaFall
+from companion.games.seafall.year import ROUNDS, Event
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, Text, YesNo, ask, told
+from companion.toolbox.sums import Result
+from companion.toolbox.text import key_of
+
+HOW = (
+    Option("shuffle", "shuffled in"),
+    Option("bottom", "under the deck"),
+    Option("top", "on top of the deck"),
+)
+
+
+def deck_events(state: SeaFall) -> list[str]:
+    """Ids of the named event cards in the deck or face up."""
+    keys = (k for k, x in state.kept.events.items() if x.place == "deck" and x.name)
+    return sorted(keys, key=lambda key: (len(key), key))
+
+
+def odds_now(state: SeaFall) -> Result[NextEvent]:
+    """What the next event may be, by names."""
+    year = state.year
+    open_ = year.event.card if year.event is not None else ""
+    known = (key for key in deck_events(state) if key != open_ or key in year.seen)
+    return event_odds(
+        EventOdds(
+            shuffled=year.shuffled,
+            seen=tuple(event_name(state, key) for key in year.seen),
+            known=tuple(event_name(state, key) for key in known),
+            on_top=event_name(state, year.on_top),
+        )
+    )
+
+
+def odds_rows(state: SeaFall) -> list[tuple[str, str]]:
+    """Rows of label and chance for the next event."""
+    found = odds_now(state).value
+    if found.certain:
+        return [(found.certain, "it comes next")]
+    if found.each is None:
+        return []
+    rows = [(name, f"{found.each.exact} ({found.each.percent})") for name in found.unseen]
+    if found.unnamed:
+        rows.append((f"each of {found.unnamed} not named", f"{found.each.exact}"))
+    return rows
+
+
+def event(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """The top event card is turned over (round step 1, p. 12)."""
+    work = Work(table)
+    yield from _clear_the_last(work)
+    key = yield from _which_card(work)
+    state = work.state
+    known = state.kept.events.get(key)
+    text: str = yield from ask(
+        Text(
+            key="text",
+            prompt="What does it say?",
+            manner="quiet",
+            default=known.text if known is not None else "",
+            empty=True,
+            page="p. 12",
+            rule="events",
+        )
+    )
+    if known is not None and text != known.text:
+        _put_event(work, key, replace(known, text=text))
+    work.state = deck_by(work.state, "event", -1)
+    seen = work.state.year.seen
+    change_year(work, event=Event(card=key, text=text), seen=(*seen, key), on_top="")
+    if work.state.year.phase == "round":
+        change_year(work, step=max(2, work.state.year.step))
+    name = event_name(work.state, key)
+    left = work.state.decks.get("event")
+    work.row("event_reveal", cards=[name] if name else [], text=text, left=left)
+    words = f"event: {name or 'one that was not named'}" + (f" ({text})" if text else "")
+    return work.done(words)
+
+
+def _clear_the_last(work: Work) -> Steps[None]:
+    """The event of before: a second one in a round is named; a new round begins by itself."""
+    state = work.state
+    year = state.year
+    if year.phase == "round" and (year.step >= 4 or (turns_told(state) and all_had_turn(state))):
+        if year.round < ROUNDS:
+            next_round(work)
+    elif year.phase == "round" and year.event is not None:
+        name = event_name(state, year.event.card) or "An event"
+        why = f"{name} lies face up: one event is revealed in a round."
+        yield from work.breaks("two-events", why, "p. 12", "reveal-event")
+    dismiss_event(work)
+
+
+def _which_card(work: Work) -> Steps[str]:
+    """Id of the card; empty if nobody names it."""
+    state = work.state
+    keys = deck_events(state)
+    certain = key_of(odds_now(state).value.certain)
+    default = next((k for k in keys if certain and key_of(event_name(state, k)) == certain), None)
+    pick: Pick | None = yield from told(
+        Choose(
+            key="card",
+            prompt="Which event is turned over?",
+            options=tuple(
+                Option(key, event_name(state, key), note="seen" if key in state.year.seen else "")
+                for key in keys
+            ),
+            new="event card",
+            manner="offer",
+            default=default,
+            unknown=True,
+            page="p. 12",
+            rule="reveal-event",
+            odds=lambda: odds_rows(state),
+        )
+    )
+    if pick is None:
+        return ""
+    if pick.id:
+        if _seen_this_year(state, pick.id) and pick.id != default:
+            why = f"{event_name(state, pick.id)} was already revealed since the deck was shuffled."
+            yield from work.breaks("seen-this-year", why, "p. 12", "event-deck")
+        return pick.id
+    return _named(work, pick.new)
+
+
+def _seen_this_year(state: SeaFall, key: str) -> bool:
+    size, seen = state.year.shuffled, state.year.seen
+    return key in (seen[len(seen) // size * size :] if size else seen)
+
+
+def _named(work: Work, name: str) -> str:
+    """An event card of a new name; one that lay in a bag has left it."""
+    for key, known in work.state.kept.events.items():
+        if key_of(known.name) == key_of(name):
+            _put_event(work, key, replace(known, place="deck"))
+            return key
+    key = work.new_id("e")
+    _put_event(work, key, EventCard(name=name))
+    return key
+
+
+def _put_event(work: Work, key: str, card: EventCard) -> None:
+    kept = work.state.kept
+    kept = replace(kept, events={**kept.events, key: card})
+    work.state = replace(work.state, kept=kept)
+
+
+def resolve(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """The event is resolved; after all turns it goes under the deck (round step 3, p. 12).
+
+    While turns are left it stays face up as resolved: an event may happen during the round.
+    """
+    work = Work(table)
+    state = work.state
+    text: str = yield from ask(
+        Text(
+            key="text",
+            prompt="What came of it?",
+            manner="quiet",
+            default="",
+            empty=True,
+            page="p. 12",
+            rule="events",
+        )
+    )
+    shown = state.year.event
+    name = event_name(state, shown.card) if shown is not None else ""
+    work.row("event_resolve", cards=[name] if name else [], text=text)
+    words = f"{name or 'the event'} is resolved" + (f": {text}" if text else "")
+    if shown is not None and turns_told(state) and next_turn(state):
+        change_year(work, event=replace(shown, resolved=True))
+        return work.done(words)
+    end_turn(work)
+    dismiss_event(work)
+    if work.state.year.phase == "round":
+        change_year(work, step=4)
+    return work.done(words)
+
+
+def add_event(work: Work, key: str, name: str, bag: bool = True) -> Steps[None]:
+    """A new event card enters the deck (p. 6; ruling R-38).
+
+    Args:
+        work: the procedure under way; asks `how`, quietly.
+        key: id of a card that is known; empty for a new one.
+        name: name of a new card; may be empty.
+        bag: whether it comes from a bag of the storage chest, as a milestone's does.
+    """
+    how: Pick = yield from ask(
+        Choose(
+            key="how",
+            prompt="How does it enter the deck?",
+            options=HOW,
+            manner="quiet",
+            default=str(choice(work.state, "event.add")),
+            page="p. 6",
+            rule="event-deck",
+        )
+    )
+    if not key:
+        key = _named(work, name) if name else work.new_id("e")
+    known = work.state.kept.events.get(key, EventCard(name=name))
+    _put_event(work, key, replace(known, game=work.state.game_no))
+    if bag:
+        _count_bags(work, -1)
+    work.state = event_added(work.state, key, how.id)
+    shown = event_name(work.state, key)
+    left = work.state.decks.get("event")
+    work.row("event_add", cards=[shown] if shown else [], how=how.id, left=left)
+
+
+def _count_bags(work: Work, change: int) -> None:
+    bagged = work.state.kept.bagged
+    if bagged is not None:
+        kept = replace(work.state.kept, bagged=max(0, bagged + change))
+        work.state = replace(work.state, kept=kept)
+
+
+def add_event_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """An event card that a milestone brings, or that was found (p. 6)."""
+    work = Work(table)
+    events = work.state.kept.events
+    pick: Pick | None = yield from told(
+        Choose(
+            key="name",
+            prompt="Which event card is new?",
+            options=tuple(Option(k, x.name) for k, x in events.items() if x.place == "bagged"),
+            new="event card",
+            unknown=True,
+            page="p. 6",
+            rule="event-deck",
+        )
+    )
+    pick = pick or Pick()
+    bagged: bool = yield from ask(
+        YesNo(
+            key="bagged", prompt="Does it go into the storage chest, in its bag?", manner="quiet",
+            default=False, page="p. 6", rule="event-deck",
+        )
+    )  # fmt: skip
+    name = pick.new or event_name(work.state, pick.id) or "an event card that was not named"
+    if bagged:
+        _count_bags(work, 1)
+        if pick.new:
+            key = work.new_id("e")
+            _put_event(work, key, EventCard(name=pick.new, place="bagged"))
+        work.row("event_add", cards=[pick.new] if pick.new else [], how="bagged")
+        return work.done(f"{name} waits in the storage chest")
+    bag: bool = yield from ask(
+        YesNo(
+            key="bag", prompt="Does it come out of a bag?", manner="quiet",
+            default=bool(pick.id), page="p. 6", rule="milestone-event",
+        )
+    )  # fmt: skip
+    yield from add_event(work, pick.id, pick.new, bag)
+    return work.done(f"{name} enters the event deck")

@@ -1,0 +1,349 @@
+"""Set-up: a game begins, from the seats to the title bonuses (P-02, P-03; pp. 4-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.glory import GloryStep
+from companion.games.seafall.calculations.start import (
+    GloryTarget,
+    Seating,
+    StartingGlory,
+    glory_target,
+    seating,
+    starting_glory,
+)
+from companion.games.seafall.derive import choice, is_on, target
+from companion.games.seafall.derive_kept import lasting
+from companion.games.seafall.derive_year import absent, by_title, council, forum, treasure_room
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.kept import KeptProvince
+from companion.games.seafall.moves import advisor_to
+from companion.games.seafall.procedures.asking import told_number
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, Stock, title_of
+from companion.games.seafall.tables import COMPONENTS
+from companion.games.seafall.year import Turn, Year
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Field, Form, Number, Text, YesNo, ask, told
+from companion.table.state import Duty, put, with_duty
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed
+
+FEWEST, MOST = 3, 5
+"""Provinces of a game (p. 6)."""
+IN_THE_BOX = {part.name: part.count for part in COMPONENTS}
+
+
+def setup(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """A game begins: seats, boards, tokens, decks, glory, title bonuses; then the first winter."""
+    work = Work(table)
+    yield from _players(work)
+    aim = yield from _target(work)
+    yield from _titles(work)
+    _clear_table(work)
+    yield from _levels(work)
+    yield from _gold(work)
+    yield from _supply(work)
+    yield from _decks(work)
+    yield from _carried_glory(work)
+    yield from _bonuses(work)
+    state = work.state
+    missing = absent(state)
+    work.row(
+        "game_start", number=None if state.prologue else state.game_no, target=aim,
+        seats=list(state.seats), absent=list(missing),
+    )  # fmt: skip
+    words = ["the prologue" if state.prologue else f"game {state.game_no}"]
+    words.append(f"target {'?' if aim is None else aim}")
+    words.append("seats " + ", ".join(state.name(player) for player in state.seats))
+    if missing:
+        words.append("without " + listed([state.name(player) for player in missing], "and"))
+    return work.done("set up: " + "; ".join([*words, *work.said]))
+
+
+def _players(work: Work) -> Steps[None]:
+    count = len(work.state.seats)
+    if not FEWEST <= count <= MOST:
+        why = f"{count} provinces; SeaFall is for 3 to 5."
+        yield from work.breaks("players", why, "p. 6", "titles")
+
+
+def _target(work: Work) -> Steps[int | None]:
+    """Prologue or not, and the glory target (P-01)."""
+    state = work.state
+    prologue: bool = yield from ask(
+        YesNo(
+            key="prologue", prompt="Is it the prologue?", manner="quiet", default=state.prologue,
+            page="p. 6", rule="prologue",
+        )
+    )  # fmt: skip
+    work.state = replace(state, prologue=prologue)
+    derived = target(work.state)
+    aim: int | None = yield from told(
+        Number(
+            key="target", prompt="Glory target", manner="quiet", default=derived, unknown=True,
+            page="p. 5", rule="glory-target", lead="target",
+        )
+    )  # fmt: skip
+    if aim != derived:
+        work.state = replace(work.state, target=aim)
+    work.sums["target"] = glory_target(
+        GloryTarget(number=max(1, state.game_no), prologue=prologue, told=work.state.target)
+    )
+    return aim
+
+
+def _titles(work: Work) -> Steps[None]:
+    """Titles as far as they are not told, then the seats by them (P-03; p. 6)."""
+    state = work.state
+    untold = [player for player in state.seats if state.provinces[player].title is None]
+    names = {state.name(player): player for player in untold}
+    if untold:
+        fields: dict[str, Any] | None = yield from told(
+            Form(
+                key="titles",
+                prompt="Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+                fields=tuple(Field(name, least=1, most=len(TITLES)) for name in names),
+                manner="offer",
+                default={},
+                unknown=True,
+                page="p. 6",
+                rule="titles",
+            )
+        )
+        for name, rank in (fields or {}).items():
+            work.change_province(names[name], title=rank)
+    yield from _check_titles(work)
+    state = work.state
+    ranks = {player: state.provinces[player].title for player in state.seats}
+    safe = {player: rank if rank and rank > 0 else None for player, rank in ranks.items()}
+    result = seating(Seating(ranks=safe, absent=absent(state)))
+    work.state = replace(state, seats=result.value)
+    parts = tuple(replace(part, label=state.name(part.label)) for part in result.parts)
+    work.sums["seating"] = Result(None, parts, result.pages, result.notes)
+
+
+def _check_titles(work: Work) -> Steps[None]:
+    """Each title once, and only those of so many players (p. 6)."""
+    state = work.state
+    ranks = [(p, state.provinces[p].title) for p in state.seats]
+    told_ranks = [rank for _, rank in ranks if rank is not None]
+    twice = next((rank for rank in told_ranks if told_ranks.count(rank) > 1), None)
+    if twice is not None:
+        both = listed([state.name(p) for p, rank in ranks if rank == twice], "and")
+        why = f"{both} are both {title_of(twice)}; each title is there once."
+        yield from work.breaks("one-title", why, "p. 6", "titles")
+    count = len(state.seats)
+    outside = [(p, rank) for p, rank in ranks if rank is not None and not 1 <= rank <= count]
+    if outside:
+        player, rank = outside[0]
+        why = f"{state.name(player)} is {title_of(rank)}; {count} players have titles 1 to {count}."
+        yield from work.breaks("title-rank", why, "p. 6", "titles")
+
+
+def _clear_table(work: Work) -> None:
+    """What lay there from another game goes; ships sail home, enmity as well (pp. 4-5)."""
+    state = work.state
+    total_stock = {key: _all_copies(state, key, kind) for key, kind in state.stock.items()}
+    lay = state.forum if state.forum is not None else len(forum(state))
+    decks = dict(state.decks)
+    if decks.get("advisor") is not None:
+        decks["advisor"] = (decks["advisor"] or 0) + lay
+    if decks.get("event") is not None and state.year.event is not None:
+        decks["event"] = (decks["event"] or 0) + 1
+    if decks.get("damage") is not None:
+        tucked = sum(len(ship.damage) for ship in state.ships.values())
+        decks["damage"] = (decks["damage"] or 0) + tucked
+    work.state = replace(
+        state, turn="", closed=False, thread="", end=None, decks=decks, forum=0,
+        year=Year(number=1, phase="winter", step=1), this_turn=Turn(),
+    )  # fmt: skip
+    for key in forum(work.state):
+        work.state = advisor_to(work.state, key, "deck")
+    for key, ship in work.state.ships.items():
+        work.state = put(
+            work.state, "ships", key,
+            replace(ship, at=ship.owner, upgrades={}, damage={}, cargo={}, sunk=False),
+        )  # fmt: skip
+    for key, site in work.state.sites.items():
+        cube = False if site.kind == "goods" else None
+        work.change_site(
+            key, tokens={}, cube=cube, built="", stock="", cost=None, symbols=0,
+            no_harvest=False, no_build=False, good="" if site.built else site.good,
+        )  # fmt: skip
+    for key in work.state.regions:
+        work.change_region(key, held={})
+    for key, card in work.state.cards.items():
+        work.state = put(work.state, "cards", key, replace(card, face_up=True))
+    for key, advisor in work.state.advisors.items():
+        work.state = put(work.state, "advisors", key, replace(advisor, face_up=True))
+    for key, copies in total_stock.items():
+        work.state = put(
+            work.state, "stock", key, replace(work.state.stock[key], up=copies, down=0)
+        )
+
+
+def _all_copies(state: SeaFall, key: str, kind: Stock) -> int | None:
+    """Copies of a token: on the sideboard, on ships, on building sites; `None`: not counted."""
+    if kind.up is None:
+        return None
+    aboard = sum(x.stock == key for ship in state.ships.values() for x in ship.upgrades.values())
+    return kind.up + kind.down + aboard + sum(x.stock == key for x in state.sites.values())
+
+
+def _levels(work: Work) -> Steps[None]:
+    """Reputation and fortune as the leaders show; asked once in a campaign (pp. 4, 6)."""
+    for which in ("reputation", "fortune"):
+        state = work.state
+        levels = {p: getattr(lasting(state, p), which) for p in state.seats}
+        untold = {state.name(p): p for p, level in levels.items() if level is None}
+        if untold:
+            fields: dict[str, Any] | None = yield from told(
+                Form(
+                    key=which,
+                    prompt=f"{which.capitalize()} on the leader cards",
+                    fields=tuple(Field(name, least=0) for name in untold),
+                    manner="offer",
+                    default={},
+                    unknown=True,
+                    page="p. 6",
+                    rule="leader",
+                    lead=which,
+                )
+            )
+            for name, level in (fields or {}).items():
+                _keep_level(work, untold[name], which, level)
+                levels[untold[name]] = level
+        for player, level in levels.items():
+            here = player not in absent(state)
+            work.change_province(player, **{which: level if here else 0})
+
+
+def _keep_level(work: Work, player: str, which: str, level: int | None) -> None:
+    kept = work.state.kept
+    province = replace(kept.provinces.get(player, KeptProvince()), **{which: level})
+    kept = replace(kept, provinces={**kept.provinces, player: province})
+    work.state = replace(work.state, kept=kept)
+
+
+def _gold(work: Work) -> Steps[None]:
+    """Vaults as they begin; warehouses are empty (p. 4; ruling R-65)."""
+    default = choice(work.state, "start.gold")
+    gold: int = yield from ask(
+        Number(
+            key="gold", prompt="Gold in each vault", manner="quiet", default=default,
+            page="p. 4", rule="gold",
+        )
+    )  # fmt: skip
+    missing = absent(work.state)
+    for player in work.state.seats:
+        work.change_province(
+            player, glory=0, gold=0 if player in missing else gold, active="",
+            goods=dict.fromkeys(GOODS, 0),
+        )  # fmt: skip
+
+
+def _supply(work: Work) -> Steps[None]:
+    """Copies of each upgrade and structure on the sideboard: all of them, face up (p. 4)."""
+    stock = work.state.stock
+    names = {kind.name: key for key, kind in sorted(stock.items())}
+    if not names:
+        return
+    copies: dict[str, Any] = yield from ask(
+        Form(
+            key="supply",
+            prompt="Copies of each on the sideboard",
+            fields=tuple(Field(name, least=0) for name in names),
+            manner="quiet",
+            default={name: stock[key].up for name, key in names.items()},
+            page="p. 4",
+            rule="setup",
+        )
+    )
+    for name, count in copies.items():
+        key = names[name]
+        work.state = put(work.state, "stock", key, replace(work.state.stock[key], up=count))
+
+
+def _decks(work: Work) -> Steps[None]:
+    """How many cards each deck has: those of the box, less what is kept (pp. 2, 4, 5)."""
+    state = work.state
+    out = sum(x.place in ("council", "destroyed") for x in state.advisors.values())
+    added = sum(x.place == "deck" and x.game is not None for x in state.kept.events.values())
+    usual = {
+        "advisor": IN_THE_BOX["advisor card"] - out,
+        "event": IN_THE_BOX["event card"] + added,
+        "damage": IN_THE_BOX["damage card"],
+    }
+    decks = dict(state.decks)
+    for deck, key in (("advisor", "advisors"), ("event", "events"), ("damage", "damage")):
+        known = decks.get(deck)
+        decks[deck] = yield from told_number(
+            key,
+            f"Cards in the {deck} deck",
+            "p. 5",
+            default=usual[deck] if known is None else known,
+            rule="damage-deck-setup",
+            lead=key,
+        )
+    work.state = replace(work.state, decks=decks)
+
+
+def _carried_glory(work: Work) -> Steps[None]:
+    """Glory of carried items (p. 5; ruling R-100)."""
+    again = is_on(work.state, "start.kept_glory")
+    for player in work.state.seats:
+        state = work.state
+        things: dict[str, Advisor | Card] = {k: state.advisors[k] for k in council(state, player)}
+        things.update({k: state.cards[k] for k in treasure_room(state, player)})
+        items = []
+        for key, thing in things.items():
+            if not thing.glory:
+                continue
+            amount = yield from told_number(
+                f"kept_glory-{key}",
+                f"Glory that {state.name(player)}'s {thing.name} gives at the start",
+                "p. 5",
+                default=thing.glory if again else 0,
+                rule="glory-start",
+            )
+            items.append(GloryStep(f"kept {thing.name}", amount))
+        result = starting_glory(StartingGlory(items=tuple(items)))
+        if result.value is None:
+            work.change_province(player, glory=None)
+            continue
+        for item in items:
+            work.glory(player, item.amount or 0, item.reason, "p. 5", "glory-start")
+
+
+def _bonuses(work: Work) -> Steps[None]:
+    """What the title cards give, the least prominent first (p. 5)."""
+    state = work.state
+    for player in by_title(state, state.seats):
+        rank = state.provinces[player].title
+        slot = "" if rank is None else str(rank)
+        known = state.kept.title_bonus.get(slot, "")
+        text: str = yield from ask(
+            Text(
+                key=f"title_bonus-{player}",
+                prompt=f"Bonus of {state.name(player)}'s title card",
+                manner="quiet",
+                default=known,
+                empty=True,
+                page="p. 5",
+                rule="title-bonus",
+            )
+        )
+        if not text:
+            continue
+        if slot and text != known:
+            kept = work.state.kept
+            kept = replace(kept, title_bonus={**kept.title_bonus, slot: text})
+            work.state = replace(work.state, kept=kept)
+        work.row("title_bonus", player=player, text=text)
+        work.say(f"{state.name(player)}'s title bonus: {text}")
+        duty = Duty(player, f"title bonus: {text}", "p. 5", "title-bonus")
+        work.state = with_duty(work.state, duty)

@@ -1,0 +1,170 @@
+"""Winter steps that bring gold and goods: harvest and production (P-06, P-08; p. 12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.seafall.calculations.harvest import Field as FieldSite, Harvest, harvest
+from companion.games.seafall.calculations.production import GoodsSite, Produced, Production, produce
+from companion.games.seafall.derive import count, supply
+from companion.games.seafall.derive_year import controls, in_play
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.work import Work, region_name
+from companion.games.seafall.state import SeaFall
+from companion.table.procedure import Steps
+from companion.table.question import Field, Form, Option, Order, Several, ask
+from companion.toolbox.sums import Result, shown
+from companion.toolbox.text import listed
+
+
+def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
+    """The fields that a province controls, wherever they lie (ruling R-94)."""
+    found = []
+    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+        site = state.sites[key]
+        if site.kind != "field" or not controls(state, player, site.region):
+            continue
+        where = "" if site.region == player else f" at {region_name(state, site.region)}"
+        found.append(
+            FieldSite(
+                name=f"{site.name}{where}",
+                gold=count(site.gold),
+                tokens=sum(max(0, n) for n in site.tokens.values()),
+                plundered=site.no_harvest,
+            )
+        )
+    return tuple(found)
+
+
+def harvest_step(work: Work) -> Steps[None]:
+    """Every field without enmity pays; who misses the game gets nothing (P-06)."""
+    state = work.state
+    names = {state.name(player): player for player in in_play(state)}
+    found = {p: harvest(Harvest(fields=fields_of(state, p))) for p in names.values()}
+    gold: dict[str, Any] = {name: found[p].value.gold for name, p in names.items()}
+    if names:
+        told_gold: dict[str, Any] = yield from ask(
+            Form(
+                key="gold",
+                prompt="Gold of the fields",
+                fields=tuple(Field(name, least=0) for name in names),
+                manner="offer" if None in gold.values() else "quiet",
+                default=gold,
+                page="p. 12",
+                rule="harvest",
+            )
+        )
+        gold.update(told_gold)
+    for key, site in state.sites.items():
+        if site.no_harvest:
+            work.change_site(key, no_harvest=False)
+    said = []
+    for name, player in names.items():
+        value, result = gold[name], found[player]
+        work.sums[f"harvest of {name}"] = Result(value, result.parts, result.pages, result.notes)
+        work.row(
+            "harvest", player=player, delta=value, paid=list(result.value.paid),
+            blocked=list(result.value.blocked),
+        )  # fmt: skip
+        if value != 0:
+            work.gold(player, value, "harvest")
+        said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
+    work.say("harvest " + (", ".join(said) or "of nobody"))
+
+
+def goods_sites(state: SeaFall) -> list[str]:
+    """Ids of the sites that produce, as far as they are told."""
+    keys = (k for k, x in state.sites.items() if x.kind == "goods" and x.good in GOODS)
+    return sorted(keys, key=lambda key: (len(key), key))
+
+
+def _production(state: SeaFall, first: tuple[str, ...] = ()) -> Result[Produced]:
+    sites = []
+    for key in goods_sites(state):
+        site = state.sites[key]
+        place = state.regions.get(site.region)
+        sites.append(
+            GoodsSite(
+                id=key,
+                good=site.good,
+                island=site.region,
+                column=None if place is None else place.column,
+                defense=site.defense,
+                cube=site.cube,
+                explored=site.explored is not False,
+            )
+        )
+    stock: dict[str, int | None] = {good: supply(state, good) for good in GOODS}
+    return produce(Production(sites=tuple(sites), supply=stock, first=first))
+
+
+def produce_step(work: Work) -> Steps[None]:
+    """Each goods site without a cube gets one, as far as the supply goes (P-08)."""
+    state = work.state
+    first = yield from _settled_ties(work)
+    found = _production(state, first)
+    keys = goods_sites(state)
+    placed: tuple[str, ...] = found.value.placed
+    if keys:
+        placed = yield from ask(
+            Several(
+                key="cubes",
+                prompt="Which sites get a cube?",
+                options=tuple(_option(state, key) for key in keys),
+                manner="quiet",
+                default=list(placed),
+                page="p. 12",
+                rule="produce",
+            )
+        )
+        work.sums["cubes placed"] = Result(
+            len(placed), found.parts if placed == found.value.placed else (), ("p. 12",),
+            found.notes,
+        )  # fmt: skip
+    for key in placed:
+        work.change_site(key, cube=True)
+        good = state.sites[key].good
+        work.row("production", site=key, good=good, count=1, left=supply(work.state, good))
+    empty = [key for key in found.value.empty if key not in placed]
+    for key in empty:
+        work.row("production", site=key, good=state.sites[key].good, count=0, left=0)
+    names = listed([_site_name(state, key) for key in placed], "and", most=4)
+    work.say(f"cubes on {names}" if placed else "no cube placed")
+    if empty:
+        short = listed([_site_name(state, key) for key in empty], "and", most=4)
+        work.say(f"supply short: none on {short}")
+
+
+def _settled_ties(work: Work) -> Steps[tuple[str, ...]]:
+    """The order of sites that the rules leave open, where the supply is short (R-63)."""
+    first: tuple[str, ...] = ()
+    for good, keys in _production(work.state).value.tied.items():
+        order: tuple[str, ...] = yield from ask(
+            Order(
+                key=f"ties-{good}",
+                prompt=f"Too little {good}: which site comes first?",
+                options=tuple(Option(k, _site_name(work.state, k)) for k in keys),
+                manner="offer",
+                default=list(keys),
+                page="p. 12",
+                rule="produce",
+            )
+        )
+        first += order
+    return first
+
+
+def _site_name(state: SeaFall, key: str) -> str:
+    site = state.sites[key]
+    place = region_name(state, site.region)
+    return f"{site.name} on {place}" if place else site.name
+
+
+def _option(state: SeaFall, key: str) -> Option:
+    site = state.sites[key]
+    why = ""
+    if site.cube:
+        why = f"A cube lies on {_site_name(state, key)} already."
+    elif site.explored is False:
+        why = f"{_site_name(state, key)} is not explored."
+    return Option(key, _site_name(state, key), illegal=why, page="p. 12", also=(site.name,))

@@ -1,0 +1,140 @@
+"""More edges of the calculations: ports, rescue ships, odds, entering, and what the parts say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.pirate_crusades.calculations.combat import CombatTotal, Committed, combat_total
+from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
+from companion.games.pirate_crusades.calculations.exploring import Enter, Revealed, enter
+from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, flee
+from companion.games.pirate_crusades.calculations.harbor import NewShip, new_ship
+from companion.games.pirate_crusades.calculations.limits import Gather, gather
+from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
+from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
+from companion.games.pirate_crusades.calculations.ports import WeakestPort, weakest_port
+from companion.games.pirate_crusades.calculations.reputation import Standing, standing
+from companion.games.pirate_crusades.calculations.sea import (
+    Sea,
+    SeaCaptain,
+    SeaPlayer,
+    SeaPort,
+)
+from companion.games.pirate_crusades.calculations.trading import Trade, trade
+from companion.games.pirate_crusades.cards import CARDS
+from companion.toolbox.sums import Result
+
+
+def amounts(result: Result[Any]) -> dict[str, int | None]:
+    return {part.label: part.amount for part in result.parts}
+
+
+def test_cannon_of_a_card_that_nobody_names() -> None:
+    assert combat_total(CombatTotal((Committed(cannon=0),))).value.total == 0
+    assert combat_total(CombatTotal((Committed(cannon=99),))).value.total == 99
+    for wrong in (-1, 100):
+        with pytest.raises(ValueError):
+            combat_total(CombatTotal((Committed(cannon=wrong),)))
+
+
+@pytest.mark.parametrize(
+    ("same", "option", "reputation", "asks"),
+    [
+        (False, "enemy", 1, False),
+        (True, "enemy", 0, False),
+        (None, "enemy", None, True),
+        (None, "any", 1, False),
+        (True, "any", 1, False),
+    ],
+)
+def test_what_a_conquest_is_worth(
+    same: bool | None, option: Any, reputation: int | None, asks: bool
+) -> None:
+    """A-42: an enemy nation's port is 1 reputation (p. 12); by option, any is (pp. 13-15)."""
+    told = vessel(
+        Vessel(40, 41, "town", long=True, same_nation=same, conquest_rep=option)
+    )  # fmt: skip
+    assert told.value.reputation == reputation
+    assert any("Tell the port's nation" in note for note in told.notes) is asks
+
+
+def test_just_lighter_is_light_enough() -> None:
+    """P. 7: strictly lighter: 3 against 4 flees, 4 against 4 does not."""
+    enemy = (Enemy(2, 2),)
+    assert flee(Flee(3, {}, enemies=enemy)).notes == ("Lighter: may flee.",)
+    assert flee(Flee(3, {}, enemies=enemy)).value.dump == ()
+    assert flee(Flee(4, {}, enemies=enemy)).notes[0].startswith("Cannot be lighter")
+    assert flee(Flee(4, {}, enemies=enemy, flee_tie=True)).notes == ("Lighter: may flee.",)
+
+
+def test_a_rescue_ship_of_exactly_the_largest_size() -> None:
+    """WE-01 (pp. 13-15): at most 7: a drawn 8 is discarded, a 7 must be taken."""
+    told = new_ship(NewShip(reputation=5, riches=0, drawn=("8S", "7S", "2S"))).value
+    assert (told.taken, told.most) == ("7S", 7)
+    lying = new_ship(NewShip(reputation=5, riches=0, discards=("8S", "7S"))).value
+    assert lying.choose == ("7S",)
+
+
+def test_crew_is_gathered_in_ones_or_twos() -> None:
+    """P. 5, and bonus 2 (p. 10)."""
+    for pairs, most in ((False, 1), (True, 2)):
+        told = gather(Gather(hand=1, limit=9, pairs=pairs))
+        assert told.value == amounts(told)["drawn at a time"] == most
+        assert amounts(told)["room in the hand"] == 8
+    assert gather(Gather(hand=8, limit=9, pairs=True)).value == 1
+
+
+def test_columns_are_of_the_first_card_and_rows_of_the_second() -> None:
+    """P. 18: the deck's last card is the 2S, column 1; then the pile of a 9H and a 10D, row 5."""
+    seen = tuple(card for card in CARDS if card != "2S")
+    told = location_odds(LocationOdds(seen=seen, second=("9H", "10D"))).value
+    assert told is not None
+    assert [x.exact for x in told.columns] == ["1", "0", "0", "0", "0"]
+    assert [x.exact for x in told.rows] == ["0", "0", "0", "0", "1"]
+    assert told.squares["1,5"].exact == "1"
+
+
+def test_sizes_of_captains_to_beat() -> None:
+    """P-18: 21 cannon beat a ship of 4 with an average of 5 or less: 20 of 54 cards."""
+    told = next_card(NextCard(cannon=21, enemy=4)).value
+    assert told is not None and told.beats is not None and told.beats.exact == "10/27"
+    assert next_card(NextCard(cannon=21, enemy=99)).value is not None
+    for wrong in (0, 100):
+        with pytest.raises(ValueError):
+            next_card(NextCard(cannon=21, enemy=wrong))
+
+
+def test_no_port_to_lose() -> None:
+    """P. 17: corners are no islands; nothing happens (A-67)."""
+    ports = {"1,1": SeaPort(3, "French", corner=True)}
+    told = weakest_port(WeakestPort(ports, "Dutch"))
+    assert amounts(told) == {"ports that could go": 0} and told.value.goes == ()
+    assert weakest_port(WeakestPort(ports, "Dutch", weakest="all")).value.goes == ("1,1",)
+
+
+@pytest.mark.parametrize(("long", "what"), [(False, "missions"), (True, "reputation")])
+def test_what_is_counted_to_win(long: bool, what: str) -> None:
+    told = standing(Standing(long=long, done={"p1": 2}, reputation={"p1": 4}, infamous=5))
+    assert amounts(told) == (
+        {"p1: reputation": 4, "wins at": 5} if long else {"p1: missions": 2, "wins at": 3}
+    )
+    assert what in next(iter(amounts(told)))
+
+
+def test_a_trade_of_nothing() -> None:
+    told = trade(Trade())
+    assert amounts(told)["nothing offered"] == 0 and told.value.due == 0
+    sold = trade(Trade(holds={"h1": 5}, merchant=True))
+    plain = trade(Trade(holds={"h1": 5}))
+    assert [sold.parts[0].rule, plain.parts[0].rule] == ["bonus-queen", "trade-short"]
+
+
+@pytest.mark.parametrize(("equal", "left"), [("stay", ["new", "old"]), ("newcomer", ["old"])])
+def test_equal_captains_where_one_is_uncovered(equal: Any, left: list[str]) -> None:
+    """A-64: a captain of 5 lies on a face-down square (a storm's or a card's doing); 5 turns up."""
+    sea = Sea({}, {"old": SeaCaptain("3,2", 5, "French")}, {"ana": SeaPlayer("2,2", "sailing", 3)})
+    cards = (Revealed("captain", name="new", nation="Dutch", size=5), Revealed("open sea"))
+    told = enter(Enter(sea, "ana", "3,2", cards, equal=equal)).value
+    assert sorted(told.sea.captains) == left
