@@ -283,9 +283,10 @@ def say_(campaign: str, words: tuple[str, ...], by: str, as_json: bool) -> None:
     """Enter an act as a sentence: companion say autumn-fleet "raid spice 5"."""
     from companion.share import acting
     from companion.table.sentence import say as read
+    from companion.toolbox.text import one_line
 
     with _open(campaign, writing=True) as table:
-        said = read(table, " ".join(words), acting.player_of(table, by))
+        said = read(table, one_line(" ".join(words)), acting.player_of(table, by))
         _acted(table, acting.finish(table, said.run, said.result), as_json)
 
 

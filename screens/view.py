@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.board import Board, Lookup
-from companion.table.common import likely
 from companion.table.game import Counter
+from companion.table.likely import likely
 from companion.table.opened import LogLine, Move, OpenTable
 from companion.table.sheet import Sheet
 from companion.table.state import TableState

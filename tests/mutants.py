@@ -126,7 +126,7 @@ def pytest_ends_well(copy: Path, tests: list[str]) -> bool:
 def lives(file: str, index: int, where: Path) -> str:
     """What was changed if no test notices; empty if one does."""
     copy = where / "copy"
-    source = (ROOT / file).read_text(encoding="utf-8")
+    source = (copy / file).read_text(encoding="utf-8")  # as it was copied: the checkout may move
     tree = ast.parse(source)
     node, how = list(places(tree))[index]
     said = mutate(node, how)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import StorageError, UsageError
-from companion.toolbox.text import clean_line
+from companion.toolbox.text import clean_line, one_line
 
 _WORD = re.compile(r"([^\s=:!@][^\s=:!]*)(:=|!=|=)(.*)", re.DOTALL)
 LARGEST_FILE = 1_000_000
@@ -40,7 +40,7 @@ def read_words(words: Iterable[str]) -> Typed:
         if sign == "!=":
             target[key] = clean_line(value) or "the table says so"
         else:
-            target[key] = read_json(key, value) if sign == ":=" else clean_line(value)
+            target[key] = read_json(key, value) if sign == ":=" else clean_line(one_line(value))
     return typed
 
 

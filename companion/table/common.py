@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from typing import Any, TypeVar
 
 import msgspec
@@ -59,19 +59,6 @@ def procedures_of(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
     own = {info.id for info in game.procedures}
     shared = (info for info in common_procedures(game) if info.id not in own)
     return (*game.procedures, *shared)
-
-
-def likely(
-    game: Game[S], state: S, infos: Iterable[ProcedureInfo[S]]
-) -> tuple[ProcedureInfo[S], ...]:
-    """Procedures as they are offered: what could be done now first, another game's last."""
-    now = [one.procedure for one in game.suggestions(state)]
-    last = frozenset(game.elsewhere(state))
-
-    def place(info: ProcedureInfo[S]) -> tuple[int, bool]:
-        return (now.index(info.id) if info.id in now else len(now), info.id in last)
-
-    return tuple(sorted(infos, key=place))
 
 
 def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:

@@ -20,10 +20,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.errors import BadAnswer, UsageError
-from companion.table.common import likely
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done, Given
 from companion.table.effecting import find_counter, find_player
+from companion.table.likely import likely, no_act
 from companion.table.measuring import (
     FACES,
     STOPS,
@@ -55,7 +55,7 @@ from companion.table.question import (
 )
 from companion.table.questions.amounts import NO, YES
 from companion.table.state import TableState
-from companion.toolbox.text import clean_line, close_names, key_of, listed
+from companion.toolbox.text import clean_line, key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -185,24 +185,8 @@ class Reader(Generic[S]):
     def _procedure(self) -> Run[S]:
         info = self._info(self.words[0]) if self.words else None
         if info is None:
-            word = self.words[0] if self.words else self.table.state.name(self.by)
-            close = close_names(word, [*self.table.infos])
-            state = self.table.state
-            now = likely(self.table.game, state, self.table.infos.values())
-            first = [x.id for x in now if not x.hidden]
-            if len(self.words) == 1 and find_player(state, word):
-                raise UsageError(
-                    f"It is not said what {state.name(find_player(state, word))} does.",
-                    f"Type for example “{word} {first[0]}” or “{word} {first[1]}”.",
-                )
-            right = (
-                f"Did you mean {listed(close)}?"
-                if close
-                else f"Begin with {listed(first, most=6)}."
-            )
-            if self.table.game.new_word:
-                right += " " + self.table.game.new_word.format(word=word[:40])
-            raise UsageError(f"“{word[:40]}” begins no sentence that I know.", right)
+            table = self.table
+            raise no_act(table.game, table.state, table.infos, self.words, self.by)
         del self.words[0]
         return self.table.begin(info.id, self.by)
 

@@ -38,6 +38,11 @@ def clean_line(text: str) -> str:
     return line if line.strip(_JOINERS + " ") else ""
 
 
+def one_line(text: str) -> str:
+    """Text of several lines as one line, semicolons between: as lists are typed everywhere."""
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
+
+
 def clean_name(text: str, what: str = "name") -> str:
     """A name fit to store: one line, not empty, at most 60 characters.
 

@@ -69,7 +69,7 @@ GAME: Game[Citadel] = Game(
     counters=counters,
     options=OPTIONS,
     rewords=lambda state, words: rewords(
-        words, _VERBS, [x.name for x in state.players.values()]
+        words, _VERBS, {key: x.name for key, x in state.players.items()}
     ),
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,

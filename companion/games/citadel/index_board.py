@@ -55,8 +55,8 @@ PROCEDURES_BOARD: tuple[ProcedureInfo[Citadel], ...] = (
     ),
     ProcedureInfo(
         id="stands", title="Tell where a figure stands", run=board_moving.stands, spec="P-27",
-        page="p. 22", rule="board", words=("stand", "starts-on"), help="ana stands on Shore",
-        keys=_GO,
+        page="p. 22", rule="board", words=("stand", "starts", "starts-on"),
+        help="ana stands on Shore", keys=_GO,
     ),
     ProcedureInfo(
         id="room", title="Not enough room", run=board_moving.room, spec="P-28", page="p. 22",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.citadel import derive
 from companion.games.citadel.calculations.legal import may_act
 from companion.games.citadel.derive_action import barred, in_order, may_of
-from companion.games.citadel.derive_board import covers, in_space, joined_of
+from companion.games.citadel.derive_board import covers, in_space, joined_of, separated
 from companion.games.citadel.picture import die_words, squares
 from companion.games.citadel.printed import Offer
 from companion.games.citadel.state import SIDES, Arrow, Citadel
@@ -38,7 +38,8 @@ def look(state: Citadel, eyes: str, square: str) -> tuple[Block, ...]:
         rows.append(("figures", listed(figures, "and")))
     rows += _events(state, key)
     rows += [(WORDS[side], words) for side in SIDES if (words := _beyond(state, key, side))]
-    ways = [derive.title(state, state.terrains[x].card) for x in joined_of(state).get(key, ())]
+    near = [x for x in joined_of(state).get(key, ()) if not separated(state, key, x)]
+    ways = [derive.title(state, state.terrains[x].card) for x in near]
     if ways:
         rows.append(("ways to", f"{listed(ways, 'and')} (p. 22)"))
     rows += _actions(state, eyes or state.turn, key)

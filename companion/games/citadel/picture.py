@@ -25,8 +25,8 @@ from companion.toolbox.sums import shown
 Place = tuple[int, int]
 """Column and row."""
 ACTIVE, FIGURE, FOG, MUST = "▸", "•", "░", "!"
-NARROWEST, WIDEST, ROWS = 7, 18, 2
-"""Cells inside a space; lines below its border."""
+NARROWEST, WIDEST, TALL = 7, 22, 4
+"""Cells inside a space; with more rows of spaces each has one line below its border, not two."""
 _CORNERS = {
     # up, down, left, right
     (False, False, False, False): " ", (False, True, False, True): "┌",
@@ -175,17 +175,27 @@ def _grid(
     count = right - left + 1
     inside = max(NARROWEST, min(WIDEST, (width - 1) // count - 1))
     filled = {place: fill(key, inside) for place, key in spaces.items()}
+    height = 2
+    if bottom - top >= TALL:
+        height, filled = 1, {place: _in_one(space) for place, space in filled.items()}
     first = len(drawn)
     for y in range(top, bottom + 2):
         drawn.append(_border(filled, walls, range(left, right + 2), y, inside))
         if y <= bottom:
             drawn += [_row(filled, walls, range(left, right + 2), y, inside, n)
-                      for n in range(ROWS)]  # fmt: skip
+                      for n in range(height)]  # fmt: skip
     for place in sorted(spaces, key=lambda one: (one[1], one[0])):
         x, y = place[0] - left, place[1] - top
         boxes[name(place)] = Box(
-            first + y * (ROWS + 1), x * (inside + 1), ROWS + 2, inside + 2
+            first + y * (height + 1), x * (inside + 1), height + 2, inside + 2
         )  # fmt: skip
+
+
+def _in_one(space: Space) -> Space:
+    """Both lines of a space in the first."""
+    first, second = space.rows
+    between: Spans = (Span(" "),) if first and second else ()
+    return space._replace(rows=((*first, *between, *second), ()))
 
 
 def _border(
@@ -205,7 +215,8 @@ def _border(
         line = "═" if closed else "─" if after else " "
         title: list[Span] = []
         if (x, y) in filled:
-            title = [Span(" "), *fitted(filled[(x, y)].title, inside - 3), Span(" ")]
+            title = [Span(" "), *fitted(filled[(x, y)].title, inside - 2)]
+            title.append(Span(" "))
         used = sum(width_of(one.text) for one in title)
         spans += [*title, Span(line * (inside - used), "warn" if closed else "track")]
     return tuple(spans)
@@ -242,9 +253,11 @@ def _space(state: Citadel, key: str, cells: int) -> Space:
         return _cover(state, key)
     active = state.turn and state.characters[state.turn].at == key
     role: Role = "active" if active else "name"
-    title: list[Span] = [Span(derive.title(state, state.terrains[key].card), role)]
-    if die := die_words(state, key):
-        title.append(Span(f" {die}", "value"))
+    die = f" {words}" if (words := die_words(state, key)) else ""
+    name = cut(derive.title(state, state.terrains[key].card), cells - 2 - width_of(die))
+    title: list[Span] = [Span(name, role)]
+    if die:
+        title.append(Span(die, "value"))
     return Space(tuple(title), (_figures(state, key, cells), _events(state, key, cells)))
 
 
@@ -266,21 +279,13 @@ def _figures(state: Citadel, key: str, cells: int) -> Spans:
     here = [x for x in state.seats if state.characters[x].at == key]
     if not here:
         return ()
-    names = {x: state.name(x) for x in here}
-    share = (cells - len(here) + 1) // len(here) - 1
-    if sum(width_of(x) + 2 for x in names.values()) - 1 > cells:
-        names = {x: _begin(name, max(1, share)) for x, name in names.items()}
+    names = _shortened([state.name(x) for x in here], cells - 2 * len(here) + 1)
     spans: list[Span] = []
-    for x in here:
-        mark, role = (ACTIVE, "active") if x == state.turn else (FIGURE, "name")
-        spans.append(Span((" " if spans else "") + mark + names[x], role))  # type: ignore[arg-type]
+    for x, name in zip(here, names, strict=True):
+        role: Role = "active" if x == state.turn else "name"
+        mark = ACTIVE if x == state.turn else FIGURE
+        spans.append(Span((" " if spans else "") + mark + name, role))
     return tuple(spans)
-
-
-def _begin(name: str, cells: int) -> str:
-    while width_of(name) > cells:
-        name = name[:-1]
-    return name
 
 
 def _events(state: Citadel, key: str, cells: int) -> Spans:
@@ -289,17 +294,24 @@ def _events(state: Citadel, key: str, cells: int) -> Spans:
     there = [x for x, event in in_order(state.events) if key in event.attached and x not in hidden]
     if not there:
         return ()
-    share = max(3, (cells - len(there) + 1) // len(there))
+    there.sort(key=lambda x: not is_mandatory(state, state.events[x].card))
+    marks = [MUST if is_mandatory(state, state.events[x].card) else "" for x in there]
+    tails = [f" {words}" if (words := die_words(state, x)) else "" for x in there]
+    names = [derive.title(state, state.events[x].card) for x in there]
+    fixed = sum(width_of(x) for x in (*marks, *tails)) + len(there) - 1
     spans: list[Span] = []
-    for event in there:
-        mark = MUST if is_mandatory(state, state.events[event].card) else ""
-        die = f" {words}" if (words := die_words(state, event)) else ""
-        name = derive.title(state, state.events[event].card)
-        room = share - width_of(mark + die)
+    for mark, name, tail in zip(marks, _shortened(names, cells - fixed), tails, strict=True):
         role: Role = "bad" if mark else "warn"
-        told = f"{mark}{cut(name, max(1, room))}{die}"
-        spans.append(Span((" " if spans else "") + told, role))
+        spans.append(Span((" " if spans else "") + mark + name + tail, role))
     return tuple(spans)
+
+
+def _shortened(names: list[str], cells: int) -> list[str]:
+    """Names in so many cells together: the longest gives way first."""
+    widths = [width_of(x) for x in names]
+    while sum(widths) > cells and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    return [cut(name, width) for name, width in zip(names, widths, strict=True)]
 
 
 def is_mandatory(state: Citadel, card: str) -> bool:

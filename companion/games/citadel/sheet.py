@@ -275,6 +275,13 @@ def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
             Suggestion("has", "tell what a character has, in the middle of an adventure"),
         )
     found = [Suggestion("fall", f"{state.name(x)} falls", {"who": x}) for x in _dropped(state)]
+    if state.action is not None:
+        name = state.action.name or "the action"
+        told = state.action.stage == "consequence"
+        found.append(Suggestion("consequence", f"{name}: the Consequence step") if told
+                     else Suggestion("result", f"{name}: reveal the cards"))  # fmt: skip
+    else:
+        found.append(Suggestion("act", "take an action"))
     for player in derive.awake(state):
         x = state.characters[player]
         if x.discard and x.deck == 0:

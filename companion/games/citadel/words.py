@@ -4,15 +4,17 @@
 +2 life, gains 2 life      a gain that wakes who was unconscious
 take 049                   three digits are the name of a card
 ana pushes Boulder ...     actions: see `words_action.py`
+influence +2, share 10 ... leaflet, scenarios, saving: see `words_table.py`
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from companion.games.citadel.words_action import rewords_action
 from companion.games.citadel.words_cards import cards
+from companion.games.citadel.words_table import table_words
 from companion.toolbox.text import key_of
 
 Words = tuple[str, ...]
@@ -25,17 +27,22 @@ _FREE = ("note", "remind", "ruling", "correct", "card", "settle", "rename")
 """Acts whose words are a text of their own."""
 
 
-def rewords(words: Words, verbs: frozenset[str], players: Iterable[str] = ()) -> Words:
+def rewords(
+    words: Words, verbs: frozenset[str], players: Mapping[str, str] | None = None
+) -> Words:  # fmt: skip
     """A typed sentence without its speaker, in the words of the procedures.
 
     Args:
         words: as typed.
         verbs: ids and words of this game's procedures.
-        players: their names.
+        players: id -> name.
     """
     if not words or words[0].casefold() in _FREE:
         return words
-    names = {key_of(x): x for x in players}
+    names = {key_of(x): x for x in (players or {}).values()}
+    table = table_words(words, {key_of(name): key for key, name in (players or {}).items()})
+    if table is not None:
+        return table
     action = rewords_action(words, verbs, lambda word: names.get(key_of(word), ""))
     if action is not None:
         return action

@@ -9,6 +9,7 @@ Every part is put behind the key of its question, so that the order does not mat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from companion.games.citadel.procedures.act_declare import aliases
@@ -19,9 +20,9 @@ Words = tuple[str, ...]
 
 _ALIASES: dict[str, str] = {key_of(x): name for name in ACTIONS for x in aliases(name)}
 _FACTS = ("cost", "difficulty", "diff", "chain", "mandatory", "group", "compound", "rows", "lower",
-          "level", "black", "no", *TRAITS)  # fmt: skip
+          "level", "black", "no", "ambush", *TRAITS)  # fmt: skip
 _SECTION = ("damage", "shield", "shields", "lose", "loses", "gain", "gains", "minus", "plus",
-            "hand", "arrows", "arrow", "next")  # fmt: skip
+            "hand", "arrows", "arrow", "next", "hurt", "hits")  # fmt: skip
 _FATES = {
     "discard": "discard", "discards": "discard", "discarded": "discard", "stays": "stays",
     "return": "return", "returned": "return", "banish": "banish", "banished": "banish",
@@ -57,8 +58,16 @@ _VERBS = {
     "act": "act", "acts": "act", "action": "act", "result": "result", "results": "result",
     "reveal": "result", "reveals": "result", "consequence": "consequence",
     "consequences": "consequence", "outcome": "consequence", "do-action": "do-action",
-    "did": "do-action",
+    "did": "do-action", "keep": "consequence", "keeps": "consequence",
+    **dict.fromkeys(_OUTCOMES, "result"),
 }  # fmt: skip
+_SPOKEN = {
+    "hurt": "damage", "hits": "damage", "arrow": "arrows", "loses": "lose", "gains": "gain",
+    "shields": "shield",
+}  # fmt: skip
+_FILLERS = ("the", "a", "an", "it", "this", "card", "event", "then", "and")
+_COST = re.compile(r"\d{1,2}\+,?")
+"""`5+`: a cost as the cards print it."""
 _BARE = ("rolls", "roll", "by")
 """Words whose answers the reader itself finds."""
 
@@ -87,15 +96,64 @@ def rewords_action(
         return None
     verb = _VERBS.get(first, "")
     rest = words[1:]
+    if first in ("draw", "draws"):
+        return ("draw", *_drawn(rest))
+    if verb and (first in _OUTCOMES or first in ("keep", "keeps")):
+        rest = words
+    if first in ("effect", "owns"):
+        return (first, *_told(rest, counted=first == "owns"))
     if not verb:
         forms = {first, first.removesuffix("s"), first.removesuffix("es")}
-        if forms & verbs or not named(words)[0]:
+        name, length = named(words)
+        if not name or (length == 1 and forms & verbs):
             return None
         verb, rest = "act", words
     plain, keys = _apart(rest)
     parts = _Parts(verb, player_of)
     parts.read(plain)
     return (verb, *parts.left, *parts.keys(keys), *keys)
+
+
+def _drawn(words: Words) -> Words:
+    """`2 more cards`, `another card`."""
+    plain = [x for x in words if x.casefold() not in ("more", "card", "cards", "extra")]
+    return tuple("1" if x.casefold() in ("another", "one", "a") else x for x in plain)
+
+
+def _flipped(words: Words) -> Words:
+    """`takes 2 damage`, `loses 1 life`: the number behind its word."""
+    told: list[str] = []
+    for word in words:
+        plain = word.casefold().rstrip(",")
+        before = told[-2].casefold() if len(told) > 1 else ""
+        suffered = before in ("takes", "take", "suffers", "suffer")
+        owned = before in (*_SECTION, *_CONSEQUENCE, "rolls") and not suffered
+        small = bool(told) and told[-1].isdigit() and len(told[-1]) < 3
+        if plain in _SECTION and small and not owned and plain != "next":
+            if suffered:
+                del told[-2]
+            told.insert(len(told) - 1, plain)
+        else:
+            told.append(word)
+    return tuple(told)
+
+
+def _told(words: Words, counted: bool) -> Words:
+    """`Stealth area sA does gives 2A in fight`, `3 Stealth area sA`; keys stay as they are."""
+    plain, keys = _apart(words)
+    found: dict[str, list[str]] = {"card": []}
+    key = "card"
+    for place, word in enumerate(plain):
+        lead = word.casefold()
+        if key != "does" and lead in ("area", "does", "skill") and lead not in found:
+            key = lead
+            found[key] = []
+        elif counted and word.isdigit() and not place:
+            found["copies"] = [word]
+        else:
+            found[key].append(word)
+    told = [f'{key}="{" ".join(x).replace(chr(34), "")}"' for key, x in found.items() if x]
+    return (*told, *keys)
 
 
 def _apart(words: Words) -> tuple[Words, Words]:
@@ -122,6 +180,8 @@ class _Parts:
 
     def read(self, words: Words) -> None:
         """Take the words apart."""
+        if self.verb == "consequence":
+            words = _flipped(tuple(x for x in words if x.casefold() != "nothing"))
         at = self._head(words)
         while at < len(words):
             at = self._part(words, at)
@@ -146,7 +206,7 @@ class _Parts:
             return end
         self.found["name"] = list(words[:length])
         if end > length:
-            self.found["thing"] = list(words[length:end])
+            self._put("thing", list(words[length:end]))
         return end
 
     def _end(self, words: Words, at: int) -> int:
@@ -158,6 +218,8 @@ class _Parts:
     def _begins(self, words: Words, at: int) -> bool:
         word = words[at].casefold().rstrip(",")
         if word in _BARE or word in self.leads:
+            return True
+        if self.verb in ("act", "do-action") and self._is_cost(words, at):
             return True
         if self.verb in ("act", "do-action") and word in _FACTS:
             return word != "no" or words[at + 1 : at + 2] in (("chain",), ("group",), ("black",))
@@ -174,20 +236,26 @@ class _Parts:
         if word in _OUTCOMES and word not in self.leads:
             self.found["success"] = [_OUTCOMES[word]]
             return self._with_number(words, at + 1)
+        if self._is_cost(words, at):
+            return self._printed(words, at)
         declares = self.verb in ("act", "do-action")
         if word in TRAITS and declares and (not TRAITS[word].number or number.isdigit()):
             return self._facts(words, at, 1 + int(TRAITS[word].number))
         if word in _SECTION and self.verb in ("consequence", "do-action"):
             return self._section(words, at, word)
         if word in self.leads:
-            end = self._end(words, at + 1)
+            chance = words[at + 1 : at + 2] in (("roll",), ("draw",))
+            end = at + 2 if chance else self._end(words, at + 1)
             self._put(self.leads[word], list(words[at + 1 : end]))
             return end
         if word in _FATES and self.verb in ("consequence", "do-action"):
             self.found["card"] = [_FATES[word]]
-            return self._end(words, at + 1)
+            at += 1
+            while at < len(words) and words[at].casefold() in _FILLERS:
+                at += 1
+            return at  # another card that is named here would be an act of its own
         if word in _FACTS:
-            flags = ("chain", "mandatory", "group", "compound", "black")
+            flags = ("chain", "mandatory", "group", "compound", "black", "ambush")
             if word == "rows":
                 end = at + 1
                 while end < len(words) and words[end].strip(",").isdigit():
@@ -208,13 +276,33 @@ class _Parts:
 
     def _section(self, words: Words, at: int, word: str) -> int:
         """`damage 2`, `loses 2 life`; one arrow needs no number."""
-        name = {"arrow": "arrows", "loses": "lose", "gains": "gain", "shields": "shield"}
         number = words[at + 1].strip(",") if at + 1 < len(words) else ""
         end = at + 1 + int(number.isdigit() or word not in ("arrow", "arrows"))
         value = number if end == at + 2 else "1"
-        self.found.setdefault("section", []).extend((name.get(word, word), value))
-        lives = word in ("lose", "loses", "gain", "gains") and words[end : end + 1] == ("life",)
-        return end + int(lives)
+        self.found.setdefault("section", []).extend((_SPOKEN.get(word, word), value))
+        after = words[end].casefold().rstrip(",") if end < len(words) else ""
+        return end + int(after in ("life", "lp"))
+
+    def _is_cost(self, words: Words, at: int) -> bool:
+        """`5+`, or a number in front of it: the difficulty, as the cards print them."""
+        if self.verb not in ("act", "do-action"):
+            return False
+        if _COST.fullmatch(words[at]):
+            return True
+        return words[at].isdigit() and at + 1 < len(words) and bool(_COST.fullmatch(words[at + 1]))
+
+    def _printed(self, words: Words, at: int) -> int:
+        """`3 5+`, or `5+ 3`: difficulty 3, cost 5."""
+        facts = self.found.setdefault("offer", [])
+        if not _COST.fullmatch(words[at]):
+            facts += ["difficulty", words[at]]
+            at += 1
+        elif at + 1 < len(words) and words[at + 1].strip(",").isdigit():
+            facts += ["difficulty", words[at + 1].strip(",")]
+            facts += ["cost", words[at].strip("+,")]
+            return at + 2
+        facts += ["cost", words[at].strip("+,")]
+        return at + 1
 
     def _facts(self, words: Words, at: int, length: int) -> int:
         self.found.setdefault("offer", []).extend(x.strip(",") for x in words[at : at + length])
@@ -231,6 +319,11 @@ class _Parts:
                 self._list(key, name)
         elif key == "draw":
             self.found[key] = [x for x in words if x.casefold() not in ("card", "cards")]
+        elif key in ("thing", "name", "die"):
+            plain = [x.rstrip(",") for x in words]
+            while len(plain) > 1 and plain[0].casefold() in ("the", "a", "an"):
+                del plain[0]
+            self.found[key] = plain
         elif key == "take-card":
             numbers = [x.strip(",") for x in words]
             self.found[key] = [x for x in numbers if x.isdigit() and len(x) == 3] or numbers
@@ -244,7 +337,7 @@ class _Parts:
 
     def keys(self, said: Words) -> Words:
         """The parts as `key="value"`, without those that the sentence gives by key itself."""
-        given = {x.partition("=")[0].rstrip("!") for x in said}
+        given = {x.partition("=")[0] for x in said}
         told = []
         for key, words in self.found.items():
             if key == "recovery":
@@ -261,6 +354,8 @@ def _names(words: list[str], player_of: Callable[[str], str]) -> list[str]:
     begun: list[str] = []
     for word in words:
         plain = word.strip('",')
+        if key_of(plain) in ("the", "a", "an") and not begun:
+            continue
         if key_of(plain) in ("and", ""):
             names, begun = _closed(names, begun)
             continue

@@ -18,7 +18,7 @@ Words = tuple[str, ...]
 TYPES: tuple[str, ...] = get_args(CardType)
 _ZONES = {"hand": "hand", "deck": "deck", "pile": "discard", "discards": "discard",
           "front": "front"}  # fmt: skip
-_MOVES = ("move", "moves", "walk", "walks", "go", "goes", "stand", "stands", "starts-on")
+_MOVES = ("move", "moves", "walk", "walks", "go", "goes", "stand", "stands", "starts", "starts-on")
 _ENDS = frozenset((
     "weight", "keywords", "lock", "to", "on", "and", "bars", "mandatory", "then", "of", "arrows",
     "copies", "copy", "number", "back", "keep", "discard", "north", "east", "south", "west",
@@ -26,9 +26,12 @@ _ENDS = frozenset((
     "called",
 ))  # fmt: skip
 """Words that end a title."""
+_LITTLE = ("the", "my", "his", "her", "this", "a", "an", "terrain", "card")
 _FILLERS = ("the", "a", "an", "of", "from", "my", "his", "her", "their", "card", "cards", "skill",
             "skills")  # fmt: skip
 _LEADS = ("back", "source", "right", "riddle", "called", "arrows")
+_SIDES = {"north": "N", "east": "E", "south": "S", "west": "W", "n": "N", "e": "E", "s": "S",
+          "w": "W"}  # fmt: skip
 _NUMBER = re.compile(r"\d{3}")
 _SIGNED = re.compile(r"([+\-−])(\d{1,2})")
 
@@ -52,6 +55,8 @@ def cards(words: Words) -> Words:
         return _away(words, plain)
     if verb in _MOVES:
         return _moved(words)
+    if verb in ("flip", "flips") and len(words) > 1 and plain[1] in _SIDES:
+        verb, words = "explore", ("explore", *words[1:])
     if verb in ("explore", "explores", "fill", "fills") and len(words) > 1:
         at = plain.index("of") if "of" in plain else 0
         return _typed(_of_terrain(words, at))
@@ -59,6 +64,19 @@ def cards(words: Words) -> Words:
         return _hidden(words)
     if plain[:2] == ("map", "flip"):
         return ("flip", *words[2:])
+    if verb in ("joins", "join"):
+        return _both(words)
+    if verb in ("weigh", "weighs", "carries") and len(words) == 2 and words[1].isdigit():
+        return (words[0], "weight", words[1])
+    if verb in ("keeps", "gets") and len(words) > 1 and not words[1][0].isdigit():
+        return (*_titled(("place", *_bare(words[1:]))), "type=purse")
+    if verb in ("read", "reads") and len(words) > 2 and plain[1] in ("dialogue", "paragraph"):
+        return (words[0], *words[2:])
+    if verb in ("give", "gives", "hands") and len(words) > 2:
+        to_whom = len(words) > 3 and "to" not in plain and plain[2] in _LITTLE
+        if to_whom:  # "gives ben the Sword"
+            return (words[0], *words[3:], "to", words[1])
+        return (words[0], *_bare(words[1:]))
     if verb in ("pick", "picks") and len(words) > 1:
         return _pick(words)
     return words
@@ -91,12 +109,29 @@ def _moved(words: Words) -> Words:
 def _of_terrain(words: Words, at: int) -> Words:
     """`explore north of Shore called Rats`: the Terrain first, then the side."""
     if at != 2:
-        return words
+        side = _SIDES.get(words[1].casefold(), "")
+        return (words[0], f"side={side}", *words[2:]) if side else words
     stop = 4
     while stop < len(words) and words[stop].casefold() not in _ENDS and "=" not in words[stop]:
         stop += 1
     title = " ".join(words[3:stop]).strip('"')
     return (words[0], f'"{title}"', words[1], *words[stop:])
+
+
+def _both(words: Words) -> Words:
+    """`joins Old Shore and Wood no`: two names, each one answer; two bare words are two names."""
+    plain = [x.casefold() for x in words]
+    stop = 1
+    while stop < len(words) and plain[stop] not in ("no", "yes", "side") and "=" not in plain[stop]:
+        stop += 1
+    at = plain.index("and") if "and" in plain[1:stop] else 2 if stop == 3 else 0
+    if not at:
+        return words
+    names = words[1:at], words[at + (plain[at] == "and") : stop]
+    rest = list(words[stop:])
+    if rest and rest[0].casefold() in ("no", "yes"):
+        rest[0] = f"joined={rest[0]}"
+    return (words[0], *(f'"{" ".join(x).strip(chr(34))}"' for x in names), *rest)
 
 
 def _pick(words: Words) -> Words:
@@ -107,7 +142,9 @@ def _pick(words: Words) -> Words:
     plain = [x.casefold() for x in kept]
     if "of" in plain:
         at = plain.index("of")
-        stop = len(kept) - (plain[-1] == "draw")
+        stop = at + 1
+        while stop < len(kept) and plain[stop] != "draw" and "=" not in plain[stop]:
+            stop += 1
         kept[at + 1 : stop] = [f'"{" ".join(kept[at + 1 : stop])}"']
     return tuple(kept)
 
@@ -128,6 +165,8 @@ def _deck_icon(plain: Words) -> Words:
 def _take(words: Words) -> Words:
     """`take 2 of 049 if available`: how many, and the mark."""
     kept = list(words)
+    if len(kept) > 2 and kept[1].casefold() in ("card", "number", "the"):
+        del kept[1]
     plain = [x.casefold() for x in kept]
     for at in range(len(kept) - 1):
         if plain[at] == "if" and plain[at + 1].startswith("available"):
@@ -155,10 +194,19 @@ def _typed(words: Words) -> Words:
     return words
 
 
+def _quoted(word: str) -> str:
+    return word if word.startswith('"') else f'"{word}"'
+
+
 def _titled(words: Words) -> Words:
     """A title before its type, or before what else is told of it, is one name."""
     if len(words) < 3 or words[1].startswith('"'):
         return _typed(words)
+    for name in TYPES:  # "place terrain 081"
+        long = len(name.split())
+        if " ".join(words[1 : 1 + long]).casefold() == name and len(words) > 1 + long:
+            rest = _titled((words[0], *words[1 + long :]))
+            return (rest[0], *(_quoted(rest[1]),), f'type="{name}"', *rest[2:])
     for at in range(2, len(words)):
         for name in TYPES:
             length = len(name.split())
@@ -176,6 +224,10 @@ def _away(words: Words, plain: Words) -> Words:
     """`discard 2`, `banish 1 card from the hand`, `return 2 from deck`: cards without a name."""
     rest = [x for x in plain[1:] if x not in _FILLERS]
     spoken = " ".join(rest)
+    for word, count in (("one", "1"), ("two", "2"), ("three", "3")):
+        spoken = re.sub(rf"^{word}\b", count, spoken)
+    if spoken == "" and plain[1:] and plain[-1] in ("card", "skill"):
+        spoken = "1"
     told = re.fullmatch(r"(\d{1,2})(?: (?:top )?(hand|deck|pile|discards|front))?", spoken)
     top = re.fullmatch(r"top (\d{1,2})|(\d{1,2}) top", spoken)
     discards = plain[0].startswith("discard")
@@ -195,9 +247,12 @@ def _away(words: Words, plain: Words) -> Words:
 
 def _named(words: Words) -> Words:
     """`the Sword`: without the article; what was quoted stays."""
-    if len(words) > 2 and words[1].casefold() in ("the", "my", "this"):
-        return (words[0], *words[2:])
-    return words
+    return (words[0], *_bare(words[1:])) if len(words) > 2 else words
+
+
+def _bare(words: Words) -> Words:
+    """Without a little word in front."""
+    return words[1:] if len(words) > 1 and words[0].casefold() in _LITTLE else words
 
 
 def _hidden(words: Words) -> Words:
@@ -206,5 +261,7 @@ def _hidden(words: Words) -> Words:
     if len(words) > 3 and _NUMBER.fullmatch(words[1]) and plain[2] in ("on", "of", "at"):
         stop = next((at for at in range(3, len(words)) if plain[at] in _LEADS), len(words))
         title = " ".join(words[3:stop])
-        return (words[0], f'"{title}"', words[1], *words[stop:])
+        return (words[0], "on", f'"{title}"', words[1], *words[stop:])
+    if len(words) > 1 and _NUMBER.fullmatch(words[1]) and (len(words) == 2 or plain[2] in _LEADS):
+        return (words[0], *words[2:], f"number={words[1]}")
     return words

@@ -6,14 +6,17 @@ each card does that everybody has seen in the hand. The picture tells nothing by
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.five_sails import duel as machine
 from companion.games.five_sails.calculations.challenge import advice
+from companion.games.five_sails.calculations.gambling import gamble
 from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.calculations.rounds import Rounded
 from companion.games.five_sails.cards import DASH, Printed, place_name
 from companion.games.five_sails.chances import gamble_rows
-from companion.games.five_sails.derive import card, name, rules_of, seen, stat
-from companion.games.five_sails.derive_acts import refusal_of
+from companion.games.five_sails.derive import card, characters_at, name, rules_of, seen, stat
+from companion.games.five_sails.derive_acts import gamble_of, refusal_of
 from companion.games.five_sails.duel import Played, Seen
 from companion.games.five_sails.state import Duel, Fighter, FiveSails, LineCard
 from companion.table.game import Suggestion
@@ -72,8 +75,7 @@ def _head(state: FiveSails, duel: Duel) -> Spans:
 
 def _advice(state: FiveSails, duel: Duel) -> list[Spans]:
     """Refuse or fight (P56)."""
-    result = advice(refusal_of(state))
-    told = result.value
+    told = advice(refusal_of(state)).value
     rows: list[Spans] = [
         _row("threat", f"{shown(told.refuse.threat)} = {_made_of(state, duel)}"),
         _row("refuse", _wounds(told.refuse.wounds, told.refuse.destroyed, told.refuse.excess)),
@@ -81,10 +83,30 @@ def _advice(state: FiveSails, duel: Duel) -> list[Spans]:
     for one in told.fight[: _MOST + 1]:
         label = f"accept, block {one.blocked}"
         rows.append(_row(label, _wounds(one.wounds, one.destroyed)))
-    rows += [_row("", note, "dim") for note in result.notes[-2:] if told.fight]
+    if told.wasted:
+        words = f"the first {plural(told.wasted, 'point')} blocked save nothing (p. 26)"
+        rows.append(_row("", words, "dim"))
+    rows += _instead(state, duel)
     if duel.lethal:
         rows.append(_row("LETHAL", "no limit for the first round, nor for a refusal", "bad"))
     rows.append(_row("answer", "accept · intervene NAME · refuse", "dim"))
+    return rows
+
+
+def _instead(state: FiveSails, duel: Duel) -> list[Spans]:
+    """What who may intervene would take without blocking anything."""
+    target = state.characters.get(duel.target)
+    rows = []
+    for key in characters_at(state, duel.at, target.controller) if target and duel.at else ():
+        one = state.characters[key]
+        if key in (duel.target, duel.challenger) or one.engaged or not target.controller:
+            continue
+        inputs = replace(
+            refusal_of(state), wounds=one.wounds, resolve=stat(state, key, "resolve").value
+        )
+        told = advice(inputs).value.refuse
+        words = f"block 0: {_wounds(told.wounds, told.destroyed)}"
+        rows.append(_row("or intervene", f"{name(state, key)}, {words}"))
     return rows
 
 
@@ -194,14 +216,10 @@ def _known_cards(state: FiveSails, duel: Duel, who: str) -> list[Spans]:
     rows = []
     for key in sorted(hand, key=lambda one: card(state, one).name):
         told = card(state, key)
-        values = {
-            "riposte": counted(told.riposte),
-            "parry": counted(told.parry),
-            "thrust": counted(told.thrust),
-        }
-        if None in values.values():
+        riposte, parry, thrust = map(counted, (told.riposte, told.parry, told.thrust))
+        if None in (riposte, parry, thrust):
             continue
-        played = Played(card=key, **values)
+        played = Played(card=key, riposte=riposte, parry=parry, thrust=thrust)
         value = machine.preview(duel, seen(state), rules_of(state), played).value
         rows.append(_row(told.name, f"{steps_words(value)}: {outcome_words(value)}"))
     return rows
@@ -209,7 +227,8 @@ def _known_cards(state: FiveSails, duel: Duel, who: str) -> list[Spans]:
 
 def steps_words(value: Rounded) -> str:
     """`1 back, 2 parried, 3 thrust`."""
-    return f"{shown(value.riposted)} back, {shown(value.parried)} parried, {shown(value.thrust)} thrust"
+    back, parried = shown(value.riposted), shown(value.parried)
+    return f"{back} back, {parried} parried, {shown(value.thrust)} thrust"
 
 
 def _row(label: str, words: str, role: str = "plain") -> Spans:
@@ -230,8 +249,10 @@ def duel_suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
     who = fighter_label(state, machine.active(duel))
     found = [
         Suggestion("round", f"{who} plays a card"),
-        Suggestion("round", f"{who} gambles", {"how": "gamble"}),
     ]
+    key = machine.active(duel)
+    if key in state.characters and gamble(gamble_of(state, key)).value.check.ok is not False:
+        found.append(Suggestion("round", f"{who} gambles", {"how": "gamble"}))
     if not duel.must_play:
         found.append(Suggestion("round", f"{who} plays no card", {"how": "none"}))
     return tuple(found)

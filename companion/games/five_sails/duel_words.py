@@ -16,14 +16,33 @@ from companion.games.five_sails.state import Duel, FiveSails
 from companion.table.question import Option, find_option
 from companion.toolbox.text import key_of
 
-_VALUE = re.compile(r"[rpt]([+\-−]?\d{1,2}|\?)", re.IGNORECASE)
+_VALUE = re.compile(r"[rpt]([+\-−]?\d{1,2}|\?|[-–])", re.IGNORECASE)
+_WORD = re.compile(r"""[^\s"]*"[^"]*"|\S+""")
+_GLUED = re.compile(r"([rpt][+\-−]?\d{1,2}[,;/]?){2,3}", re.IGNORECASE)
+_SLASHED = re.compile(r"\d{1,2}[/|]\d{1,2}[/|]\d{1,2}")
+_PHRASES = tuple(
+    (re.compile(told, re.IGNORECASE), meant)
+    for told, meant in (
+        (r"\bsteps in\b", "intervenes"), (r"\band plays\b", ""),
+        (r"\band (takes|with|lethal)\b", r"\1"),
+        (r"\b(and|with) (its|the|her|his) (maneuver|technique)\b", r"\3"),
+        (r"\bfinal strike\b", "final-strike=yes"), (r"\bripostes\b", "riposte"),
+        (r"\b(parries|blocks)\b", "parry"), (r"\bthrusts\b", "thrust"),
+        (r"\bis lethal\b", "lethal"), (r"\bis not lethal\b", "lethal on=no"),
+        (r"(?<=[0-9]),(?=\s|$)", ""),
+    )
+)  # fmt: skip
+"""What a table says, as the questions take it."""
 _VALUE_NAMES = ("riposte", "parry", "thrust")
 _NUMBER = re.compile(r"\d{1,2}|\?|-")
-_FLAGS = {"lethal": "lethal=yes", "maneuver": "maneuver=yes", "technique": "technique=yes"}
+_FLAGS = {
+    "lethal": "lethal=yes", "maneuver": "maneuver=yes", "technique": "technique=yes",
+    "engages": "engages=yes",
+}  # fmt: skip
 """Words that stand alone for an answer."""
 _LEADS = frozenset((
     "with", "over", "does", "changes", "to", "takes", "plus", "extra", "cancelled", "playing",
-    "maneuver", "technique", "lethal", "for", "thrust", "by",
+    "maneuver", "technique", "lethal", "for", "thrust", "by", "paying", "discarding", "costs",
 ))  # fmt: skip
 """Words at which the name of a card ends."""
 _NONE = ("nothing", "none", "no")
@@ -31,7 +50,10 @@ _ANSWERS = {
     "accept": "accept", "accepts": "accept", "accepted": "accept",
     "refuse": "refuse", "refuses": "refuse", "declines": "refuse", "decline": "refuse",
     "intervene": "intervene", "intervenes": "intervene", "cancels": "cancelled",
+    "cancel": "cancelled", "cancelled": "cancelled",
 }  # fmt: skip
+_OVER = ("end duel", "duel over", "duel ends", "the duel is over", "the duel ends")
+_CHALLENGES = ("challenges", "duels", "attacks", "fights")
 _PLAYS = ("play", "plays", "gamble", "gambles")
 
 
@@ -39,11 +61,41 @@ def duel_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """A sentence in the words of `challenge`, `answer` and `round`; others as they are."""
     if not words:
         return words
-    if key_of(words[0]) in ("challenge", "challenges", "duels"):
+    if key_of(words[0]) in ("challenge", *_CHALLENGES):
         return _challenge(words)
+    verb = next((n for n, word in enumerate(words[:6]) if key_of(word) in _CHALLENGES), 0)
+    if verb:  # names that nobody has told yet end at the verb, and where something else begins
+        rest = list(_challenge(words[verb:]))[1:]
+        ends = next((n for n in range(len(rest)) if _ends_name(rest, n)), len(rest))
+        names = (" ".join(part).strip('"') for part in (words[:verb], rest[:ends]))
+        return ("challenge", *(f'"{name}"' for name in names if name), *rest[ends:])
+    words = _apart(state, words)
+    if key_of(" ".join(words)) in _OVER:
+        return ("end-duel",)
+    if key_of(words[0]) == "lethal" and key_of(words[-1]) in ("off", "no", "not"):
+        return (*words[:-1], "on=no")
     if key_of(words[0]) == "threat" and words[-1][0] in "+-−":
         return (*words[:-1], f"change={words[-1]}")
     return _answer(state, words) or _round(state, words) or words
+
+
+def _apart(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """In a duel values stand apart, however they are glued: `r1p2t3`, `1/2/3`, `parries 2`."""
+    free = key_of(words[0]) in ("note", "ruling", "learn")
+    if free or (state.duel is None and not _GLUED.fullmatch(words[0])):
+        return words
+    text = " ".join(words)
+    for told, meant in _PHRASES:
+        text = told.sub(meant, text)
+    found: list[str] = []
+    for word in _WORD.findall(text):
+        if _GLUED.fullmatch(word):
+            found += re.findall(r"[rptRPT][+\-−]?\d{1,2}", word)
+        elif _SLASHED.fullmatch(word):
+            found += re.split(r"[/|]", word)
+        else:
+            found.append(word)
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------- challenges
@@ -54,8 +106,11 @@ def _challenge(words: Sequence[str]) -> tuple[str, ...]:
     text = " ".join(words)
     stats = "|".join(STATS)
     text = re.sub(rf"\b(?:to a duel )?(?:of|in|using) ({stats})\b", r"stat=\1", text, flags=re.I)
+    text = re.sub(rf"\bto an? ({stats}) duel\b|\(({stats})\)", r"stat=\1\2", text, flags=re.I)
     text = re.sub(r"\bto a duel\b", "", text, flags=re.I)
-    return tuple(_with_quoted(_with_flags(text.split(), "lethal")))
+    text = re.sub(r"(?:\badd(?:s|ing) )?\+?\b(\d+) thrust\b", r"thrust \1", text, flags=re.I)
+    text = re.sub(r"(?<=\s)t(\d+)\b", r"thrust \1", text, flags=re.I)
+    return tuple(_with_quoted(_with_flags(_WORD.findall(text), "lethal", "engages")))
 
 
 def _with_quoted(words: Sequence[str]) -> list[str]:
@@ -64,15 +119,20 @@ def _with_quoted(words: Sequence[str]) -> list[str]:
     if at < 0:
         return list(words)
     rest = words[at + 1 :]
+    if rest and key_of(rest[0]) in ("her", "his", "its", "the", "a"):
+        rest = rest[1:]
     ends = next((n for n in range(len(rest)) if _ends_name(rest, n)), len(rest))
     name = " ".join(rest[:ends]).strip('"')
     return [*words[: at + 1], *([f'"{name}"'] if name else []), *rest[ends:]]
 
 
 def _with_flags(words: Sequence[str], *flags: str) -> list[str]:
-    """Words that stand for an answer become one, at the end."""
-    found = [word for word in words if key_of(word) in flags]
-    return [word for word in words if word not in found] + [_FLAGS[key_of(x)] for x in found]
+    """Words that stand for an answer become one, at the end; not what is `cancelled`."""
+    keys = [key_of(word) for word in words]
+    ends = keys.index("cancelled") if "cancelled" in keys else len(keys)
+    found = {n for n in range(ends) if keys[n] in flags}
+    left = [word for n, word in enumerate(words) if n not in found]
+    return [*left, *dict.fromkeys(_FLAGS[keys[n]] for n in sorted(found))]
 
 
 # ---------------------------------------------------------------------- answers
@@ -80,13 +140,17 @@ def _with_flags(words: Sequence[str], *flags: str) -> list[str]:
 
 def _answer(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
     """`accepts`, `kaspar refuses`, `sanjay intervenes`, `intervene with sanjay`."""
+    if key_of(words[0]) == "answer":
+        words = words[1:]
     at = next((n for n, word in enumerate(words) if key_of(word) in _ANSWERS), -1)
+    if at >= 0 and key_of(words[at]).startswith("cancel") and state.duel is None:
+        return ()
     if at < 0 or at > 4:
         return ()
     how = _ANSWERS[key_of(words[at])]
     rest, name = list(words[at + 1 :]), list(words[:at])
     if name and not _names_character(state, name):
-        if how != "intervene" or state.duel is None:
+        if how != "intervene":
             return ()
         name = [f'"{" ".join(name)}"']
     if how == "intervene":
@@ -143,16 +207,14 @@ def _verb(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 def _is_round(words: Sequence[str]) -> bool:
     """Whether it begins with a verb of a round, or says that nothing is played."""
-    if key_of(words[0]) in _PLAYS:
-        return True
-    return key_of(" ".join(words[:2])) == "no card" or list(map(key_of, words)) in (
-        ["nothing"], ["none"],
-    )  # fmt: skip
+    first = key_of(words[0])
+    return first in (*_PLAYS, "nothing", "none") or key_of(" ".join(words[:2])) == "no card"
 
 
 def _plays(state: FiveSails, words: Sequence[str], verb: str) -> tuple[str, ...]:
     """What follows the verb: a card's name up to its values or a word that leads."""
-    told = list(words)
+    named = "with" in [key_of(word) for word in words]
+    told = [word for word in words if not (named and key_of(word) == "technique")]
     how = "gamble" if key_of(verb).startswith("gamble") else ""
     if told and key_of(told[0]) in ("gamble", "gambles", "gambling"):
         how, told = "gamble", told[1:]
@@ -180,8 +242,15 @@ def _technique_flags(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bare(words: Sequence[str]) -> list[str]:
-    """Values first: what leads something may stand anywhere."""
-    return [word for word in words if word != "and"]
+    """Without words that say nothing; a dash behind its letter is written out: `r-`."""
+    names = {name[0]: name for name in _VALUE_NAMES}
+    found: list[str] = []
+    for word in words:
+        if _VALUE.fullmatch(word) and word[1] in "-–" and len(word) == 2:
+            found += [names[word[0].casefold()], "-"]
+        elif key_of(word) != "and":
+            found.append(word)
+    return found
 
 
 def _ends_name(words: Sequence[str], at: int) -> bool:
@@ -196,6 +265,8 @@ def _values_at(words: Sequence[str]) -> int:
     """Where values begin: `r1`, or three numbers in a row; -1 if there are none."""
     for place, word in enumerate(words):
         if _VALUE.fullmatch(word):
+            return place
+        if key_of(word) in _VALUE_NAMES and _NUMBER.fullmatch(" ".join(words[place + 1 :][:1])):
             return place
         three = words[place : place + 3]
         if len(three) == 3 and all(_NUMBER.fullmatch(x) for x in three):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.cards import PLACES, RENOWN, STEPS, home_of, place_name
+from companion.games.five_sails.cards import PLACES, RENOWN, STEPS, home_of
 from companion.games.five_sails.derive import (
     attachments_on,
     card,
@@ -17,6 +17,7 @@ from companion.games.five_sails.derive import (
     stat,
 )
 from companion.games.five_sails.duel_picture import duel_lines, duel_suggestions, fighter_label
+from companion.games.five_sails.previews import day_blocks, step_list
 from companion.games.five_sails.state import Duel, Ended, FiveSails
 from companion.table.game import Suggestion
 from companion.table.sheet import (
@@ -60,10 +61,10 @@ _DRAMA = (
 
 def sheet(state: FiveSails, eyes: str = "") -> Sheet:
     """The picture of a table, as everybody may see it; a sealed choice only by its owner."""
-    blocks: list[Block] = [_step(state), _players(state, eyes)]
+    blocks: list[Block] = [_step(state), *step_list(state), _players(state, eyes)]
     if state.duel is not None:
         blocks.append(PictureBlock("duel", lambda width: duel_lines(state, eyes, width)))
-    blocks += [_city(state), _homes(state), _piles(state)]
+    blocks += [_city(state), _homes(state), *day_blocks(state), _piles(state)]
     if state.games:
         blocks.append(_ended(state))
     if state.pending:

@@ -11,6 +11,7 @@ from companion.games.five_sails.index_city import PROCEDURES_CITY
 from companion.games.five_sails.index_day import PROCEDURES_DAY
 from companion.games.five_sails.index_duel import PROCEDURES_DUEL
 from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.words_day import day_words
 from companion.table.question import Option, find_option
 
 _ACTS = {
@@ -27,7 +28,9 @@ def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
     told = duel_words(state, words)
     if told == words:
-        told = duel_words(state, _takes_wounds(state, _verb_first(state, words)))
+        told = day_words(state, words)
+    if told and not _is_act(told[0]):
+        told = duel_words(state, _takes_wounds(state, _verb_first(state, told)))
     if told and told[0].casefold() == "learn":
         return _learns(state, told)
     return _without_fillers(told)
@@ -49,6 +52,8 @@ def _takes_wounds(_state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     folded = [word.casefold() for word in words]
     if folded[:1] in (["takes"], ["take"]) and folded[-1] in ("wound", "wounds"):
         return ("wound", *words[1:-1])
+    if folded[:1] in (["takes"], ["take"]) and folded[-1].isdigit():
+        return ("wound", *words[1:])
     return words
 
 

@@ -94,21 +94,24 @@ _SET_UP: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="square", title="Tell what lies on a square", run=long_telling.tell_square, spec="P-31",
         page="p. 16", rule="blue-sea-types", rules=("wind", "storms"),
-        keys=(Key("square", "choose"), Key("card", "form"), Key("wind", "choose"),
-              Key("storm", "number"), Key("port", "draw"), Key("effects", "effects")),
+        keys=(Key("variant", "broken"), Key("square", "choose"), Key("card", "form"),
+              Key("wind", "choose"), Key("storm", "number"), Key("port", "draw"),
+              Key("effects", "effects")),
         help="square 3,2 i e 7C",
     ),
     ProcedureInfo(
         id="captain", title="Tell who a captain is", run=long_telling.tell_captain, spec="P-54",
         page="p. 20", rule="captain-card",
-        keys=(Key("captain", "form"), Key("at", "choose"), Key("flaw", "text"), Key("ship", "draw"),
-              Key("who", "choose"), Key("effects", "effects")),
+        keys=(Key("variant", "broken"), Key("captain", "form"), Key("at", "choose"),
+              Key("flaw", "text"), Key("ship", "draw"), Key("who", "choose"),
+              Key("effects", "effects")),
         words=("captains",), help="ana captain fr Jacquotte Delahaye",
     ),
     ProcedureInfo(
         id="track", title="Tell the reputation card's levels", run=long_telling.tell_track,
         spec="A-50", page="p. 20", rule="benefits", rules=("reputation", "riches"),
-        keys=(Key("track", "form"), Key("effects", "effects")), help="track infamous 10 bonus 3",
+        keys=(Key("variant", "broken"), Key("track", "form"), Key("effects", "effects")),
+        help="track infamous 10 bonus 3",
     ),
     ProcedureInfo(
         id="blue", title="Tell the Blue Sea cards", run=long_telling.tell_blue, spec="A-54",
@@ -211,9 +214,9 @@ _IN_PORT: tuple[ProcedureInfo[PirateCrusades], ...] = (
     ProcedureInfo(
         id="attack-port", title="Attack the port", run=long_docking.attack_port, spec="P-39",
         page="pp. 13-15, 18", rule="attack-town-long", rules=("reputation", "conquest-mission"),
-        keys=(*_WHO, *_COMMIT, Key("won", "yesno"), Key("enemy", "yesno"), Key("cargo", "number"),
-              *_GOODS, Key("port-*", "draw", "cards until one of your nation"), *_MISSIONS,
-              *_EFFECTS),
+        keys=(*_WHO, *_COMMIT, Key("short", "broken"), Key("won", "yesno"), Key("enemy", "yesno"),
+              Key("cargo", "number"), *_GOODS,
+              Key("port-*", "draw", "cards until one of your nation"), *_MISSIONS, *_EFFECTS),
         words=("conquer", "conquers"), help="conquer with 9H 10H JH cargo 2",
     ),
     ProcedureInfo(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -189,13 +189,11 @@ def statistics(state: PirateCrusades, told: Sequence[Told]) -> tuple[Block, ...]
     counted = tally(state, told)
     names = tuple(state.name(player) for player in state.seats)
     blocks: list[Block] = [GridBlock("Players", names, _players(state, counted))]
-    for title, where in (
-        ("Missions by kind", counted.missions),
-        ("Reputation by source", counted.reputation),
-        ("Riches by source", counted.riches),
-    ):
-        if rows := _sources(state, where):
-            blocks.append(GridBlock(title, names, rows))
+    if rows := _sources(state, counted.missions, str):
+        blocks.append(GridBlock("Missions by kind", names, rows))
+    for title, where in (("Reputation", counted.reputation), ("Riches", counted.riches)):
+        if rows := _sources(state, where, signed):
+            blocks.append(GridBlock(f"{title} by source", names, rows))
     blocks.append(ListBlock("Table", _table(state, counted)))
     if counted.squares:
         blocks.append(_locations(counted))
@@ -215,11 +213,11 @@ def _players(state: PirateCrusades, counted: Tally) -> tuple[tuple[str, tuple[st
 
 
 def _sources(
-    state: PirateCrusades, where: dict[str, Counter[str]]
+    state: PirateCrusades, where: dict[str, Counter[str]], shown: Callable[[int], str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     sources = sorted({source for counts in where.values() for source in counts})
     return tuple(
-        (source, tuple(signed(n) if (n := where[x][source]) else "·" for x in state.seats))
+        (source, tuple(shown(n) if (n := where[x][source]) else "·" for x in state.seats))
         for source in sources
     )
 

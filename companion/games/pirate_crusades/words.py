@@ -51,7 +51,8 @@ def rewords(state: PirateCrusades, words: tuple[str, ...]) -> tuple[str, ...]:
     if verb == "pass" and len(found) == 1:
         return ("step", "acted")
     if verb == "square" and len(found) > 3 and is_card(found[-1]):
-        return (verb, *found[1:-1], f"port={found[-1]}")
+        corner = ["p" if words_long.is_nation(word) else word for word in found[2:-1]]
+        return (verb, found[1], *corner, f"port={found[-1]}")
     long = state.long if state.long is not None else _sounds_long(verb, found[1:])
     game = words_long if long else words_short
     now, rest = game.verb_of(state, verb, found[1:])
@@ -65,6 +66,8 @@ def _sounds_long(verb: str, words: Words) -> bool:
     """Which game it is, where nobody has told: only the long one has captains and doubloons."""
     if verb == "setup":
         return any(words_long.is_nation(word) for word in words)
+    if verb == "set-sail" and words_long.verb_of(PirateCrusades(), verb, words)[0] == "move":
+        return True
     return verb in words_long.SPOKEN or verb in ("fight", "fights")
 
 

@@ -29,6 +29,11 @@ OTHER: dict[str, str] = {
 }  # fmt: skip
 """What the long game calls an act of the short one."""
 _WAYS = ("n", "e", "s", "w", "north", "east", "south", "west", *SEA.squares)
+_ENDS = {
+    "won": "win", "wins": "win", "lost": "lose", "loses": "lose", "surrenders": "surrender",
+    "surrendered": "surrender",
+}  # fmt: skip
+"""How a fight ended, where nobody can add it up."""
 _SHIPS = ("sink", "prize", "swap", "both")
 
 
@@ -46,7 +51,8 @@ def verb_of(state: PirateCrusades, verb: str, words: Words) -> tuple[str, Words]
         docked = state.turn in state.pirates and state.pirates[state.turn].status == "docked"
         return ("attack-port" if docked else verb), words
     if verb == "hand-in" and _goods(state, lower):
-        return "unload", words if "hostages" in lower else []
+        named = "hostages" in lower[:-1]
+        return "unload", words if named else []
     return verb, words
 
 
@@ -99,6 +105,11 @@ def _setup(state: PirateCrusades, words: Words) -> Words:
         else:
             left.append(word)
     told = [f"captain-{player}={' '.join(said)}" for player, said in captains.items()]
+    said = lowered(rest)
+    if "youngest" in said and said.index("youngest") + 1 < len(rest):
+        at = said.index("youngest")
+        rest = [*rest[:at], *rest[at + 2 :]]
+        told.append(f"youngest={said[at + 1]}")
     return [*left, *_levels(rest), *told]
 
 
@@ -106,14 +117,13 @@ _TRACK = ("infamous", "track", "levels")
 
 
 def _levels(words: Words) -> Words:
-    """`youngest ben infamous 10 bonus 3`."""
+    """`infamous 10 bonus 3`, behind `track` or not."""
     lower = lowered(words)
     at = next((n for n, x in enumerate(lower) if x in _TRACK), None)
     if at is None:
         return words
     begin = at if lower[at] == "infamous" else at + 1
-    end = next((n for n in range(begin, len(lower)) if lower[n] == "youngest"), len(lower))
-    return [*words[:at], *words[end:], f"track={' '.join(words[begin:end])}"]
+    return [*words[:at], f"track={' '.join(words[begin:])}"]
 
 
 # ---------------------------------------------------------------------- trading
@@ -159,7 +169,11 @@ def _sell(_state: PirateCrusades, words: Words) -> Words:
 def _fighting(_state: PirateCrusades, words: Words) -> Words:
     """`take cargo`, `seize`, a Joker among the cards."""
     words = taken(spent(jokers(without(words, ("ship", "captain")))), "taking")
-    return _seized(words)
+    name = next((n for n, x in enumerate(words) if is_card(x) or x.casefold() in LEADS), 0)
+    if name and is_card(words[name]) and words[name][0].isalpha():
+        words = [f'"{" ".join(words[:name])}"', *words[name:]]  # “kidd AC”: the card is no name
+    ends = [_ENDS[x] for x in lowered(words) if x in _ENDS]
+    return [*_seized(without(words, _ENDS)), *(f"result={x}" for x in ends[:1])]
 
 
 def _seized(words: Words) -> Words:
@@ -197,6 +211,21 @@ def _dock(_state: PirateCrusades, words: Words) -> Words:
     return without(words, ("at", "in", "the", "port", "there"))
 
 
+def _values(key: str, *passed: str) -> Callable[[PirateCrusades, Words], Words]:
+    """`at 3 9`: two values for a random location, in the place of two cards."""
+
+    def spoken(_state: PirateCrusades, words: Words) -> Words:
+        words = without(words, passed)
+        at = lowered(words).index("at") + 1 if "at" in lowered(words) else 0
+        pair = words[at : at + 2]
+        if len(pair) < 2 or not all(word.strip(",;").isdigit() for word in pair):
+            return words
+        said = ",".join(word.strip(",;") for word in pair)
+        return [*words[: max(0, at - 1)], *words[at + 2 :], f"{key}={said}"]
+
+    return spoken
+
+
 def _plain(*passed: str) -> Callable[[PirateCrusades, Words], Words]:
     """Words that say nothing behind a verb are passed over."""
 
@@ -223,7 +252,9 @@ SPOKEN: dict[str, Callable[[PirateCrusades, Words], Words]] = {
     "move": _plain("to", "towards", "the"),
     "dig": _plain("up", "the", "treasure", "chest"),
     "abandon": _plain("the", "ship"),
-    "map": _plain("a", "the", "treasure"),
+    "map": _values("location", "a", "the", "treasure"),
+    "blue-sea": _values("location"),
+    "location": _values("cards"),
     "flaunt": _plain("wealth", "riches", "his", "her", "their", "my", "your"),
     "round": _plain("of", "the"),
 }

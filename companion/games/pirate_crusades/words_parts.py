@@ -73,9 +73,15 @@ def drawn(words: Words) -> tuple[Words, Words]:
 
 
 def jokers(words: Words) -> Words:
-    """A Joker among the cards that are committed, as a card: `fight joker`, `with 9d joker`."""
+    """A Joker among the cards that are committed, as a card: `fight joker`, `with 9d joker`.
+
+    Cards that are added behind a Joker's aid come to the same total as those put in at once, so
+    `with jk adding 4d` is read as `with jk 4d`: no word of it can be too late (A-44).
+    """
     found: Words = []
     for word in words:
+        if word.casefold() in ("adding", "plus") and found and is_card(found[-1]):
+            continue
         before = found[-1].casefold() if found else ""
         among = before in ("with", "fight", "fights", "adding", "and") or is_card(before or "?")
         found.append("JK" if word.casefold() in ("joker", "jokers") and among else word)
@@ -109,7 +115,8 @@ def spent(words: Words) -> Words:
 
 def placed(words: Words) -> Words:
     """`sp Pedro at 4,4 ship 7D`: where a captain is, and the ship, are no part of the name."""
-    told, at = [], 0
+    told: Words = []
+    at = 0
     while at < len(words):
         key = words[at].casefold()
         if key == "flaw":  # its words go to the end, whatever they are

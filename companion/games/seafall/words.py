@@ -98,7 +98,7 @@ def _holder(_state: SeaFall, words: Words) -> Words:
 
 _SPOKEN: dict[str, Spoken] = {
     "event": _as("card"), "reveal": _as("card"), "reveals": _as("card"),
-    "forum": _as("dealt"),
+    "forum": _as("dealt"), "harvest": _as("gold"), "harvests": _as("gold"),
     "resolve": _as("text"), "resolved": _as("text"),
     "setup": _titles,
     "astrolabe": _holder,

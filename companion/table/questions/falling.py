@@ -121,6 +121,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     """Cards still unseen: name -> copies. `None` if the pile is not known."""
     pile: int | None = None
     """Cards in the pile, if known."""
+    called: str = "pile"
+    """What the pile is called: `hand`."""
     spell: Callable[[str], str] | None = None
     """How a typed card is written (`td` is `10D`): raises `ValueError` for what is no card. With
     it, cards may stand with spaces between."""
@@ -173,7 +175,7 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         if self.count is not None and answer.count != self.count:
             return Break(f"That is {answer.count}, {self.count} are drawn.", self.page, self.rule)
         if self.pile is not None and answer.count > self.pile:
-            return Break(f"The pile holds {self.pile}.", self.page, self.rule)
+            return Break(f"The {self.called} holds {self.pile}.", self.page, self.rule)
         for card in answer.cards if self.known is not None else ():
             left = (self.known or {}).get(card, 0)
             if answer.cards.count(card) > left:

@@ -252,7 +252,7 @@ def _references(state: FiveSails) -> None:
         gone = state.closed or player in owed
         assert not leader or leader in state.characters or gone, f"{player} lost the Leader"
     assert state.turn == "" or state.alive(state.turn), state.turn
-    assert not state.first_player or state.alive(state.first_player)
+    assert state.closed or not state.first_player or state.alive(state.first_player)
 
 
 def _duel(state: FiveSails) -> None:

@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 
-from companion.games.pirate_crusades.calculations.combat import CombatTotal, Committed, combat_total
+from companion.games.pirate_crusades.calculations.combat import (
+    CombatTotal,
+    Committed,
+    Strength,
+    combat_total,
+    strength,
+)
 from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
 from companion.games.pirate_crusades.calculations.exploring import Enter, Revealed, enter
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, flee
+from companion.games.pirate_crusades.calculations.fleet import Fleet, fleet
 from companion.games.pirate_crusades.calculations.harbor import NewShip, new_ship
 from companion.games.pirate_crusades.calculations.limits import Gather, gather
 from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
@@ -138,3 +145,32 @@ def test_equal_captains_where_one_is_uncovered(equal: Any, left: list[str]) -> N
     cards = (Revealed("captain", name="new", nation="Dutch", size=5), Revealed("open sea"))
     told = enter(Enter(sea, "ana", "3,2", cards, equal=equal)).value
     assert sorted(told.sea.captains) == left
+
+
+@pytest.mark.parametrize(
+    ("kind", "long", "page", "rule"),
+    [
+        ("ship", False, "p. 6", "combat-single-short"),
+        ("town", False, "p. 6", "combat-single-short"),
+        ("ship", True, "p. 18", "attack-vessel"),
+        ("town", True, "pp. 13-15, 18", "attack-town-long"),
+    ],
+)
+def test_what_it_takes_is_cited(kind: Any, long: bool, page: str, rule: str) -> None:
+    told = strength(Strength(kind=kind, size=3, average=4, long=long))
+    assert {part.page for part in told.parts} == {page}
+    assert told.parts[0].rule == rule
+
+
+@pytest.mark.parametrize(("long", "page"), [(False, "p. 5"), (True, "pp. 13-15")])
+def test_a_trade_cites_the_page_of_its_game(long: bool, page: str) -> None:
+    told = trade(Trade(hand={"7C": 7}, drawn=(4,), long=long))
+    assert {part.page for part in told.parts} == {page}
+
+
+def test_a_combined_fleet_with_something_untold() -> None:
+    known = CombatTotal((Committed("9S"),))
+    open_ = CombatTotal((Committed(),))
+    for first, second, escort in ((known, open_, 6), (open_, known, 6), (known, known, None)):
+        told = fleet(Fleet(escort, first, second, fleet="combined")).value
+        assert told.both is None and told.missions == 0

@@ -311,6 +311,33 @@ def test_figures_count_what_the_entries_say() -> None:
     assert statistics(LONG, []) == ()
 
 
+def test_figures_of_surrenders_storms_ships_and_missions() -> None:
+    told = [
+        entry({"kind": "combat", "attacker": "p1", "defender": "c3", "total": 50, "wins": True,
+               "surrender": True}),
+        entry({"kind": "combat", "attacker": "p1", "defender": "p2", "totals": [3, 9],
+               "winner": "p2", "surrender": True}),
+        entry({"kind": "combat", "attacker": "p1", "defender": "p2", "totals": [6, 9],
+               "winner": "p2", "surrender": False}),
+        entry({"kind": "storm_hit", "player": "p1", "category": 2},
+              {"kind": "storm_hit", "player": "p1", "category": 3}),
+        entry({"kind": "new_ship", "player": "p1", "new": "3C", "how": "bought"},
+              {"kind": "new_ship", "player": "p2", "new": "9C", "how": "cove"}),
+        entry({"kind": "mission_done", "player": "p2", "mission": "delivery"},
+              {"kind": "mission_done", "player": "p2", "mission": "delivery"},
+              {"kind": "mission_done", "player": "p2", "mission": ""}),
+    ]  # fmt: skip
+    counted = tally(LONG, told)
+    ana, ben = counted.players["p1"], counted.players["p2"]
+    assert (ana["forced"], ana["yielded"], ben["forced"], ben["yielded"]) == (1, 1, 1, 0)
+    assert (ana["storms"], ana["storm 2"], ana["storm 3"], ana["storm 4"]) == (2, 1, 1, 0)
+    assert (ana["rescues"], ben["rescues"], ben["missions"]) == (1, 0, 3)
+    assert counted.missions["p2"] == {"delivery": 2, "not told": 1}
+    shown = plain(render(replace(sheet(LONG), blocks=tuple(statistics(LONG, told))), 77))
+    for line in ("surrenders forced", "of those in category 3", "rescue ships", "Missions by kind"):
+        assert line in shown
+
+
 def test_what_outlives_a_game() -> None:
     state = replace(
         LONG, book={"7C": Facts(crew=6, town="Nassau"), "8C": Facts()},

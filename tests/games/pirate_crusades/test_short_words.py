@@ -51,8 +51,8 @@ SAID = {
     "reveals 9d": "reveal card=9d",
     "setup 9d 4h bonus 2c": "setup ship-p1=9d ship-p2=4h bonus-p2=2c",
     "setup ben 9d ana 4h": "setup ship-p2=9d ship-p1=4h",
-    "look 7c fight joker adding 4d": "look ship=7c friend=no act=fight JK adding 4d",
-    "look 7c with jk 9d adding joker": "look ship=7c friend=no act=fight with jk 9d adding JK",
+    "look 7c fight joker adding 4d": "look ship=7c friend=no act=fight JK 4d",
+    "look 7c with jk 9d adding joker": "look ship=7c friend=no act=fight with jk 9d JK",
     "look 7c fights with 9d take cargo": "look ship=7c friend=no act=fight with 9d plunder cargo",
     "look 7c fight with 9d takes it as crew":
         "look ship=7c friend=no act=fight with 9d plunder crew",
@@ -111,8 +111,8 @@ SAID_LONG = {
     "setup french Jack english Anne":
         "setup-long captain-p1=french Jack captain-p2=english Anne",
     "setup ben en Anne Bonny ana fr Jean du Casse youngest ben infamous 10 bonus 3":
-        "setup-long youngest ben track=infamous 10 bonus 3 "
-        "captain-p2=en Anne Bonny captain-p1=fr Jean du Casse",
+        "setup-long track=infamous 10 bonus 3 "
+        "captain-p2=en Anne Bonny captain-p1=fr Jean du Casse youngest=ben",
     "setup-long french du Casse dutch Piet": "setup-long captain-p1=french du Casse "
         "captain-p2=dutch Piet",
     "captain sp Pedro at 4,4 ship 7D": "captain sp Pedro at=4,4 ship=7D",

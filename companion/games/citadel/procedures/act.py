@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.games.citadel.procedures.act_consequence import consequences
-from companion.games.citadel.procedures.act_declare import begun, declare
+from companion.games.citadel.procedures.act_declare import begun, declare, mandatory_duties
 from companion.games.citadel.procedures.act_dice import die_for
 from companion.games.citadel.procedures.act_draw import draw_more, draw_step
 from companion.games.citadel.procedures.act_ending import close_last
 from companion.games.citadel.procedures.act_gear import fix_cost, select
 from companion.games.citadel.procedures.act_result import resulting
+from companion.games.citadel.procedures.act_traits import tell_traits
 from companion.games.citadel.procedures.asking import who_acts
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Action, Citadel
@@ -67,8 +68,10 @@ def draw(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def _declared(work: Work) -> Steps[str]:
     """Declare, gear up, cost, draw: the active player."""
     before = work.state.action
-    if before is not None and before.stage == "consequence":
-        # Its result is told: that its end was not is no reason to hold the table up.
+    nested = work.option("mandatory_inside") == "at_once" and bool(mandatory_duties(work))
+    if before is not None and (before.stage == "consequence" or nested):
+        # Its result is told: that its end was not is no reason to hold the table up. By the
+        # option a mandatory action that turned up inside it comes at once (R-82).
         close_last(work)
     declared = yield from declare(work)
     player = declared.player
@@ -91,6 +94,7 @@ def _declared(work: Work) -> Steps[str]:
     yield from select(work, player)
     yield from fix_cost(work, player, offer)
     yield from draw_step(work, player, offer)
+    tell_traits(work)
     return player
 
 

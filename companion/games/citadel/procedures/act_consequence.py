@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.errors import BadAnswer
 from companion.games.citadel import derive
 from companion.games.citadel.calculations.consequence import consequence
@@ -16,6 +18,7 @@ from companion.games.citadel.procedures.act_traits import (
     reach,
     regenerate,
     selected_effects,
+    tell_traits,
 )
 from companion.games.citadel.procedures.asking import (
     ask_number_card,
@@ -78,6 +81,8 @@ def consequences(work: Work, player: str, ask_outcome: bool = True) -> Steps[Non
         yield from selected_effects(work, player)
     failed = work.action.outcome == "failure"
     if failed and work.state.action is not None:
+        tell_traits(work)
+    if failed and work.state.action is not None:
         yield from brutal(work, player)
         yield from reach(work)
         regenerate(work)
@@ -125,6 +130,9 @@ def _section(work: Work, player: str) -> Steps[dict[str, int]]:
     may_keep = section.get("hand", 0)
     order = consequence_of(work.state, may_keep)
     if order is not None:
+        inside = bool(derive.wait_for(work.state))
+        black = False if nothing else None
+        order = replace(order, mandatory_revealed=inside, black_section=black)
         work.sums["consequence"] = consequence(order)
     work.row("consequence", player=player, what=name, effects=dict(section), text=text,
              targets=list(whom), action=action.name, thing=action.source)  # fmt: skip
@@ -233,10 +241,12 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
         work.move_skill(player, skill, "front", "hand")
     work.move_skill(player, None, "front", "hand", kept - len(which))
     if kept:
-        called = yield from ask_skill(
-            work, player, "hand", "called", "Which card is kept?", manner="quiet", lead="called",
-            page="p. 18", rule="hand-x",
-        )  # fmt: skip
+        called = ""
+        if kept > len(which):
+            called = yield from ask_skill(
+                work, player, "hand", "called", "Which card is kept?", manner="quiet",
+                lead="called", page="p. 18", rule="hand-x",
+            )  # fmt: skip
         titles = [work.title(work.character(player).skills[x].card) for x in (*which, called) if x]
         work.row("to_hand", player=player, count=kept, cards=titles, most=may_keep)
         named_words = f": {listed(titles, 'and')}" if titles else ""

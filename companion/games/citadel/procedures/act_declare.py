@@ -124,8 +124,11 @@ def _who(work: Work, duty: Duty | None) -> Steps[str]:
         likely = state.turn if state.turn in group else ""
     likely = work.table.by or likely or (group[0] if len(group) == 1 else "")
     quiet = bool(work.table.by) or len(state.group) == 1
+    # All unconscious: the adventure is lost, and nobody is next.
+    left = next_active(next_of(state)).value.fallback if derive.awake(state) else ""
+    agreed = f" (without agreement {work.who(left)})" if left and duty is None else ""
     work.player = yield from ask_player(
-        work, "who", "Who is the active player?", default=likely,
+        work, "who", f"Who is the active player?{agreed}", default=likely,
         manner="quiet" if quiet and likely else "offer" if likely else "ask",
         lead="by", page="p. 10", rule="active-player",
     )  # fmt: skip
@@ -220,6 +223,9 @@ def _new_thing(work: Work, player: str, name: str, title: str) -> Steps[str]:
     if kind == "purse":
         return work.to_purse(player, card)
     if kind == "skill":
+        hand = work.character(player).hand
+        if hand is not None and len(derive.skills_in(work.character(player), "hand")) >= hand:
+            work.change(player, hand=None)  # one more than was counted: the count was wrong
         return work.name_skill(player, card, "hand")
     if kind == "quest item":
         return work.add("quest_items", "q", QuestItem(card=card))
@@ -274,8 +280,9 @@ def remember_offer(work: Work, thing: str, offer: Offer) -> None:
     """Keep in the book what an action prints, where a card shows it."""
     card = card_of(work, thing)
     if card and offer != Offer(name=offer.name):
-        actions = work.printed(card).actions
-        work.change_card(card, actions={**actions, key_of(offer.name): offer})
+        others = {key: x for key, x in work.printed(card).actions.items()
+                  if key_of(x.name) != key_of(offer.name)}  # fmt: skip
+        work.change_card(card, actions={**others, offer.name: offer})
 
 
 def _facts(work: Work, name: str, thing: str, duty: Duty | None) -> Steps[Offer]:
@@ -337,7 +344,7 @@ def _involved(
     if len(state.group) > 1:
         taking = yield from ask(
             Several(key="involved", prompt="Who else takes part?", default=likely,
-                    options=player_options(work, [x for x in state.group if x != player]),
+                    options=player_options(work, state.group),
                     manner="quiet" if not others else "offer", lead="joined",
                     page="p. 10", rule="involved")
         )  # fmt: skip
@@ -345,7 +352,9 @@ def _involved(
     for who, why in sorted(told_of.value.refused.items()):
         yield from work.against(f"takes part {work.who(who)}", f"{work.who(who)}: {why}.",
                                 "p. 10", "involved")  # fmt: skip
-    left_out = [x for x in found.candidates if mandatory and x not in (player, *taking)]
+    # Who must take part in a fight that goes on was settled when it began.
+    must = likely if duty is not None else found.candidates
+    left_out = [x for x in must if mandatory and x not in (player, *taking)]
     if left_out:
         names = listed([work.who(x) for x in left_out], "and")
         yield from work.against(

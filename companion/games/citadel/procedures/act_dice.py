@@ -45,6 +45,9 @@ def die_for(work: Work, offer: Offer) -> Steps[None]:
     if not action.compound:
         return
     thing = _place_for_die(work)
+    if thing in work.state.dice and offer.rows:
+        # The die may lie on a row of which nothing is told yet.
+        offer = _long_enough(offer, work.state.dice[thing].row)
     placed = place_die(die_of(work.state, thing, offer)).value
     if placed.take:
         donor = yield from _donor(work, placed.take)
@@ -178,11 +181,15 @@ def move_die(work: Work, arrows: int, difficulty: int | None) -> bool | None:
 
 def _learn(offer: Offer, row: int, difficulty: int) -> Offer:
     """The rows as far as they are told now."""
-    rows = list(offer.rows)
-    while len(rows) < row:
-        rows.append(Row())
+    rows = list(_long_enough(offer, row).rows)
     rows[row - 1] = replace(rows[row - 1], difficulty=difficulty)
     return replace(offer, rows=tuple(rows))
+
+
+def _long_enough(offer: Offer, row: int) -> Offer:
+    """With as many rows as that, the further ones untold."""
+    untold = (Row(),) * max(0, row - len(offer.rows))
+    return replace(offer, rows=(*offer.rows, *untold))
 
 
 def rows_told(work: Work) -> int:

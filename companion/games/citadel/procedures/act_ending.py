@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.citadel import derive
-from companion.games.citadel.procedures.act_declare import CHARACTER, DIALOGUE
+from companion.games.citadel.procedures.act_declare import CHARACTER, DIALOGUE, MOVE
 from companion.games.citadel.procedures.act_dice import move_die, rows_told
 from companion.games.citadel.procedures.act_gear import remove, said_of, spend_card
 from companion.games.citadel.procedures.asking import card_called
@@ -97,6 +97,7 @@ def finish(work: Work, player: str, section: dict[str, int], fate: str) -> None:
         over = True
     elif over:
         work.free_die(thing, "the action is over")
+    _hint(work, thing)
     taking = sorted({*action.involved, action.active} - {""})
     awake = [x for x in taking if derive.conscious(work.state, x) is not False]
     work.end_action()
@@ -105,6 +106,16 @@ def finish(work: Work, player: str, section: dict[str, int], fate: str) -> None:
     elif action.mandatory and action.compound and over is not True:
         work.owe_action(action.name, thing, awake)
         work.say("it goes on: choose the next active player")
+
+
+def _hint(work: Work, thing: str) -> None:
+    """What a success is for, where another act tells it: the fog is flipped, the figure moves."""
+    if work.action.outcome != "success":
+        return
+    if thing in work.state.fogs:
+        work.say(f"flip it: “explore {work.state.fogs[thing].side}”")
+    elif thing == CHARACTER and work.action.name == MOVE:
+        work.say("the figure moves: “move”")
 
 
 def _away(work: Work, player: str, thing: str, fate: str) -> None:

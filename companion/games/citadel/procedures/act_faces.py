@@ -18,6 +18,13 @@ _TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
 _HALVES = {"half", "halves", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
+_SPOKEN = (
+    (re.compile(r"\b(\d{0,2})\s*stars?\b", re.IGNORECASE), r"\1s "),
+    (re.compile(r"\b(?:half\s+)?left(?:\s+half)?\b", re.IGNORECASE), "l "),
+    (re.compile(r"\b(?:half\s+)?right(?:\s+half)?\b", re.IGNORECASE), "r "),
+)
+"""Words for the short letters: `a star`, `left half`."""
+_UNTOLD = ("", "?", "unknown", "not told")
 MOST = 99
 
 
@@ -35,6 +42,11 @@ class Faces(Form, frozen=True, kw_only=True):
         """Whether a word can begin a card."""
         return self._area(word.rstrip(",;")) is not None
 
+    def read(self, text: str) -> dict[str, Any]:
+        """Typed text; a lone `-` is one empty card, `?` is nothing told."""
+        plain = clean_line(text)
+        return {} if plain.casefold() in _UNTOLD else self.read_known(plain)
+
     def read_known(self, text: str) -> dict[str, Any]:
         """Cards, a number of successes, or stars and halves."""
         plain = text.strip()
@@ -51,7 +63,7 @@ class Faces(Form, frozen=True, kw_only=True):
 
     def _bare(self, text: str) -> dict[str, Any] | None:
         """`2 stars 2 halves`, whole words only."""
-        words = text.casefold().replace("-stars", "").replace(",", " ").split()
+        words = [x for x in text.casefold().replace(",", " ").split() if x != "and"]
         found: dict[str, int] = {}
         for number, word in zip(words[::2], words[1::2], strict=False):
             name = "stars" if word in _STARS else "halves" if word in _HALVES else ""
@@ -66,6 +78,9 @@ class Faces(Form, frozen=True, kw_only=True):
         count, rest = (int(many[1]), many[2]) if many else (1, part)
         if rest.casefold() in _EMPTY:
             return [{} for _ in range(count)]
+        if '"' not in rest:
+            for spoken, letter in _SPOKEN:
+                rest = spoken.sub(letter, rest)
         area = {"stars": 0, "left": 0, "right": 0, "icons": {}}
         name: list[str] = []
         told = False
@@ -109,10 +124,10 @@ class Faces(Form, frozen=True, kw_only=True):
             return {"successes": value}
         if isinstance(value, list | tuple):
             value = {"cards": list(value)}
+        if not value and (value is None or isinstance(value, dict)):
+            return {}
         if not isinstance(value, dict):
             raise BadAnswer(f"{value!r} are no revealed cards.", self.bounds())
-        if not value:
-            return {}
         if "cards" not in value:
             numbers = {x: value[x] for x in ("successes", "stars", "halves") if x in value}
             if not numbers or not all(is_count(x, most=MOST) for x in numbers.values()):

@@ -15,7 +15,7 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import ACTIONS
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, ask, told
+from companion.table.question import Choose, Number, Option, Pick, Text, ask
 from companion.toolbox.text import key_of
 
 _NUMBER = r"(\d{1,2})?\s*"
@@ -206,12 +206,12 @@ def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 
 def _area(work: Work, card: str) -> Steps[None]:
     """The result area of an Action card, kept for all its copies."""
-    answer: dict[str, Any] | None = yield from told(
+    answer: dict[str, Any] = yield from ask(
         Faces(key="area", prompt=f"What is {work.title(card)}'s result area?", manner="offer",
-              icons=work.state.icons, default=None, unknown=True, lead="area", page="p. 4",
+              icons=work.state.icons, default={}, lead="area", page="p. 4",
               rule="result-area")
     )  # fmt: skip
-    cards = (answer or {}).get("cards", [])
+    cards = answer.get("cards", [])
     if cards:
         work.change_card(card, result=area_of({**cards[0], "name": ""}))
 

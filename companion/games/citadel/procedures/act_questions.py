@@ -16,6 +16,8 @@ from companion.toolbox.text import BadText, clean_name, key_of, listed
 NEW = "+"
 """In front of a name that no thing on offer has: `+Sword`."""
 FLAGS = {"chain": "chain", "mandatory": "mandatory", "group": "group", "compound": "compound"}
+AMBUSH = "ambush"
+"""Stands among the traits on some leaflets; its effect is what the leaflet says (R-34)."""
 NUMBERS = {
     "cost": "cost", "difficulty": "difficulty", "diff": "difficulty", "lower": "lower_cost",
     "level": "lower_level",
@@ -39,7 +41,7 @@ class OfferForm(Form, frozen=True, kw_only=True):
     def names(self, word: str) -> bool:
         """Whether a word begins one of its parts."""
         plain = key_of(word)
-        return plain in (*FLAGS, *NUMBERS, "rows", "no", "black") or plain in TRAITS
+        return plain in (*FLAGS, *NUMBERS, "rows", "no", "black", AMBUSH) or plain in TRAITS
 
     def read_known(self, text: str) -> dict[str, Any]:
         """Parts in any order; `no chain`, `no black` for what it has not."""
@@ -60,6 +62,9 @@ class OfferForm(Form, frozen=True, kw_only=True):
                 return at + 2
         if word in FLAGS:
             told[FLAGS[word]] = True
+            return at + 1
+        if word == AMBUSH:
+            told.setdefault("traits", {})[AMBUSH] = 0
             return at + 1
         if word == "black":
             told["failure"] = True

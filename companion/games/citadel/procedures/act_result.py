@@ -27,12 +27,11 @@ def resulting(work: Work, player: str) -> Steps[None]:
     yield from _more_cards(work, player)
     if work.state.action is None:
         return
-    answer: dict[str, Any] | None = yield from told(
+    answer: dict[str, Any] = yield from ask(
         Faces(key="cards", prompt="What do the revealed cards show?", icons=work.state.icons,
-              manner="offer", default=None, unknown=True, lead="shows", page="p. 12",
+              manner="offer", default={}, lead="shows", page="p. 12",
               rule="result-step")
     )  # fmt: skip
-    answer = answer or {}
     yield from _reveal(work, player, answer.get("cards"))
     used = yield from use_effects(work, player, "cards" in answer)
     counted = yield from _count(work, player, answer, used)
@@ -70,6 +69,9 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
     elif len(cards) > front:
         why = f"{plural(front, 'card')} drawn, {len(cards)} told."
         yield from work.against("cards told", why, "p. 12", "result-step")
+        deck = work.character(player).deck
+        if deck is not None and deck < len(cards) - front:
+            work.change(player, deck=None)  # they came from somewhere: the count was wrong
         work.move_skill(player, None, "deck", "front", len(cards) - front)
         work.change_action(drawn=len(cards))
     revealed: dict[str, Revealed] = {}

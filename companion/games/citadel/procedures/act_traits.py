@@ -19,6 +19,17 @@ from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 
 
+def tell_traits(work: Work) -> None:
+    """What each trait of this fight does now, to be unfolded in the log (p. 23)."""
+    inputs = traits_of(work.state)
+    if inputs is None or not inputs.traits:
+        return
+    try:
+        work.sums["traits"] = traits(inputs)
+    except ValueError:  # a trait whose number the record book did not have
+        return
+
+
 def brutal(work: Work, player: str) -> Steps[None]:
     """A die: 1 blocks a selected ARMOR or SHIELD, 2 a WEAPON or SECONDARY (p. 23; R-32)."""
     if not has_trait(work, "brutal"):
@@ -104,9 +115,9 @@ def selected_effects(work: Work, player: str) -> Steps[None]:
         purse = work.character(player).purse
         if key not in purse:
             continue
-        effects = work.printed(purse[key].card).effects
-        for place, (_, effect) in enumerate(in_order(effects)):
-            if effect.selected and _happens(work, effect):
+        effects = in_order(work.printed(purse[key].card).effects)
+        for place, effect in enumerate(x for _, x in effects if x.selected):
+            if _happens(work, effect):
                 yield from _selected(work, player, key, effect, f"{key}-{place}" if place else key)
                 if key not in work.character(player).purse:
                     break

@@ -275,7 +275,9 @@ def thing_options(
             continue
         for key, thing in in_order(getattr(work.state, field)):
             if field == "fogs":
-                found.append(Option(key, work.thing_title(key), note=BOARD[field], also=(key,)))
+                name = work.thing_title(key)
+                also = (name.removeprefix("the "), f"fog {thing.side}", key)
+                found.append(Option(key, name, note=BOARD[field], also=also))
             else:
                 found.append(card_option(work, key, thing.card, BOARD[field]))
     return tuple(found)

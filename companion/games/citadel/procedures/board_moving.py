@@ -55,7 +55,7 @@ def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
     if len(names) == 1:
         verb = {"stand on": "stands on", "move to": "moves to"}[verb]
     work.said.insert(0, f"{listed(names, 'and')} {verb} {where}")
-    if how != "told":
+    if how != "told" and to:
         _arrival(work, player, to)
     return work.done()
 
@@ -82,14 +82,14 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     start = work.character(player).at
     sides: dict[str, list[str]] = {}
     beyond: list[Option] = []
-    for side in STEPS if start and how != "told" else ():
+    for side in STEPS if how != "told" else ():
         there = derive_board.in_space(work.state, start, side)
         if there in work.state.terrains:
             sides.setdefault(there, []).extend((side, WORDS[side]))
         else:
-            fog = "An Exploration card lies there." if there else ""
-            note = "fog" if fog else "not told"
-            beyond.append(Option(side, WORDS[side], illegal=fog, note=note, also=(side,)))
+            why = "An Exploration card lies there." if there else ""
+            why = why if start else f"Where {work.who(player)} stands is not told."
+            beyond.append(Option(side, WORDS[side], illegal=why, also=(side,)))
     near = derive_board.joined_of(work.state).get(start, ())
     order = sorted(work.state.terrains, key=lambda x: (x not in near, len(x), x))
     options = tuple(_option(work, x, sides.get(x, []), x in near) for x in order if x != start)
@@ -104,6 +104,8 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
             rule="move-action",
         )
     )
+    if pick.id in STEPS and not start:
+        return ""
     if pick.id in STEPS:  # a Terrain that nobody has told of lies there
         card = card_called(work, f"{WORDS[pick.id]} of {work.terrain_words(start)}", "terrain")
         return work.place_terrain(card, start, pick.id)
@@ -128,6 +130,11 @@ def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Optio
 
 
 def _one(work: Work, player: str, to: str, how: How) -> Steps[None]:
+    """One figure: what is in its way, then the step itself."""
+    if how != "told" and to and work.character(player).at == to:
+        why = f"{work.who(player)} stands there already."
+        yield from work.against("there already", why, "p. 22", "move-action")
+        return
     if how != "told":
         result = moving(derive_board.move_of(work.state, player, to, how == "action"))
         yield from _may(work, player, result, how)

@@ -42,7 +42,7 @@ def _fill(work: Work, terrain: str, side: str) -> Steps[None]:
     where = work.side_words(terrain, side)
     number = yield from ask_number_card(
         work, prompt=f"Which number does the arrow to {where} bear?", manner="offer",
-        default=arrow.number or None, unknown=not arrow.number, lead="number", page="p. 21",
+        default=arrow.number or None, unknown=True, lead="number", page="p. 21",
         rule="explore",
     )  # fmt: skip
     if not number:
@@ -58,6 +58,7 @@ def _fill(work: Work, terrain: str, side: str) -> Steps[None]:
     order = Order(number, where=Where(terrain=terrain, side=side))
     yield from take_card(work, work.player, order)
     work.settled(FILL, terrain=terrain, side=side)
+    work.filled.add((terrain, side))
 
 
 def _is_terrain(number: str) -> Steps[bool]:
@@ -90,8 +91,9 @@ def fill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def ask_space(work: Work) -> Steps[tuple[str, str]]:
     """Which space: Terrain and side; the figure's Terrain and its only hidden side are likely."""
     at = work.character(work.player).at if work.player else ""
-    if not at and len(work.state.terrains) == 1:
-        at = next(iter(work.state.terrains))
+    likely = {x.at for x in work.state.characters.values()} - {""} or set(work.state.terrains)
+    if not at and len(likely) == 1:
+        at = min(likely)
     terrain = yield from ask_terrain(
         work, "terrain", "Beside which Terrain?", default=at, page="p. 21", rule="explore"
     )

@@ -138,7 +138,7 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     player = yield from who_acts(work, "Who gives?", "p. 19", "give")
     key = yield from _what(work, player)
-    player = work.player = work.purse_owner(key) or player
+    owner = work.purse_owner(key) or player
     others = [x for x in work.state.group if x != player]
     if not others:
         yield from work.against("nobody there", "Nobody else plays.", "p. 19", "give")
@@ -147,6 +147,10 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         work, "to", "To whom?", of=others, default=others[0] if len(others) == 1 else "",
         lead="to", page="p. 19", rule="give",
     )  # fmt: skip
+    if owner not in (player, receiver):
+        player = work.player = owner
+    if receiver == owner:
+        return work.done(f"{work.who(owner)} has it already")
     if key in work.character(player).skills:
         return _give_skill(work, player, key, receiver)
     yield from _lock(work, player, key)

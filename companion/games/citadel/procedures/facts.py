@@ -66,7 +66,7 @@ def ask_type(work: Work, card: str, manner: Manner = "ask") -> Steps[CardType | 
     if pick is None:
         return known
     found: CardType = pick.id  # type: ignore[assignment]
-    if known is None:
+    if found != known:
         work.change_card(card, type=found)
     return found
 

@@ -29,9 +29,10 @@ def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Take a hidden number: right, it replaces the card it stands on; wrong, it is returned."""
     work = Work(table)
     player = yield from likely_actor(work, "Who spotted it?", "p. 22", "hidden-number")
+    at = work.character(player).at if player else ""
     pick = yield from ask_thing(
-        work, "thing", "On which card does it stand?", fields=FIELDS, new="card", page="p. 22",
-        rule="hidden-number",
+        work, "thing", "On which card does it stand?", fields=FIELDS, new="card", default=at,
+        lead="on", page="p. 22", rule="hidden-number",
     )  # fmt: skip
     number = yield from ask_number_card(
         work, prompt="Which number was spotted?", page="p. 22", rule="hidden-number"

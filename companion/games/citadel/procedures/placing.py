@@ -119,7 +119,10 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     if space is not None and there:
         why = f"{work.thing_title(there)} lies there already."
         yield from work.against("space taken", why, "p. 17", "terrain")
-        near, side = "", ""
+        if there in work.state.terrains:
+            near, side = "", ""
+        else:
+            work.remove_thing(there, "return")
     key = work.place_terrain(card, near, side)
     beside = f" {WORDS[side]} of {work.terrain_words(near)}" if near and side else ""
     work.say(f"{work.title(card)} is put on the Board{beside}")

@@ -89,7 +89,7 @@ def _run(table: Reading[Citadel], verb: Verb) -> Steps[Outcome[Citadel]]:
         yield from _named(work, pick.new, verb)
     elif what in [zone for zone, _, _ in ZONES]:
         yield from who_acts(work, "Whose card?", _PAGE, verb)
-        yield from _unnamed(work, what, verb)  # type: ignore[arg-type]
+        yield from _unnamed(work, what, verb)
     else:
         work.player = next(x for x in work.state.seats if what in work.character(x).skills)
         yield from _skill(work, what, verb)
@@ -151,15 +151,15 @@ def _thing(work: Work, key: str, verb: Verb) -> Steps[None]:
     )  # fmt: skip
     yield from work.reasons(result.value.reasons)
     name = work.thing_title(key)
-    if verb in ("block", "unblock"):
+    if verb == "block" or verb == "unblock":
         yield from _blocking(work, key, verb)
         return
     kind = (yield from _back(found.kind)) if owner else found.kind
     covered = work.side_of(key)
     work.remove_thing(key, verb, kind)
-    zone = {"discard": "the Past", "banish": "Banished cards", "return": "its deck"}[verb]
+    where = {"discard": " to the Past", "banish": "", "return": " to its deck"}[verb]
     whose = f"{work.who(owner)}'s " if owner else ""
-    work.say(f"{whose}{name} is {PAST[verb]}: {zone}")
+    work.say(f"{whose}{name} is {PAST[verb]}{where}")
     work.sums[name] = result
     if covered is not None:
         yield from fill_opened(work, *covered)

@@ -215,8 +215,8 @@ def _remember(
     work: Work, number: str, copies: tuple[CopyOf, ...] | None, chosen: int | None
 ) -> None:
     """The copies that somebody saw; what was in the deck is told anew each time."""
-    for key, copy in sorted(work.state.copies.items()):
-        if copy.number == number and copy.where in ("deck", ""):
+    for key, known in sorted(work.state.copies.items()):
+        if known.number == number and known.where in ("deck", ""):
             work.drop("copies", key)
     for place, copy in enumerate(copies or ()):
         where: Literal["play", "deck"] = "play" if place == chosen else "deck"
@@ -242,6 +242,7 @@ def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     )  # fmt: skip
     others = yield from _others(work, player)
     order = Order(number or "", available)
+    work.settled("take", number=order.number)
     for who in others:
         work.player = who or player
         for place in range(many):

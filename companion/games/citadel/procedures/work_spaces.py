@@ -12,7 +12,8 @@ from companion.games.citadel import derive_board
 from companion.games.citadel.calculations.board import FogCards, fog
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.procedures.work_things import Things
-from companion.games.citadel.state import Arrow, Citadel, Fog, Terrain
+from companion.games.citadel.state import Action, Arrow, Citadel, Fog, Terrain
+from companion.table.procedure import Reading
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import listed, plural
 
@@ -22,6 +23,18 @@ FILL = "fill"
 
 class Spaces(Things):
     """Verbs for places on the Board."""
+
+    def __init__(self, table: Reading[Citadel]) -> None:
+        super().__init__(table)
+        self.filled: set[tuple[str, str]] = set()
+        """Terrain and side of spaces that had their card in this act, whatever it was."""
+        self._over = Action()
+        """The action that came to its end in this act."""
+
+    def end_action(self) -> None:
+        """The action is over; see `Telling.end_action`."""
+        self._over = self.action
+        super().end_action()
 
     def side_words(self, terrain: str, side: str) -> str:
         """`the space north of Shore`."""
@@ -103,8 +116,24 @@ class Spaces(Things):
                 self.drop("pending", key)
         covered = derive_board.covers(state)
         for key, (terrain, side) in sorted(derive_board.covers(before).items()):
-            if key not in covered and side and _empty(self.state, terrain, side):
+            there = key in covered or (terrain, side) in self.filled
+            if not there and _empty(self.state, terrain, side):
                 self._owe_space(terrain, side)
+        self._owe_flip()
+
+    def _owe_flip(self) -> None:
+        """A fog card on which an action succeeded is flipped (p. 21); one that is gone is not."""
+        for key, duty in in_order(self.state.pending):
+            place = (str(duty.answers.get("terrain", "")), str(duty.answers.get("side", "")))
+            there = derive_board.in_space(self.state, *place)
+            if duty.procedure == "explore" and there not in self.state.fogs:
+                self.drop("pending", key)
+        fog_card = self.state.fogs.get(self._over.source)
+        if fog_card is None or self._over.outcome != "success":
+            return
+        answers = {"terrain": fog_card.terrain, "side": fog_card.side}
+        what = f"flip {self.thing_title(self._over.source)}"
+        self.owe(self._over.active, what, "explore", answers, "p. 21", "flip")
 
     def _owe_space(self, terrain: str, side: str) -> None:
         answers = {"terrain": terrain, "side": side}

@@ -26,6 +26,10 @@ from companion.toolbox.sums import Result
 from companion.toolbox.text import clean_line
 
 _CARD = re.compile(r"^(?P<name>.*\S)\s+[x×](?P<copies>\d{1,3})\s*(?P<star>\\?\*)?$")
+_BREAKS = re.compile(r"[\n;]|(?<=\((?:scheme)\))\s|(?<=\(character\))\s")
+"""What ends a row of a list: a line break, a semicolon where it was folded into one line, a tag."""
+_HEADING = re.compile(r"\s*((?:#+\s*)?(?:Leader|Approach Deck|Faction Deck)\s*:)\s*", re.IGNORECASE)
+_COPIES = re.compile(r"(\s[x×]\d{1,3}\s*(?:\\?\*)?)\s+(?=\S)")
 _HEADERS = {"leader": "leader", "approachdeck": "approach", "factiondeck": "faction"}
 _TAGS: dict[str, ApproachType] = {"(scheme)": "scheme", "(character)": "character"}
 
@@ -84,7 +88,7 @@ def read_list(inputs: DeckText) -> Result[Imported]:
     Faction header are moved there, as Montaigne's list needs.
     """
     reading = _Reading(clean_line(inputs.faction))
-    for number, raw in enumerate(inputs.text.splitlines(), 1):
+    for number, raw in enumerate(_rows(inputs.text), 1):
         line = clean_line(raw)
         if line:
             _line(reading, line, number)
@@ -106,6 +110,12 @@ def read_list(inputs: DeckText) -> Result[Imported]:
         )
     value = Imported(deck, reading.moved, tuple(reading.faults), upper.value, lower.value)
     return Result(value, (), ("pp. 35-36",), (*notes, *upper.notes, *lower.notes))
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of a list, also of one that was folded into a single line."""
+    whole = _HEADING.sub(r"\n\1\n", text)
+    return [row for part in _BREAKS.split(whole) for row in _COPIES.sub(r"\1\n", part).split("\n")]
 
 
 def _line(reading: _Reading, line: str, number: int) -> None:

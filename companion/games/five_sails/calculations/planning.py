@@ -20,7 +20,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
     refuse_strangers,
 )
-from companion.games.five_sails.cards import Printed, line_for
+from companion.games.five_sails.cards import Printed, line_for, place_name
 from companion.toolbox.piles import draw
 from companion.toolbox.seats import after, clockwise_from, without
 from companion.toolbox.sums import Part, Result, places
@@ -188,10 +188,10 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
     notes = []
     for place, count in inputs.lying.items():
         if place not in line:
-            says = f"{place} is not in play with {inputs.players} players."
+            says = f"{place_name(place)} is not in play with {inputs.players} players."
             checks.need(False, Fault("location-not-in-play", says, "p. 9", "city-line"))
         elif count:
-            notes.append(f"A City card lies at {place} already: both lie there (P05).")
+            notes.append(f"A City card lies at {place_name(place)} already: both lie there (P05).")
     parts = (
         Part("City Deck", inputs.city_deck, "p. 16", "city-deck"),
         Part("one a location", -len(line), page, rule),

@@ -131,8 +131,6 @@ def begin_rounds(work: Work, by: str = "", pool: int | None = None) -> None:
         location=duel.at, threat=threat,
     )  # fmt: skip
     work.say(f"{name} faces threat {shown(threat)}")
-    if threat != 0:
-        work.say(f"{name} must play a card this round")
     work.settled("answer")
 
 
@@ -147,8 +145,11 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if logged:
         yield from _values(work, work.duel)
     how = yield from _how(work)
-    if not logged and not (yield from untold_challenge(work)):
-        return work.done(f"a challenge that is not logged: {_HOW[how][0]}")
+    if not logged:
+        says = "No challenge is under way: the answer is to nobody."
+        yield from work.fault(Fault("no-duel", says, "p. 22", "challenge"))
+        if not (yield from untold_challenge(work)):
+            return work.done(f"a challenge that is not logged: {_HOW[how][0]}")
     duel = work.duel
     work.player = player_of(work, duel.target) or speaker(work)
     yield from still_in(work, work.player)
@@ -170,7 +171,8 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     else:
         work.say(f"{work.called(who)} accepts")
     begin_rounds(work, by, pool)
-    finish_if_over(work)
+    if not finish_if_over(work):
+        work.say("a card must be played this round (p. 23)")
     return work.done()
 
 

@@ -121,6 +121,10 @@ class CardSlot(Slot, frozen=True, kw_only=True):
     first: tuple[str, ...] = ()
     """Cards that stand first."""
     new: bool = True
+    also: tuple[Option, ...] = ()
+    """Other things that may be meant: copies that lie in the city. Their id comes back."""
+    skip: frozenset[str] = frozenset()
+    """Cards that are not listed."""
 
 
 # ---------------------------------------------------------------------- players
@@ -296,7 +300,7 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
     for key in in_order(work.state.cards):
         card = work.card(key)
         fits = not slot.types or card.type is None or card.type in slot.types
-        if not fits and slot.guard is may_all and key not in slot.first:
+        if key in slot.skip or not (fits or slot.guard is not may_all or key in slot.first):
             continue
         fault = slot.guard(key)
         note = TYPE_WORDS[card.type] if card.type else ""
@@ -304,13 +308,13 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
         option = _option(key, card.name, fault, note, also)
         rows.append(((fault is not None, key not in slot.first, card.type is None), option))
     rows.sort(key=lambda row: row[0])
-    options = [option for _, option in rows]
+    options = [*slot.also, *(option for _, option in rows)]
     booked = _booked(work, slot.types) if slot.new else []
     pick = yield from _choose(work, slot, [*options, *booked], "card" if slot.new else "")
     if pick.new:
         pick = yield from _meant(work, slot, pick, [*options, *booked])
-    if not (pick.id or pick.new):
-        return ""
+    if not (pick.id or pick.new) or pick.id in {option.id for option in slot.also}:
+        return pick.id
     key = _card_of(work, pick)
     if work.card(key).type is None and len(slot.types) == 1:
         work.change_card(key, type=slot.types[0])

@@ -5,13 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.five_sails.calculations.challenge import (
-    Checked,
-    challenge as may_challenge,
-)
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.challenge import challenge as may_challenge
+from companion.games.five_sails.calculations.pieces import Checked, Fault
 from companion.games.five_sails.cards import STATS, Stat
-from companion.games.five_sails.derive import stat as stat_of
+from companion.games.five_sails.derive import is_city, stat as stat_of
 from companion.games.five_sails.derive_acts import challenge_of
 from companion.games.five_sails.procedures.acting import may_act, speaker, still_in
 from companion.games.five_sails.procedures.answering import advise, owe_answer
@@ -40,6 +37,8 @@ class Issued(Struct, frozen=True, kw_only=True):
     """Of the library: the card that issues it; empty: the Challenge Action."""
     stat: Stat = "combat"
     engages: bool = True
+    fits: bool = True
+    """Whether the target is what the card asks for."""
 
 
 def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
@@ -57,6 +56,9 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         CharacterSlot(key="who", prompt="Who challenges?", page=PAGE, rule=RULE, guard=against),
     )
     yield from _may(work, issued, key)
+    if "not-in-city" in work.accepted:
+        # Nobody challenges from Home (AMB-83): where it is was not logged.
+        work.change_character(key, at="")
     named |= {fault.id for fault in _checked(work, issued, key).faults}
     one = work.character(key)
     target = yield from ask_character(
@@ -67,13 +69,17 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             guard=lambda foe: against(key, foe), only=lambda foe: foe != key,
         ),
     )  # fmt: skip
-    if not one.at and work.character(target).at:
+    if not one.at and is_city(work.character(target).at):
         work.change_character(key, at=work.character(target).at)
     if issued.engages:  # before its Technique: that can engage nobody twice
         work.change_character(key, engaged=True)
     technique = yield from ask_technique(
         work, Acting(character=key, player=work.player, challenging=True)
     )
+    second = None
+    if technique is not None:
+        again = Acting(character=key, player=work.player, challenging=True, already=1)
+        second = yield from ask_technique(work, again, "technique-2")
     thrust, lethal = yield from _adds(technique)
     text = yield from _does(technique)
     changes = yield from ask_changes("changes")
@@ -81,6 +87,7 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     duel = Duel(
         stat=issued.stat, at=at, challenger=key, target=target, by=issued.card,
         technique=technique.key if technique else "", thrust=thrust, lethal=lethal,
+        used={second.key: True} if second else {},
     )  # fmt: skip
     work.open_duel(duel)
     # What the Technique does to a stat counts for the threat and for a refusal alike (p. 23).
@@ -114,7 +121,15 @@ def _kind(work: Work) -> Steps[Issued]:
             page=PAGE, rule=RULE,
         )
     )  # fmt: skip
-    return Issued(card=card, stat=stat, engages=engages)
+    fits = True
+    if card:
+        fits = yield from ask(
+            YesNo(
+                key="fits", prompt="Is the target what the card asks for?", manner="quiet",
+                default=True, page=PAGE, rule="targeting",
+            )
+        )  # fmt: skip
+    return Issued(card=card, stat=stat, engages=engages, fits=fits)
 
 
 def _checked(work: Work, issued: Issued, key: str, target: str = "") -> Checked:
@@ -122,6 +137,8 @@ def _checked(work: Work, issued: Issued, key: str, target: str = "") -> Checked:
     told_now = challenge_of(
         work.state, key, target, issued.stat, by_action=not issued.card, engages=issued.engages
     )
+    if target and not issued.fits:
+        told_now = replace(told_now, restriction=False)
     if not issued.engages:
         told_now = replace(told_now, engaged=None if issued.card else False)
     return may_challenge(replace(told_now, in_duel=False)).value

@@ -6,6 +6,8 @@ participants are where they moved to, wounds are given, and who is destroyed lea
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from companion.games.five_sails.procedures.round_asking import (
     ask_values,
     ask_who,
     can_play,
+    value_form,
 )
 from companion.games.five_sails.procedures.round_effects import (
     Effects,
@@ -44,7 +47,7 @@ from companion.games.five_sails.procedures.techniques import (
     ask_technique,
 )
 from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.state import Duel, FiveSails
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Number, Option, Several, ask, told
 from companion.toolbox.sums import shown
@@ -91,7 +94,9 @@ def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     yield from still_in(work, "")
     yield from _underway(work)
     if work.state.duel is None:
-        return work.done("" if work.said else "a round of a duel that is not logged")
+        if not work.said:
+            yield from _not_followed(work)
+        return work.done()
     who = yield from ask_who(work)
     work.player = work.duel.fighters[who].player
     if _skips(work, who):
@@ -136,6 +141,14 @@ def _underway(work: Work) -> Steps[None]:
         work.row("response", how="accept", character=work.duel.target)
         begin_rounds(work)
         finish_if_over(work)
+
+
+def _not_followed(work: Work) -> Steps[None]:
+    """Nobody tells who fights: the values are kept as words, nothing follows from them."""
+    values: dict[str, Any] | None = yield from told(value_form({}))
+    letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in (values or {}).items())
+    work.row("duel-round", values=values or {}, how="not followed")
+    work.say(f"a round of a duel that is not logged {letters}".strip())
 
 
 def _skips(work: Work, who: str) -> bool:
@@ -270,7 +283,7 @@ def _with_more(outcome: Played_, plan: Plan) -> Played_:
     return replace(outcome, duel=replace(outcome.duel, used=used))
 
 
-def _told_instead(outcome: Played_, plan: Plan) -> machine.Duel:
+def _told_instead(outcome: Played_, plan: Plan) -> Duel:
     """The duel afterwards, with the wounds that the table tells."""
     duel = outcome.duel
     if plan.wounds is None or outcome.rounded.skipped:
@@ -397,8 +410,8 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
     else:
         verb = "gambles" if plan.how == "gamble" else "plays"
         letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in plan.values.items())
-        called = work.called(plan.card) if plan.card else "a card"
-        words = f"{head} {verb} {called} {letters}"
+        called = f"{work.called(plan.card)} " if plan.card else ""
+        words = f"{head} {verb} {called}{letters}"
     abilities = plan.abilities
     for word, one in (("Technique", abilities.technique), ("Maneuver", abilities.maneuver)):
         if one is not None:

@@ -112,9 +112,7 @@ def leave(work: Work, key: str, how: Leaves = "destroyed") -> None:
     """
     one, name = work.character(key), work.called(key)
     # What was last known of it counts on in a duel (p. 29): taken before anything changes.
-    if work.state.duel is not None:
-        known, stays = last_known(work.state, key), is_on(work.state, "lethal_after_death")
-        work.change_duel(left_play(work.state.duel, key, known, stays))
+    out_of_duel(work, key)
     result = leaving(leaving_of(work.state, key, how))
     value = work.sum(f"{name} leaves play", result)
     kind = "destroyed" if how == "destroyed" else "left-play"
@@ -138,6 +136,25 @@ def leave_for(work: Work, key: str, to: Left) -> None:
     modifiers = {x: told for x, told in work.state.modifiers.items() if told.on != key}
     work.update(modifiers=modifiers)
     end_effects(work, "card left", key)
+
+
+def withdraw(work: Work, key: str, to: Left) -> None:
+    """A card's text returns a character to a hand or deck: nobody destroyed it (AMB-93)."""
+    name = work.called(key)
+    out_of_duel(work, key)
+    work.row("left-play", character=key, card=name, player=work.character(key).controller, to=to)
+    work.say(f"{name} leaves play, {TO_WORDS[to]}")
+    worn = attachments_on(work.state, key)
+    leave_for(work, key, to)
+    for attachment in worn:
+        lose_attachment(work, attachment, "bearer left")
+
+
+def out_of_duel(work: Work, key: str) -> None:
+    """A participant leaves play, or changes hands: what was last known counts (p. 29; AMB-93)."""
+    if work.state.duel is not None:
+        known, stays = last_known(work.state, key), is_on(work.state, "lethal_after_death")
+        work.change_duel(left_play(work.state.duel, key, known, stays))
 
 
 def lose_attachment(work: Work, key: str, how: How = "destroyed", to: Left | None = None) -> None:

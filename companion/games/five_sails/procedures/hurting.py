@@ -5,18 +5,26 @@ from __future__ import annotations
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.procedures.acting import speaker, still_in
-from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character, ask_kind
+from companion.games.five_sails.procedures.asking import (
+    CharacterSlot,
+    Slot,
+    ask_character,
+    ask_kind,
+    ask_player,
+)
 from companion.games.five_sails.procedures.harm import (
     Leaves,
     after_crew,
     heal,
     leave,
     lose_attachment,
+    out_of_duel,
+    withdraw,
     wound,
 )
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.state import FiveSails, Left
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
 
@@ -26,6 +34,9 @@ _HOW: dict[Leaves, str] = {
     "over the cap": "chosen over the Crew Cap",
     "end of day": "at the end of the Day",
 }
+_RETURNS: dict[Left, str] = {"hand": "to its owner's hand", "deck": "into its owner's deck"}
+"""Where a card's text returns it."""
+_WAYS: tuple[tuple[str, str], ...] = (*_HOW.items(), *_RETURNS.items())
 
 
 def _who(work: Work, prompt: str, rule: str, page: str = "p. 30") -> Steps[str]:
@@ -99,27 +110,61 @@ def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     key = yield from ask_character(work, slot)
     work.player = speaker(work)
     how = yield from _how()
+    to: Left | None = next((place for place in _RETURNS if place == how), None)
+    if to is not None:
+        controller = ""
+        if key in work.state.attachments:
+            lose_attachment(work, key, "discarded", to)
+        else:
+            controller = work.character(key).controller
+            withdraw(work, key, to)
+        after_crew(work, controller)
+        return work.done()
     if key in work.state.attachments:
-        lose_attachment(work, key, how)
+        lose_attachment(work, key, _leaves(how))
         return work.done()
     yield from still_in(work, work.character(key).controller)
     yield from ask_kind(work, "kind", key)
     controller = work.character(key).controller
-    leave(work, key, how)
+    leave(work, key, _leaves(how))
     after_crew(work, controller)
     return work.done()
 
 
-def _how() -> Steps[Leaves]:
+def take_control(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A card gives a character to another player; in a duel it takes no part any more (AMB-93)."""
+    work = Work(table)
+    key = yield from _who(work, "Who changes hands?", "crew", "p. 40")
+    one = work.character(key)
+    player = yield from ask_player(
+        work,
+        Slot(key="to", prompt=f"Who controls {work.called(key)} now?", page="p. 40", rule="crew",
+             lead="to"),
+    )  # fmt: skip
+    if player != one.controller:
+        out_of_duel(work, key)
+    work.change_character(key, controller=player)
+    work.row("control-changed", character=key, old=one.controller, new=player)
+    work.say(f"{work.state.name(player)} controls {work.called(key)}")
+    after_crew(work, one.controller)
+    after_crew(work, player)
+    return work.done()
+
+
+def _leaves(how: str) -> Leaves:
+    return next(one for one in _HOW if one == how)
+
+
+def _how() -> Steps[str]:
     pick: Pick = yield from ask(
         Choose(
             key="how",
             prompt="How?",
-            options=tuple(Option(how, label, also=(how,)) for how, label in _HOW.items()),
+            options=tuple(Option(how, label, also=(how,)) for how, label in _WAYS),
             manner="offer",
             default="destroyed",
             page="p. 17",
             rule="destroyed",
         )
     )
-    return next(how for how in _HOW if how == pick.id)
+    return pick.id

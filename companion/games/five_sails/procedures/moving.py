@@ -32,7 +32,7 @@ _BY_CARD = {
 def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A character moves to an adjacent place; from a City location it engages (P19; p. 13)."""
     work = Work(table)
-    effect = yield from _by_card()
+    effect = yield from _by_card(work)
 
     def moved(key: str, to: str = "") -> Result[Moved]:
         return _moved(work, key, to, effect)
@@ -67,8 +67,11 @@ def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     return work.done()
 
 
-def _by_card() -> Steps[str]:
-    """Whether a card moves it: then it is no action, and nothing engages unless the card says."""
+def _by_card(work: Work) -> Steps[str]:
+    """Whether a card moves it: then it is no action, and nothing engages unless the card says.
+
+    In a duel only cards move anybody: Actions are barred (p. 20).
+    """
     pick: Pick = yield from ask(
         Choose(
             key="effect",
@@ -76,7 +79,7 @@ def _by_card() -> Steps[str]:
             options=tuple(Option(key, label, also=(key,)) for key, label in _BY_CARD.items()),
             none="no, the Move Action",
             manner="quiet",
-            default={},
+            default={} if work.state.duel is None else "card",
             page="p. 13",
             rule="move-rules",
         )

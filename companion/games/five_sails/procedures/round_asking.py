@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.five_sails import duel as machine
 from companion.games.five_sails.calculations.gambling import Gamble, Gambled, gamble
 from companion.games.five_sails.calculations.pieces import counted
@@ -203,21 +205,13 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
     """
     known = {name: getattr(work.card(card), name) for name in VALUES} if card else {}
     sure = bool(known) and None not in known.values()
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="values",
-            prompt=_prompt(work, card),
-            fields=_FIELDS,
-            unknown=True,
-            manner="offer" if sure else "ask",
-            default=known if sure else None,
-            suggest={name: x for name, x in known.items() if x is not None},
-            odds=lambda: _card_rows(work, who, known) if sure else block_rows(work, who),
-            help="r1 p2 t3: Riposte 1, Parry 2, Thrust 3; what is left out is 0",
-            page="p. 24",
-            rule="combat-order",
-        )
+    form = replace(
+        value_form(known),
+        prompt=_prompt(work, card),
+        manner="offer" if sure else "ask",
+        odds=lambda: _card_rows(work, who, known) if sure else block_rows(work, who),
     )
+    answer: dict[str, Any] | None = yield from told(form)
     printed: dict[str, Printed] = {}
     for name in VALUES:
         if answer is None:
@@ -232,6 +226,23 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
     return _effective(work, card, printed, changes)
 
 
+def value_form(known: Mapping[str, Printed]) -> Form:
+    """Riposte, Parry, Thrust on one line; what is known of them is the default."""
+    sure = bool(known) and None not in known.values()
+    return Form(
+        key="values",
+        prompt="Riposte, Parry and Thrust?",
+        fields=_FIELDS,
+        unknown=True,
+        manner="offer",
+        default=dict(known) if sure else {},
+        suggest={name: x for name, x in known.items() if x is not None},
+        help="r1 p2 t3: Riposte 1, Parry 2, Thrust 3; what is left out is 0",
+        page="p. 24",
+        rule="combat-order",
+    )
+
+
 def _prompt(work: Work, card: str) -> str:
     name = work.called(card) if card else "the card"
     return f"Riposte, Parry and Thrust of {name}?"
@@ -241,8 +252,8 @@ def _card_rows(
     work: Work, who: str, known: Mapping[str, Printed]
 ) -> list[tuple[str, str]]:  # fmt: skip
     """What this card does, and what playing none would."""
-    values = {name: counted(value) for name, value in known.items()}
-    played = Played(who=who, **values)
+    riposte, parry, thrust = (counted(known[name]) for name in VALUES)
+    played = Played(who=who, riposte=riposte, parry=parry, thrust=thrust)
     told_now = machine.preview(work.duel, seen(work.state), rules_of(work.state), played).value
     none = machine.preview(
         work.duel, seen(work.state), rules_of(work.state), Played(who=who, how="none")

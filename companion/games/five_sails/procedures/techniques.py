@@ -92,6 +92,7 @@ def _technique_use(work: Work, acting: Acting, one: Chosen) -> Use:
     mine = (acting.character, *attachments_on(work.state, acting.character))
     return replace(
         told,
+        attachment=False,
         own_round=True,
         in_duel=None if acting.challenging else told.in_duel,
         used=False if acting.challenging else told.used,
@@ -109,9 +110,11 @@ def ask_maneuver(work: Work, acting: Acting, key: str = "maneuver") -> Steps[Cho
 
     The card lies in the line already: it does not pay for itself (ruling AMB-26).
     """
-    found = [replace(one, copy=_copy_of(work, acting)) for one in _printed(work, acting.card)]
-    found = found or [_untold(work, _copy_of(work, acting), "maneuver")]
-    found = [replace(one, key=use_key(one.copy, _ability_of(one))) for one in found]
+    copy = _copy_of(work, acting)
+    found = [
+        replace(one, copy=copy, key=use_key(copy, _ability_of(one)))
+        for one in _printed(work, acting.card)
+    ] or [_untold(work, copy, "maneuver")]
     listed = [
         replace(one, fault=_against(_maneuver_use(work, acting, one, alien=False)))
         for one in found
@@ -225,12 +228,24 @@ def _choose(
         name = pick.new
         return Chosen(
             key=use_key(acting.character, key_of(name)), copy=acting.character, name=name,
-            ability=Ability(kind=kind), source="granted",
+            ability=Ability(kind=kind), source=_source(work, name, kind),
         )  # fmt: skip
     chosen = next((one for one in found if one.key == pick.id), None)
     if chosen is not None and chosen.fault is not None:
         work.accepted.add(chosen.fault.id)
     return chosen
+
+
+def _source(work: Work, name: str, kind: AbilityKind) -> Source:
+    """Where the card of that name is: one in the dueling line is not in play for it (AMB-37)."""
+    card = work.find_card(name)
+    if kind != "technique" or not card:
+        return "granted"
+    duel = work.state.duel
+    lines = [one.line for one in duel.fighters.values()] if duel is not None else []
+    if any(lying.card == card and not lying.gone for line in lines for lying in line):
+        return "line"
+    return "hand" if work.card(card).type == "attachment" else "granted"
 
 
 def _row(work: Work, acting: Acting, chosen: Chosen, kind: AbilityKind) -> None:

@@ -239,8 +239,8 @@ def _aid_part(aid: Aid, long: bool) -> Part:
     refuse_outside("An aid's average cannon", aid.average, 0, 99)
     if not long:
         return Part("a ship comes to help", aid.value, "pp. 6-7", "combat-joker")
-    known = aid.value is not None and aid.average is not None
-    amount = (aid.value or 0) * (aid.average or 0) if known else None
+    value, average = aid.value, aid.average
+    amount = None if value is None or average is None else value * average
     told = (
         f"{'?' if aid.value is None else aid.value} × {'?' if aid.average is None else aid.average}"
     )

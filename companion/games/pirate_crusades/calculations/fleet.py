@@ -13,7 +13,7 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
     strength,
 )
-from companion.games.pirate_crusades.calculations.pieces import Inputs
+from companion.games.pirate_crusades.calculations.pieces import Inputs, sum_known
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
 
@@ -69,9 +69,9 @@ def fleet(inputs: Fleet) -> Result[FleetEnds]:
     )
     sunk = _reaches(totals[0], needs[0]), _reaches(totals[1], needs[1])
     if inputs.fleet == "combined":
-        known = None not in (*needs, *totals)
-        strong = (needs[0] or 0) - 1 + (needs[1] or 0) - 1
-        all_in = (totals[0] or 0) + (totals[1] or 0) > strong if known else None
+        need, total = sum_known(needs), sum_known(totals)
+        # Each need is one more than its strength: together they must beat both strengths.
+        all_in = None if need is None or total is None else total > need - 2
         sunk = all_in, all_in
     both = False if False in sunk else None if None in sunk else True
     notes = [

@@ -95,7 +95,7 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
     largest = max(sizes.values()) if known else None
     smaller = tuple(player for player in sorted(inputs.ships) if known and sizes[player] != largest)
     dealt = 4 * players + len(smaller) if known else None
-    if 4 * players + (len(smaller) if known else 0) > DECK:
+    if 4 * players + len(smaller) > DECK:
         raise ValueError(f"{players} players are too many: the deal takes more than {DECK} cards.")
     bonus_six = {player for player, card in inputs.bonuses.items() if value_of(card) == 6}
     discard = {

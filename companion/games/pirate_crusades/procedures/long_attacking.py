@@ -118,18 +118,20 @@ def _target(work: Work, player: str) -> Steps[str]:
     free = targets(state, player) if at else ()
     options: list[Option] = []
     for key, x in sorted(state.captains.items(), key=lambda one: (len(one[0]), one[0])):
-        if x.player or x.held_by or x.gone or not x.at or (at and x.at != at):
+        if x.player or x.held_by or x.gone or not x.at:
             continue
         why = "" if key in free or not at else "of your own nation"
+        if at and x.at != at:
+            why = f"{captain_name(state, key)} is on {x.at}"
         options.append(Option(key, captain_name(state, key), illegal=why, page="p. 16"))
     for other in state.seats:
         them = state.pirates[other]
         if other == player or them.status in ("out", "hostage", "shipless"):
             continue
-        if at and them.at and them.at != at:
-            continue
         why = ""
-        if other not in free and at and them.at:
+        if at and them.at and them.at != at:
+            why = f"{state.name(other)} is on {them.at}"
+        elif other not in free and at and them.at:
             docked = them.status == "docked"
             why = "docked, so not at sea (A-88)" if docked else "of your own nation (A-88)"
         options.append(Option(other, state.name(other), illegal=why, page="pp. 16, 18"))
@@ -242,6 +244,7 @@ def outcome(
                 Option("lose", "lost"),
             ),
             unknown=True,
+            lead="result",
             page="p. 18",
             rule="surrender",
         )

@@ -240,6 +240,7 @@ def lose_crew(
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
             pile=work.pirate(player).hand.count,
+            called="hand",
             unknown=True,
             manner="offer" if count is not None else "ask",
             default=count,

@@ -43,7 +43,7 @@ from companion.games.pirate_crusades.procedures.work import Work, nation_words
 from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Number, Option, Several, YesNo, ask, told
-from companion.toolbox.text import plural
+from companion.toolbox.sums import shown
 
 
 def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
@@ -212,7 +212,7 @@ def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
             work.say(f"{work.who(captain.player)} is in port without a ship")
         else:
             captain_gone(work, key)
-    yield from repute(work, player, len(picked), plural(len(picked), "hostage"), "p. 16")
+    yield from repute(work, player, len(picked), "hostages handed in", "p. 16")
 
 
 def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]:
@@ -246,6 +246,12 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     committed = yield from commit(
         work, player, needs.value.need, page="pp. 13-15, 18", rule="attack-town-long"
     )
+    if committed.wins is False:
+        why = (
+            f"{shown(committed.total)} cannon, {shown(needs.value.need)} are needed: "
+            "the attack fails and the cards are lost."
+        )
+        yield from work.breaks("short", why, "pp. 13-15, 18", "attack-town-long")
     work.discard(committed.all_cards)
     strong, total = needs.value.strength, committed.total
     own, theirs = nation(state, player), port_nation(state, port)
@@ -270,9 +276,11 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         total=committed.total, wins=result.value.wins, cards=list(committed.cards),
     )  # fmt: skip
     if not result.value.wins:
-        work.say(f"{work.name} does not take the port")
+        told_now = shown(committed.total), shown(needs.value.need)
+        work.say(f"{work.name} attacks the port in vain ({told_now[0]} of {told_now[1]})")
         return finish(work, action=True)
-    work.say(f"{work.name} takes the port")
+    with_total = f" with {committed.total}" if committed.total is not None else ""
+    work.say(f"{work.name} takes the port{with_total}")
     work.sums["result"] = result
     yield from _conquered(work, player, theirs, result.value.reputation)
     return finish(work, action=True)

@@ -93,6 +93,7 @@ def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
             elsewhere=not_held(work, player),
             pile=work.pirate(player).hand.count,
+            called="hand",
             unknown=True,
             secret=True,
             page=_PAGE,

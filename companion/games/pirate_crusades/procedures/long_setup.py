@@ -103,6 +103,7 @@ def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         _at_home(work, player)
     first = first_player(work.state)
     work.state = replace(work.state, turn=first, step="start")
+    work.row("game_start", variant="long", players=list(state.seats), first=first)
     work.say(f"the long game is set up, {work.who(first)} begins")
     return work.done()
 

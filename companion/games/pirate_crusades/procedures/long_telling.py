@@ -26,6 +26,7 @@ from companion.games.pirate_crusades.procedures.long_setup import (
     fitting,
     read_track,
 )
+from companion.games.pirate_crusades.procedures.turning import of_this_game
 from companion.games.pirate_crusades.procedures.work import Work, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
@@ -62,8 +63,9 @@ _BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island
 def tell_track(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """Levels of the reputation and riches card (p. 20; A-50)."""
     work = Work(table)
+    yield from of_this_game(work, True, "benefits")
     yield from read_track(work, "ask")
-    return work.done((" ".join(work.said) and "") or "the reputation card stays open")
+    return work.done("" if work.said else "the reputation card stays open")
 
 
 def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
@@ -105,6 +107,7 @@ def _booked_blue(work: Work) -> dict[str, int] | None:
 def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """What lies on a square: terrain, wind, port, storm (P-31)."""
     work = Work(table)
+    yield from of_this_game(work, True, "blue-sea-types")
     pick: Pick = yield from ask(
         Choose(
             key="square", prompt="Which square?", options=square_options(), page="p. 16",
@@ -147,9 +150,16 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         work.change_square(at, storm=min(4, storm))
     yield from _tell_port(work, at)
     work.row("square", square=at, **_shown(work.state.sea[at]))
-    facts = _shown(work.state.sea[at]).items()
-    told_now = came + [f"{k} {x}" for k, x in facts if x not in ("", 0, None)]
+    told_now = came + _in_words(work.state.sea[at])
     return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
+
+
+def _in_words(square: Square) -> list[str]:
+    """`island`, `no wind`, `storm 2`, `port 7C`: what is told of a square."""
+    wind = "no wind" if square.wind == "none" else f"wind {square.wind}" if square.wind else ""
+    storm = f"storm {square.storm}" if square.storm else ""
+    port = f"port {square.port.card}" if square.port and square.port.card else ""
+    return [part for part in (square.terrain, wind, storm, port) if part]
 
 
 def _shown(square: Square) -> dict[str, Any]:
@@ -167,8 +177,12 @@ def _tell_port(work: Work, at: str) -> Steps[None]:
     answer: Drawn | None = yield from told(
         Draw(
             key="port", prompt="Which card is its port?", count=1,
-            known=dict.fromkeys(unseen_cards(work.state), 1), spell=speller(work),
-            elsewhere=work.where_is, unknown=True, manner="offer", default=None, lead="port",
+            known=dict.fromkeys(
+                [*unseen_cards(work.state), *([here.port.card] if here.port else [])], 1
+            ),
+            spell=speller(work),
+            elsewhere=lambda card: "" if _lies_there(here, card) else work.where_is(card),
+            unknown=True, manner="offer", default=None, lead="port",
             page="p. 16", rule="exploring",
         )
     )  # fmt: skip
@@ -177,12 +191,19 @@ def _tell_port(work: Work, at: str) -> Steps[None]:
             work.change_square(at, port=Port())
             _from_deck(work)
         return
+    if _lies_there(here, read_card(answer.cards[0])):
+        return
     if here.port is None:
         _from_deck(work)
     elif here.port.card:
         work.discard([here.port.card])
         _from_deck(work)
     work.change_square(at, port=Port(card=read_card(answer.cards[0])))
+
+
+def _lies_there(here: Square, card: str) -> bool:
+    """Told again: the card is this very port's."""
+    return here.port is not None and here.port.card == card
 
 
 def _from_deck(work: Work) -> None:
@@ -193,6 +214,7 @@ def _from_deck(work: Work) -> None:
 def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
     work = Work(table)
+    yield from of_this_game(work, True, "captain-card")
     answer: dict[str, Any] = yield from ask(
         CaptainCard(
             key="captain", prompt="Nation and name", manner="ask", page="p. 20", rule="captain-card"

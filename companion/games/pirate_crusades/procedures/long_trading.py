@@ -212,7 +212,7 @@ def flaunt(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from act(work, "flaunt")
     bought = prices(Prices("flaunt", riches=work.pirate().riches))
     work.sums["flaunt"] = Result(bought.value.riches, bought.parts, bought.pages, bought.notes)
-    riches(work, work.player, -bought.value.price, "flaunted", "p. 12")
+    riches(work, work.player, -bought.value.price, "flaunting", "p. 12")
     yield from repute(work, work.player, 1, "flaunting", "p. 12")
     return finish(work, action=costs_a_turn(work))
 
@@ -264,7 +264,7 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         card, price = yield from _untold_ship(work, player, size)
     work.from_discards(card)
     old = work.change_ship(player, card)
-    riches(work, player, -price, "a bigger ship", PORT_PAGE)
+    riches(work, player, -price, "bigger ship", PORT_PAGE)
     work.row("bigger_ship", player=player, old=old, new=card, price=price)
     work.say(f"{work.name} sails {card_words(card)} now")
     return finish(work, action=costs_a_turn(work))

@@ -87,6 +87,7 @@ def _crew_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(hand.known)),
             pile=hand.count,
+            called="hand",
             unknown=True,
             suggest=None if many is None else {"count": many, "cards": []},
             page="p. 4",

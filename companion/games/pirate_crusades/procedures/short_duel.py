@@ -260,6 +260,7 @@ def _choice(work: Work, player: str) -> Steps[tuple[str, bool]]:
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(hand.known)),
             pile=hand.count,
+            called="hand",
             unknown=True,
             lead="with",
             page=PAGE,

@@ -217,6 +217,7 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(hand.known)),
             pile=hand.count,
+            called="hand",
             unknown=True,
             manner="offer",
             default={"count": likely, "cards": []},

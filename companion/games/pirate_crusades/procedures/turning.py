@@ -202,7 +202,12 @@ def still_in(work: Work) -> Steps[None]:
 
 
 def of_this_game(work: Work, long: bool, rule: str) -> Steps[None]:
-    """An act of the long game is none of the short one, and the other way round."""
+    """An act of the long game is none of the short one, and the other way round.
+
+    Where nobody has told which game is on the table, an act of the long one tells it.
+    """
+    if work.state.long is None and long:
+        work.state = replace(work.state, variant="long")
     if work.state.long is None or long is work.state.long:
         return
     mine, other = ("long", "short") if long else ("short", "long")
@@ -253,7 +258,7 @@ def _own_turn(work: Work) -> Steps[None]:
             begin_turn(work, player)
             work.say(f"{work.name}'s turn")
             return
-    if state.turn == player:
+    if state.turn == player and state.step != "round end":
         yield from work.breaks(
             "acted", f"{work.name} has acted in this turn: one action a turn.", PAGE, "turn-actions"
         )
@@ -310,6 +315,8 @@ def _not_here(status: str, action: str) -> str:
     """`docked: this is done at sea, disembark first`."""
     if action == "set-sail":
         return "at sea already" if status == "sailing" else f"{status}: disembark comes first"
+    if action == "dock" and status == "docked":
+        return "docked already"
     if action in AT_SEA:
         return f"{status}: this is done at sea" + (
             ", disembark first" if status == "docked" else ""

@@ -147,6 +147,9 @@ def _which_card(work: Work) -> Steps[str]:
 
 
 def _seen_this_year(state: SeaFall, key: str) -> bool:
+    """Whether it cannot come yet; who tells no winters may have shuffled in between."""
+    if not state.year.phase:
+        return False
     size, seen = state.year.shuffled, state.year.seen
     return key in (seen[len(seen) // size * size :] if size else seen)
 

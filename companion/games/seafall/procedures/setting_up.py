@@ -195,10 +195,13 @@ def _all_copies(state: SeaFall, key: str, kind: Stock) -> int | None:
 
 
 def _levels(work: Work) -> Steps[None]:
-    """Reputation and fortune as the leaders show; asked once in a campaign (pp. 4, 6)."""
+    """Reputation and fortune as the leaders show; asked once in a campaign (pp. 4, 6).
+
+    Bare numbers go by the seats as they were before, like those of the titles in the same line.
+    """
     for which in ("reputation", "fortune"):
         state = work.state
-        levels = {p: getattr(lasting(state, p), which) for p in state.seats}
+        levels = {p: getattr(lasting(state, p), which) for p in work.table.state.seats}
         untold = {state.name(p): p for p, level in levels.items() if level is None}
         if untold:
             fields: dict[str, Any] | None = yield from told(

@@ -174,7 +174,9 @@ def _onto_site(work: Work, region: str, given: bool) -> Steps[Outcome[SeaFall]]:
     else:
         number = min(number, tokens_home(work.state, work.player))
         tokens = work.state.sites[key].tokens
-        work.change_site(key, tokens={**tokens, work.player: tokens.get(work.player, 0) + number})
+        if number:
+            after = tokens.get(work.player, 0) + number
+            work.change_site(key, tokens={**tokens, work.player: after})
         work.row("enmity_move", owner=work.player, to=key, count=number)
         work.said.append(f"{number} enmity lies on {work.state.sites[key].name}")
     return work.done(f"{work.name}: {', '.join(work.said)}")

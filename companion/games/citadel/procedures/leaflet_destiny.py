@@ -1,0 +1,359 @@
+"""The Destiny page: hope is spent, a symbol is checked, its effect follows (P-31; p. 24; R-43)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.calculations.destiny import Reached, destiny
+from companion.games.citadel.calculations.leaflet import map_insert
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import destiny_of, map_of
+from companion.games.citadel.printed import Printed
+from companion.games.citadel.procedures.asking import (
+    CardNumber,
+    ask_number_card,
+    ask_player,
+    card_called,
+    likely_actor,
+)
+from companion.games.citadel.procedures.leaflet_building import ask_plan, check_box
+from companion.games.citadel.procedures.leaflet_scores import ask_score, change_score
+from companion.games.citadel.procedures.leaflet_skills import (
+    gain_advanced,
+    gain_reflex,
+    give_up_skills,
+)
+from companion.games.citadel.procedures.sharing import share_life
+from companion.games.citadel.procedures.taking import Order, take_card
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Citadel, Symbol
+from companion.games.citadel.tables import SYMBOLS, SymbolType
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, Text, YesNo, ask, sub, told
+from companion.toolbox.sums import Result
+from companion.toolbox.text import key_of, listed, plural
+
+HOPE = "hope reborn"
+"""Title of the card that is spent (p. 6), as `key_of` has it."""
+HOPE_LIFE = 10
+"""Life points that the characters share for all copies of one player (p. 6)."""
+
+# ---------------------------------------------------------------------- symbols of the page
+
+
+def symbol_title(state: Citadel, key: str) -> str:
+    """What a symbol is called: its label, else its type, with a number that it shows."""
+    one = state.destiny[key]
+    name = one.label or (SYMBOLS[one.type].name if one.type is not None else key)
+    return f"{name} {one.number}" if one.number and one.number not in name else name
+
+
+def _symbol_options(work: Work) -> tuple[Option, ...]:
+    """The symbols that are told, with what is in the way; types stand for those that are not."""
+    state = work.state
+    found = []
+    for key, one in in_order(state.destiny):
+        value = destiny(destiny_of(state, key)).value
+        why = next((x for x in value.reasons if x.holds is False), None)
+        says = SYMBOLS[one.type].says if one.type is not None else ""
+        also = tuple(x for x in (one.number, key) if x)
+        found.append(Option(key, symbol_title(state, key), note=says, also=also,
+                            illegal=why.why if why is not None else ""))  # fmt: skip
+    if not state.destiny_told:
+        found += [Option(x.id, x.name, note=f"{x.says}; not told yet", also=(x.id,))
+                  for x in SYMBOLS.values()]  # fmt: skip
+    return tuple(found)
+
+
+def _ask_symbol(work: Work) -> Steps[str]:
+    """Which symbol is checked: its id; one that nobody told of is put on the page now."""
+    pick: Pick = yield from ask(
+        Choose(key="symbol", prompt="Which symbol is checked?", options=_symbol_options(work),
+               new="symbol", page="p. 24", rule="destiny-adjacency")
+    )  # fmt: skip
+    if pick.id in work.state.destiny:
+        return pick.id
+    kind: SymbolType | None = pick.id or None  # type: ignore[assignment]
+    if kind is not None:
+        known = [key for key, x in in_order(work.state.destiny) if x.type == kind and not x.checked]
+        free = [x for x in known if destiny(destiny_of(work.state, x)).value.allowed is not False]
+        if free:
+            return (yield from _which(work, free, kind))
+        return work.add("destiny", "d", Symbol(type=kind))
+    key = work.add("destiny", "d", Symbol(label=pick.new))
+    yield from _ask_type(work, key)
+    return key
+
+
+def _which(work: Work, free: list[str], kind: SymbolType) -> Steps[str]:
+    """Which of several symbols of a type, or another one that nobody told of."""
+    options = tuple(Option(x, symbol_title(work.state, x), also=(x,)) for x in free)
+    pick: Pick = yield from ask(
+        Choose(key="which", prompt=f"Which {SYMBOLS[kind].name} symbol?", options=options,
+               none="another one", manner="offer", default=free[0], page="p. 24",
+               rule="destiny-adjacency")
+    )  # fmt: skip
+    return pick.id or work.add("destiny", "d", Symbol(type=kind))
+
+
+def _ask_type(work: Work, key: str) -> Steps[None]:
+    """What a symbol does, as far as the table says so."""
+    options = tuple(Option(x.id, x.name, note=x.says) for x in SYMBOLS.values())
+    old = work.state.destiny[key].type
+    pick: Pick | None = yield from told(
+        Choose(key="type", prompt="Of which type is it?", options=options, default=old,
+               manner="offer", unknown=True, page="p. 24", rule="destiny")
+    )  # fmt: skip
+    if pick is not None:
+        work.change_in("destiny", key, type=pick.id)
+
+
+# ---------------------------------------------------------------------- checking
+
+
+def hope(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A Hope reborn! card is spent to check a symbol; its effect follows at once (P-31; p. 24)."""
+    work = Work(table)
+    player = yield from likely_actor(work, "Who spends it?", "p. 24", "hope-reborn")
+    key = yield from _ask_symbol(work)
+    spent: bool = yield from ask(
+        YesNo(key="spend", prompt="Is a Hope reborn! card spent?", manner="quiet", default=True,
+              lead="spend", page="p. 24", rule="hope-reborn")
+    )  # fmt: skip
+    result = destiny(destiny_of(work.state, key))
+    reasons = [x for x in result.value.reasons if not table.state.destiny.get(key)]
+    yield from work.reasons(reasons)  # of one that stood in the list its answer was judged
+    _check(work, key, result)
+    yield from _applied(work, player, key, result.value)
+    if spent:
+        yield from _block_hope(work, player)
+    return work.done()
+
+
+def _check(work: Work, key: str, result: Result[Reached]) -> None:
+    order = 1 + sum(1 for x in work.state.destiny.values() if x.checked)
+    work.change_in("destiny", key, checked=True, order=order)
+    one = work.state.destiny[key]
+    linked = sorted(
+        other for other, x in work.state.destiny.items()
+        if x.checked and other != key and (x.links.get(key) or one.links.get(other))
+    )  # fmt: skip
+    work.sums["Destiny"] = result
+    name = symbol_title(work.state, key)
+    work.row("destiny_checked", thing=key, what=one.type, card=name, count=order, to=linked)
+    says = f": {SYMBOLS[one.type].says}" if one.type is not None else ""
+    work.say(f"Destiny: {name} is checked{says}")
+
+
+def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]:
+    """The effect of the symbol's type, then the Guild's (pp. 23, 24)."""
+    kind = work.state.destiny[key].type
+    if reached.score:
+        which = yield from ask_score("score", "Which score rises by 2?", page="p. 24")
+        if which is not None:
+            yield from change_score(work, which, reached.score, reason="destiny")
+    elif kind == "building":
+        plan = yield from ask_plan(work)
+        if plan:
+            yield from check_box(work, plan)
+    elif kind == "world-map":
+        yield from _map_card(work, player)
+    elif kind == "take-card":
+        yield from _take(work, player, key)
+    elif kind == "focus":
+        yield from give_up_skills(work, player)
+    elif kind == "reflex":
+        yield from gain_reflex(work, player)
+    elif kind == "advanced":
+        academy = None if reached.skills is None else reached.skills > 4
+        yield from gain_advanced(work, player, academy)
+    if reached.guild:
+        extra = yield from ask_score(
+            "guild", "Guild: which score rises by 2 besides?", none="not applied", manner="ask",
+            rule="guild",
+        )  # fmt: skip
+        if extra is not None:
+            yield from change_score(work, extra, reached.guild, reason="guild")
+
+
+def _map_card(work: Work, player: str) -> Steps[None]:
+    """A card that an arrow of the World Map names is taken and inserted (P-35; R-71)."""
+    there = map_insert(map_of(work.state, "000")).value.open
+    number = yield from ask_number_card(
+        work, "map-card", "Which number of an arrow of the World Map?", manner="offer",
+        default=there[0] if len(there) == 1 else None, unknown=len(there) != 1, page="p. 24",
+        rule="world-map",
+    )  # fmt: skip
+    if not number:
+        work.say(f"{_open_words(there)}: “map” inserts the card")
+        return
+    if not work.find_card(number):
+        work.add_card(Printed(number=number, type="world map"))
+    elif work.printed(work.find_card(number)).type is None:
+        work.change_card(work.find_card(number), type="world map")
+    yield from sub("map", take_card(work, player, Order(number)))
+
+
+def _open_words(numbers: tuple[str, ...]) -> str:
+    return f"its arrows name {listed(numbers)}" if numbers else "which card is not told"
+
+
+def _take(work: Work, player: str, key: str) -> Steps[None]:
+    """The card that the symbol shows, given to any player (p. 24)."""
+    one = work.state.destiny[key]
+    number: str | None = yield from told(
+        CardNumber(key="number", prompt="Which number does the symbol show?", manner="offer",
+                   default=one.number or None, unknown=not one.number, lead="number",
+                   page="p. 24", rule="take-numbered-card")
+    )  # fmt: skip
+    if not number:
+        work.say("the number that it shows is not told: “take” takes the card")
+        return
+    work.change_in("destiny", key, number=number)
+    yield from sub("shown", take_card(work, player, Order(number)))
+
+
+# ---------------------------------------------------------------------- the hope cards
+
+
+def hope_cards(work: Work, player: str = "") -> list[tuple[str, str]]:
+    """Hope reborn! cards that are not blocked, of all or of one player: owner and id."""
+    owners = (player,) if player else work.state.group
+    return [
+        (owner, key)
+        for owner in owners
+        for key, purse in in_order(work.character(owner).purse)
+        if not purse.blocked and key_of(work.title(purse.card)).startswith(HOPE)
+    ]
+
+
+def _block_hope(work: Work, player: str) -> Steps[None]:
+    """The card is blocked under one player's Character card (p. 6)."""
+    cards = hope_cards(work, player) or hope_cards(work)
+    told_all = all(work.character(x).purse_told for x in work.state.group)
+    if not cards and told_all and work.state.group:
+        why = "Nobody is told to have a Hope reborn! card."
+        yield from work.against("no hope", why, "p. 24", "hope-reborn")
+    owner = cards[0][0] if cards else player
+    if not owner and len(work.state.group) != 1:  # nobody said whose it was, and nobody is asked
+        work.row("hope_spent", player="", thing="", count=1)
+        work.say("the Hope reborn! card is blocked under a Character card (p. 6)")
+        return
+    under = yield from ask_player(
+        work, "under", "Under whose Character card is it blocked?", of=work.state.group,
+        default=owner or work.state.group[0], lead="under", page="p. 6", rule="hope-reborn",
+    )  # fmt: skip
+    if cards:
+        if under != owner:
+            work.give_purse(owner, cards[0][1], under)
+        work.block_purse(under, cards[0][1], True)
+        key = cards[0][1]
+    elif told_all:
+        return  # a card that nobody had told of lies nowhere
+    else:
+        key = work.to_purse(under, card_called(work, "Hope reborn!", "purse"), blocked=True)
+    work.row("hope_spent", player=under, thing=key, count=1)
+    work.say(f"a Hope reborn! is blocked under {work.who(under)}'s Character card")
+
+
+def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """All Hope reborn! cards of one player are blocked for 10 life points to share (p. 6)."""
+    work = Work(table)
+    holders = list(dict.fromkeys(owner for owner, _ in hope_cards(work)))
+    likely = table.by or (holders[0] if len(holders) == 1 else "") or work.state.turn
+    player = yield from ask_player(
+        work, "who", "Whose cards?", of=work.state.group, default=likely,
+        manner="quiet" if table.by else None, lead="by", page="p. 6", rule="hope-life",
+    )  # fmt: skip
+    work.player = player
+    cards = hope_cards(work, player)
+    if not cards and work.character(player).purse_told:
+        why = f"{work.who(player)} is told to have no Hope reborn! card."
+        yield from work.against("no hope", why, "p. 6", "hope-life")
+    for _, key in cards:
+        work.block_purse(player, key, True)
+    work.row("hope_spent", player=player, count=len(cards) or None, reason="life")
+    many = plural(len(cards), "Hope reborn! card") if cards else "all Hope reborn! cards"
+    work.say(f"{work.who(player)} blocks {many}")
+    yield from share_life(work, HOPE_LIFE, "hope")
+    return work.done()
+
+
+# ---------------------------------------------------------------------- telling the page
+
+
+def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Tell a symbol of the Destiny page: its type, its number, what it touches (p. 24; R-43)."""
+    work = Work(table)
+    options = tuple(Option(x, symbol_title(work.state, x), also=(x,))
+                    for x, _ in in_order(work.state.destiny))  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(key="symbol", prompt="What do you call the symbol?", options=options, new="symbol",
+               page="p. 24", rule="destiny")
+    )  # fmt: skip
+    key = pick.id or work.add("destiny", "d", Symbol(label=pick.new, type=_type_called(pick.new)))
+    yield from _ask_type(work, key)
+    old = work.state.destiny[key]
+    centre = yield from _yes("centre", "Does it stand in the centre?", old.centre)
+    checked = yield from _yes("checked", "Is it checked already?", old.checked)
+    number: str = yield from ask(
+        CardNumber(key="number", prompt="Which number does it show?", manner="quiet",
+                   default=old.number, empty=True, lead="number", page="p. 24", rule="destiny")
+    )  # fmt: skip
+    links = yield from _links(work, key)
+    order = old.order or (1 + sum(1 for x in work.state.destiny.values() if x.checked))
+    work.change_in("destiny", key, centre=centre, checked=checked, number=number,
+                   order=order if checked else None, links=links)  # fmt: skip
+    name = symbol_title(work.state, key)
+    work.row("symbol_told", thing=key, card=name, what=work.state.destiny[key].type)
+    words = [SYMBOLS[old.type].says] if old.type is not None else []
+    words += ["in the centre"] if centre else []
+    words += ["checked"] if checked else []
+    beside = [symbol_title(work.state, x) for x in links]
+    words += [f"beside {listed(beside, 'and')}"] if beside else []
+    return work.done(f"Destiny: {name}" + (f", {', '.join(words)}" if words else ""))
+
+
+def _type_called(name: str) -> SymbolType | None:
+    wanted = key_of(name)
+    return next((x.id for x in SYMBOLS.values() if wanted in (key_of(x.id), key_of(x.name))), None)
+
+
+def _yes(key: str, prompt: str, default: bool) -> Steps[bool]:
+    return (
+        yield from ask(YesNo(key=key, prompt=prompt, manner="quiet", default=default, lead=key,
+                             page="p. 24", rule="destiny-adjacency"))
+    )  # fmt: skip
+
+
+def _links(work: Work, key: str) -> Steps[dict[str, bool]]:
+    """Symbols that it touches, by name with commas; a new name is a symbol too."""
+    known = work.state.destiny[key].links
+    names: str = yield from ask(
+        Text(key="links", prompt="Which symbols does it touch?", help="Names with commas.",
+             manner="offer", default="", empty=True, lead="beside", page="p. 24",
+             rule="destiny-adjacency")
+    )  # fmt: skip
+    found = dict(known)
+    for name in [x.strip(' "') for x in names.split(",") if x.strip(' "')]:
+        wanted = key_of(name)
+        other = next(
+            (x for x, _ in in_order(work.state.destiny)
+             if wanted in (key_of(symbol_title(work.state, x)), key_of(x))), ""
+        )  # fmt: skip
+        other = other or work.add("destiny", "d", Symbol(label=name, type=_type_called(name)))
+        if other != key:
+            found[other] = True
+    return found
+
+
+def page_told(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Whether all symbols and links of the Destiny page are told (R-43)."""
+    work = Work(table)
+    whole: bool = yield from ask(
+        YesNo(key="told", prompt="Are all symbols of the page told, with what they touch?",
+              manner="offer", default=True, page="p. 24", rule="destiny")
+    )  # fmt: skip
+    work.set(destiny_told=whole)
+    count = len(work.state.destiny)
+    work.row("page_told", count=count, how="whole" if whole else "part")
+    words = "is told" if whole else "is told in part"
+    return work.done(f"the Destiny page {words}: {plural(count, 'symbol')}")

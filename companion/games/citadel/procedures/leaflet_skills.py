@@ -1,0 +1,187 @@
+"""Skills that the Destiny page and buildings give or take (P-31; pp. 23, 24): box and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.citadel import derive
+from companion.games.citadel.calculations.destiny import SKILLS, Advanced, advanced
+from companion.games.citadel.printed import SkillKind
+from companion.games.citadel.procedures.asking import (
+    ask_card,
+    ask_player,
+    ask_skill,
+    player_options,
+)
+from companion.games.citadel.procedures.sharing import even_parts
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Zone
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Number, Option, Pick, Split, YesNo, ask, sub, told
+from companion.toolbox.text import listed, plural
+
+IN_BOX = 999
+"""More Skills than lie in the box; for the question."""
+_ZONES: tuple[tuple[Zone, str, str], ...] = (
+    ("hand", "the hand", "hand"), ("deck", "the Action Deck", "deck"),
+    ("discard", "the Discard Pile", "pile"),
+)  # fmt: skip
+
+
+def gain_skills(work: Work, player: str, kind: SkillKind, count: int) -> Steps[None]:
+    """Skills of the box are shuffled into a deck, with their names if the table tells them."""
+    names = []
+    for _ in range(count):
+        name = yield from sub(work.scope(f"gain-{player}"), _gain(work, player, kind))
+        names += [name] if name else []
+    skills = plural(count, f"{kind.capitalize()} Skill")
+    work.row("skill_gained", player=player, what=kind, count=count, cards=names)
+    named = f": {listed(names, 'and')}" if names else ""
+    work.say(f"{work.who(player)} gains {skills}, shuffled into the deck{named}")
+
+
+def _gain(work: Work, player: str, kind: SkillKind) -> Steps[str]:
+    card = yield from ask_card(
+        work, "card", f"Which {kind.capitalize()} Skill does {work.who(player)} gain?",
+        none="not named", page="p. 24", rule=f"{kind}-skill",
+    )  # fmt: skip
+    work.move_skill(player, None, "box", "deck")
+    if not card:
+        return ""
+    work.change_card(card, skill=kind)
+    work.name_skill(player, card, "deck", kind)
+    _owns(work, player, card, 1)
+    return work.title(card)
+
+
+def _owns(work: Work, player: str, card: str, change: int) -> None:
+    """The list of the deck goes along, where the table has typed one (option `count_deck`)."""
+    owned = work.character(player).deck_list
+    if owned:
+        copies = max(0, owned.get(card, 0) + change)
+        rest = {key: n for key, n in owned.items() if key != card}
+        work.change(player, deck_list={**rest, card: copies} if copies else rest)
+
+
+# ---------------------------------------------------------------------- gains by symbols
+
+
+def gain_reflex(work: Work, default: str, none: str = "") -> Steps[None]:
+    """One player gains 1 random Reflex Skill, if one is available (pp. 23, 24)."""
+    options = player_options(work, work.state.group)
+    likely = default if default in work.state.group else ""
+    pick: Pick = yield from ask(
+        Choose(key="reflex", prompt="Who gains 1 Reflex Skill?", options=options, none=none,
+               manner="offer" if likely or none else "ask",
+               default=likely or ({} if none else None), lead="reflex", page="p. 24",
+               rule="reflex-skill")
+    )  # fmt: skip
+    if not pick.id:
+        return
+    there: bool = yield from ask(
+        YesNo(key="available", prompt="Is a Reflex Skill left in the box?", manner="quiet",
+              default=True, lead="available", page="p. 24", rule="available")
+    )  # fmt: skip
+    if there:
+        yield from gain_skills(work, pick.id, "reflex", 1)
+    else:
+        work.say("no Reflex Skill is left: nothing happens (p. 24)")
+
+
+def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]:
+    """4 random Advanced Skills, 8 with the Academy: one gains 2, or two 1 each (R-62)."""
+    left: int | None = yield from told(
+        Number(key="left", prompt="How many Advanced Skills are left in the box?", ceiling=IN_BOX,
+               manner="quiet", unknown=True, lead="left", page="p. 24", rule="advanced-skill")
+    )  # fmt: skip
+    gained = advanced(Advanced(left=left, academy=bool(academy))).value
+    count = SKILLS if gained.gained is None else gained.gained
+    parts = yield from _parts(work, "gains", f"Who gains the {count}?", default, count,
+                              "advanced-skill")  # fmt: skip
+    result = advanced(Advanced(left=left, academy=bool(academy), gains=parts))
+    if not result.value.allowed:
+        yield from work.against("two for one", result.notes[0], "p. 24", "advanced-skill")
+    work.sums["Advanced Skills"] = result
+    drawn = result.value.drawn
+    drawn_words = "8" if academy else "4" if drawn is None else str(drawn)
+    work.say(f"{drawn_words} Advanced Skills to choose from")
+    for player, part in parts.items():
+        yield from gain_skills(work, player, "advanced", part)
+
+
+def _parts(
+    work: Work, key: str, prompt: str, default: str, count: int, rule: str
+) -> Steps[dict[str, int]]:  # fmt: skip
+    """How a number of Skills is split among the players."""
+    group = work.state.group
+    first = {default: count} if default in group and count else {}
+    shares: dict[str, int] = yield from ask(
+        Split(key=key, prompt=prompt, help="2 for one player, or 1 each for two.",
+              options=player_options(work, group), total=count,
+              manner="offer" if first or not count else "ask", default=first, page="p. 24",
+              rule=rule)
+    )  # fmt: skip
+    return shares
+
+
+# ---------------------------------------------------------------------- skills given up
+
+
+def give_up_skills(work: Work, default: str) -> Steps[None]:
+    """Focus: 2 Skills of one player are returned, or 1 each of two (p. 24; R-63)."""
+    parts = yield from _parts(work, "focus", "Who returns the 2 Skill cards?", default, SKILLS,
+                              "focus-symbol")  # fmt: skip
+    for player, part in parts.items():
+        for _ in range(part):
+            yield from sub(work.scope(f"focus-{player}"), return_skill(work, player))
+
+
+def return_skill(work: Work, player: str) -> Steps[None]:
+    """One Skill card goes into the box, from the hand, the deck or the Discard Pile."""
+    character = work.character(player)
+    empty = [zone for zone, _, _ in _ZONES if derive.zone_count(character, zone) == 0]
+    options = tuple(
+        Option(zone, label, also=(short,),
+               illegal=f"Nothing lies in {label}." if zone in empty else "")
+        for zone, label, short in _ZONES
+    )  # fmt: skip
+    likely = next((x for x in ("deck", "discard", "hand") if x not in empty), "deck")
+    pick: Pick = yield from ask(
+        Choose(key="from", prompt=f"From where does {work.who(player)} return a Skill card?",
+               options=options, manner="offer", default=likely, lead="from", page="p. 24",
+               rule="focus-symbol")
+    )  # fmt: skip
+    if pick.id in empty:
+        work.say(f"{work.who(player)} returns nothing")
+        return
+    zone: Zone = pick.id  # type: ignore[assignment]
+    skill = yield from ask_skill(
+        work, player, zone, "card", "Which card is it?", page="p. 24", rule="focus-symbol"
+    )
+    name = ""
+    if skill:
+        card = work.character(player).skills[skill].card
+        name = work.title(card)
+        _owns(work, player, card, -1)
+    work.move_skill(player, skill or None, zone, "box")
+    work.row("card_removed", player=player, what="Action card", how="return", old=zone, count=1,
+             cards=[name] if name else [])  # fmt: skip
+    where = next(label for one, label, _ in _ZONES if one == zone)
+    then = "; the deck is shuffled" if zone == "deck" else ""
+    work.say(f"{work.who(player)} returns {name or 'a Skill card'} from {where}{then}")
+
+
+def even_split(count: int, group: Iterable[str]) -> dict[str, int]:
+    """Cards dealt out one by one; nothing where nobody is there."""
+    players = tuple(group)
+    return even_parts(count, players) if players else {}
+
+
+def ask_receiver(work: Work, key: str, prompt: str, default: str, rule: str) -> Steps[str]:
+    """Which player of the adventure gets something; the likely one is offered."""
+    group = work.state.group
+    likely = default if default in group else group[0] if len(group) == 1 else ""
+    return (
+        yield from ask_player(work, key, prompt, of=group, default=likely, lead="to",
+                              page="p. 24", rule=rule)
+    )  # fmt: skip

@@ -1,0 +1,183 @@
+"""The Preparation phase: its checklist, one line at a time, and the life to share (P-33; p. 23)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.games.citadel.calculations.preparation import Line, Prepared, preparation
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import RESPONSIBILITIES, preparation_of
+from companion.games.citadel.procedures.board_reading import flip_card
+from companion.games.citadel.procedures.leaflet_building import plan_title
+from companion.games.citadel.procedures.preparing_lines import apply_building
+from companion.games.citadel.procedures.sharing import MOST, share_life
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Citadel
+from companion.games.citadel.tables import BUILDINGS
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.state import put
+from companion.toolbox.sums import Result
+from companion.toolbox.text import key_of
+
+SHARE = "share"
+"""Line of the checklist: the life points that the Threat Booklet lets the characters share."""
+Settled = Literal["applied", "skipped"]
+_HOW = (
+    Option("applied", "applied", also=("apply", "yes", "used")),
+    Option("skipped", "skipped", also=("skip", "no", "not used")),
+)
+
+
+def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The phase begins, or a line of its checklist is applied or skipped (P-33; R-44)."""
+    work = Work(table)
+    work.player = table.by or work.state.turn
+    begins = work.state.step != "preparation"
+    line = yield from _ask_line(work, begins)
+    home = work.state.at_citadel
+    if home is None:
+        home = yield from _ask_home()
+    if begins or home is not work.state.at_citadel:
+        work.set(step="preparation", at_citadel=home)
+    if begins:
+        work.row("preparation", how="begins")
+        work.say("the Preparation phase")
+    result = preparation(preparation_of(work.state))
+    if not line:
+        work.say(_open_words(result))
+        return work.done()
+    how: Pick = yield from ask(
+        Choose(key="how", prompt="Is it applied?", options=_HOW, manner="offer",
+               default="applied", page="p. 23", rule="building-effects")
+    )  # fmt: skip
+    yield from _settle(work, line, how.id, result)
+    return work.done()
+
+
+def _open_words(result: Result[Prepared]) -> str:
+    lines = [x.title for x in result.value.lines if x.may is not False and not x.done]
+    return f"{len(lines)} lines: {', '.join(lines)}" if lines else "no line waits"
+
+
+def _ask_home() -> Steps[bool | None]:
+    return (
+        yield from told(
+            YesNo(key="at-citadel", prompt="Are you at the Citadel?", manner="offer",
+                  unknown=True, lead="citadel", page="p. 23", rule="preparation")
+        )
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- which line
+
+
+def _ask_line(work: Work, begins: bool) -> Steps[str]:
+    """A line of the checklist; nothing: the phase only begins."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="line",
+            prompt="Which line?",
+            options=_line_options(work),
+            none="the phase only begins" if begins else "",
+            manner="offer" if begins else "ask",
+            default={} if begins else None,
+            page="p. 23",
+            rule="preparation",
+        )
+    )
+    return pick.id
+
+
+def _line_options(work: Work) -> tuple[Option, ...]:
+    """The lines with what is in the way, life to share, buildings that are not built."""
+    state = work.state
+    lines = preparation(preparation_of(state)).value.lines
+    found = [_option(work, x) for x in lines if x.id != RESPONSIBILITIES]
+    found.append(Option(SHARE, "life points", note=state.preparation.get(SHARE, ""),
+                        also=("share", "life", "share life", RESPONSIBILITIES)))  # fmt: skip
+    listed = {x.id for x in lines}
+    for key, plan in BUILDINGS.items():
+        if key not in listed and plan.when in ("start", "preparation"):
+            told_of = state.buildings.get(key)
+            if plan.name or (told_of is not None and told_of.title):
+                found.append(Option(key, plan_title(state, key), illegal="It is not built.",
+                                    page="p. 23", also=(key,)))  # fmt: skip
+    return tuple(found)
+
+
+def _option(work: Work, line: Line) -> Option:
+    illegal = line.why if line.may is False else ""
+    if line.done and not illegal:
+        illegal = f"It is {line.done} already."
+    if line.first and not line.done and work.state.preparation.get(SHARE):
+        illegal = "It comes first: life points were shared already."
+    kind, _, rest = line.id.partition("-")
+    also = [line.id] + ([rest] if kind in ("map", "quest") else [])
+    return Option(line.id, line.title, illegal=illegal, page=line.page, note=line.says,
+                  also=tuple(also))  # fmt: skip
+
+
+# ---------------------------------------------------------------------- settling it
+
+
+def _settle(work: Work, line: str, how: str, result: Result[Prepared]) -> Steps[None]:
+    title = next((x.title for x in result.value.lines if x.id == line), "")
+    title = title or (plan_title(work.state, line) if line in BUILDINGS else "life points")
+    work.state = put(work.state, "preparation", line, how)
+    work.row("preparation_line", what=line, card=title, how=how)
+    if how == "skipped":
+        work.say(f"{title}: skipped")
+        if line == SHARE:  # nothing was shared; what is subtracted waits for a next time
+            work.sums["life points to share"] = result
+        return
+    if line == SHARE:
+        yield from _share(work)
+        return
+    work.say(title)
+    if line in BUILDINGS:
+        yield from apply_building(work, line)
+    elif line.startswith("map-"):
+        number = line.removeprefix("map-")
+        slots = [key for key, x in sorted(work.state.world_map.items())
+                 if x.number == number and not x.flipped]  # fmt: skip
+        if slots:
+            yield from flip_card(work, slots[0])
+    else:
+        _finish_quest(work, line.removeprefix("quest-"))
+
+
+def _finish_quest(work: Work, title: str) -> None:
+    """A side quest that can be finished only at the Citadel (p. 24)."""
+    for key, quest in in_order(work.state.quests):
+        if quest.title == title and quest.status != "finished":
+            work.change_in("quests", key, status="finished")
+            work.row("side_quest", thing=key, card=title, old=quest.status, new="finished",
+                     what=quest.dialogue, reason="")  # fmt: skip
+            work.say("finished")
+            return
+
+
+def _share(work: Work) -> Steps[None]:
+    """Booklet and Sanatorium, less Responsibilities, which are returned then (pp. 6, 23)."""
+    first = [x for x in preparation(preparation_of(work.state)).value.lines
+             if x.first and x.may is not False and not x.done]  # fmt: skip
+    booklet: int | None = yield from told(
+        Number(key="booklet", prompt="How many life points does the Threat Booklet let you share?",
+               help=f"{first[0].title} comes before it." if first else "", ceiling=MOST,
+               unknown=True, page="p. 23", rule="share-life")
+    )  # fmt: skip
+    result = preparation(preparation_of(work.state, booklet))
+    work.sums["life points to share"] = result
+    for line in first:
+        work.say(f"{line.title} was not used: it comes before this (p. 23)")
+    if booklet is not None and result.value.shared not in (None, booklet):
+        work.say(f"{result.value.shared} to share")
+    yield from share_life(work, result.value.shared, "preparation", replaces=True)
+    cards = [key for key, x in sorted(work.state.globals.items())
+             if key_of(work.title(x.card)) == RESPONSIBILITIES]  # fmt: skip
+    for key in cards:
+        work.remove_thing(key, "return")
+    if cards:
+        work.state = put(work.state, "preparation", RESPONSIBILITIES, "applied")
+        work.say("Responsibilities is returned")

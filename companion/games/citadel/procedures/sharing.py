@@ -1,0 +1,99 @@
+"""Life points that the characters share (P-44; p. 23): a text, a potion, hope, a Preparation."""
+
+from __future__ import annotations
+
+from companion.games.citadel import derive
+from companion.games.citadel.calculations.life import Shared, share as sharing
+from companion.games.citadel.procedures.asking import player_options
+from companion.games.citadel.procedures.falling import life_becomes
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Citadel
+from companion.games.citadel.tables import LIFE
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Number, Split, Text, ask, told
+from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
+
+MOST = 4 * LIFE[1]
+"""Life points that four characters can have together; for the question."""
+
+
+def share_life(
+    work: Work, total: int | None, reason: str, replaces: bool = False, key: str = "parts"
+) -> Steps[None]:  # fmt: skip
+    """Any whole parts that make the total; the unconscious may be given some and wake (R-47).
+
+    Args:
+        work: the act.
+        total: life points; `None`: nobody told.
+        reason: why, for the log.
+        replaces: at a Preparation phase, where the parts may replace what is there (R-46).
+        key: of the question for the parts.
+    """
+    group = work.state.group
+    if not group:
+        return
+    parts: dict[str, int] = yield from ask(
+        Split(
+            key=key,
+            prompt="Who gets how many life points?",
+            help="Any whole parts; the unconscious may be given some.",
+            options=player_options(work, group),
+            total=total,
+            manner="offer",
+            default=even_parts(total or 0, group),
+            page="p. 23",
+            rule="share-life",
+        )
+    )
+    if total is None and not parts:
+        for player in group:
+            yield from life_becomes(work, player, None)
+        work.row("share_lp", total=None, parts={}, reason=reason)
+        work.say("life points are shared; nobody told how")
+        return
+    given = sum(parts.values()) if total is None else total
+    result = sharing(derive.share_of(work.state, given, parts, replaces))
+    yield from _apply(work, result.value, parts, reason)
+    work.sums["life points shared"] = result
+
+
+def even_parts(total: int, group: tuple[str, ...]) -> dict[str, int]:
+    """As equal as whole numbers allow; the first clockwise get one more."""
+    each, rest = divmod(total, len(group))
+    parts = {who: each + (place < rest) for place, who in enumerate(group)}
+    return {who: part for who, part in parts.items() if part}
+
+
+def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Steps[None]:
+    before = {x: work.character(x).life for x in work.state.group}
+    work.row(
+        "share_lp", total=sum(parts.values()) + value.rest, parts=parts, reason=reason,
+        old=before, new=value.life,
+    )  # fmt: skip
+    words = []
+    for player in work.state.group:
+        life = value.life.get(player)
+        if before[player] != life or parts.get(player):
+            old = "" if before[player] is None else f", {before[player]} → {shown(life)}"
+            words.append(f"{work.who(player)} {parts.get(player, 0)}{old}")
+    work.say(f"life points shared: {listed(words, 'and') or 'none'}")
+    for player, surplus in sorted(value.surplus.items()):
+        work.say(f"{surplus} of {work.who(player)}'s above the most are lost")
+    for player in work.state.group:
+        yield from life_becomes(work, player, value.life.get(player))
+
+
+def share(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The characters share life points (P-44; p. 23)."""
+    work = Work(table)
+    total: int | None = yield from told(
+        Number(key="total", prompt="How many life points are shared?", ceiling=MOST, unknown=True,
+               page="p. 23", rule="share-life")
+    )  # fmt: skip
+    reason: str = yield from ask(
+        Text(key="reason", prompt="Why?", manner="quiet", default="", empty=True, lead="because",
+             page="p. 23", rule="share-life")
+    )  # fmt: skip
+    yield from share_life(work, total, reason)
+    return work.done()

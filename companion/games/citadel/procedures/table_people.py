@@ -1,0 +1,320 @@
+"""Leaving and joining (P-40, P-41; p. 25); an adventure is won, lost, over (P-42; p. 3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.citadel import derive
+from companion.games.citadel.calculations.people import (
+    Join,
+    Left,
+    join as joining,
+    leave as leaving,
+)
+from companion.games.citadel.calculations.pieces import refuse_unknown
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.procedures.asking import ask_player, ask_players, card_option
+from companion.games.citadel.procedures.falling import life_becomes, without_player
+from companion.games.citadel.procedures.leaflet_skills import even_split
+from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.state import Character, Citadel, Ended, Owned
+from companion.games.citadel.tables import CHARACTERS
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Number,
+    Option,
+    Pick,
+    Several,
+    Split,
+    Text,
+    YesNo,
+    ask,
+    told,
+)
+from companion.table.state import Player
+from companion.toolbox.sums import shown
+from companion.toolbox.text import listed, plural
+
+DECK = 999
+"""More cards than any deck has; for the question."""
+
+# ---------------------------------------------------------------------- leaving
+
+
+def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """A character leaves for good: cards returned or passed on, life shared out (P-40; p. 25)."""
+    work = Work(table)
+    group = work.state.group
+    player = yield from ask_player(
+        work, "who", "Who leaves?", of=group or None, default=table.by,
+        manner="quiet" if table.by else "ask", lead="by", page="p. 25", rule="leave",
+    )  # fmt: skip
+    work.player = player
+    locks = yield from _locks(work, player)
+    first = leaving(derive.leave_of(work.state, player)).value
+    rest = yield from _rest(work, player, first)
+    skills = yield from _skills(work, player)
+    if locks is not None:
+        for key in first.ask:
+            work.change_card(work.character(player).purse[key].card, lock=key in locks)
+    result = leaving(derive.leave_of(work.state, player, rest))
+    work.sums["leaving"] = result
+    work.say(f"{work.who(player)} leaves the adventure")
+    yield from _hand_on(work, player, result.value)
+    _give_skills(work, player, skills)
+    yield from _life(work, player, result.value)
+    _gone(work, player)
+    if result.value.ends:
+        work.say("nobody is left: the adventure ends")
+        work.owe("", "nobody is left: end the adventure", "end", {"won": False}, "p. 3", "losing")
+    return work.done()
+
+
+def _locks(work: Work, player: str) -> Steps[tuple[str, ...] | None]:
+    """Which of the cards not told bear the lock icon; `None`: there is none to ask about."""
+    purse = work.character(player).purse
+    unknown = [key for key, x in in_order(purse) if work.printed(x.card).lock is None]
+    if not unknown:
+        return None
+    return (
+        yield from ask(
+            Several(key="locked", prompt="Which Purse cards bear the lock icon?",
+                    options=tuple(card_option(work, x, purse[x].card) for x in unknown),
+                    manner="offer", default=[], lead="locked", page="p. 25", rule="lock-icon")
+        )
+    )  # fmt: skip
+
+
+def _rest(work: Work, player: str, left: Left) -> Steps[tuple[str, ...]]:
+    """Who gets 1 each of the life points that cannot be divided (R-48)."""
+    awake = [x for x in derive.awake(work.state) if x != player]
+    if not left.rest or not awake:
+        return ()
+    return (
+        yield from ask_players(
+            work, "rest", f"{plural(left.rest, 'life point')} cannot be divided: who gets 1 each?",
+            of=awake, default=awake[: left.rest], least=left.rest, lead="rest", page="p. 25",
+            rule="leaving-lp",
+        )
+    )  # fmt: skip
+
+
+def _skills(work: Work, player: str) -> Steps[dict[str, tuple[int, dict[str, int]]]]:
+    """Advanced and Reflex Skills, and who takes them: kind -> count and parts."""
+    others = [x for x in work.state.group if x != player]
+    found = {}
+    named = list(work.character(player).skills.values())
+    for kind in ("advanced", "reflex"):
+        least = sum(1 for x in named if x.kind == kind and x.zone != "banished")
+        count: int | None = yield from told(
+            Number(key=kind, prompt=f"How many {kind.capitalize()} Skills does {work.name} own?",
+                   floor=least, ceiling=DECK, manner="offer", default=least, unknown=True,
+                   lead=kind, page="p. 25", rule=f"{kind}-skill")
+        )  # fmt: skip
+        parts: dict[str, int] = {}
+        if count and others:
+            parts = yield from ask(
+                Split(key=f"{kind}-to", prompt=f"Who takes and discards the {kind.capitalize()} "
+                      "Skills?", total=count, manner="offer", default=even_split(count, others),
+                      options=tuple(Option(x, work.who(x)) for x in others), page="p. 25",
+                      rule="leave")
+            )  # fmt: skip
+        found[kind] = (count or 0, parts)
+    return found
+
+
+def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
+    """Locked Purse cards are returned, the others passed on; blocked ones stay so (R-49)."""
+    others = [x for x in work.state.group if x != player]
+    for key in left.returned if others else tuple(sorted(work.character(player).purse)):
+        work.say(f"{work.thing_title(key)} is returned")
+        work.remove_thing(key, "return")
+    for key, _ in in_order(work.character(player).purse):
+        name = work.thing_title(key)
+        to = yield from ask_player(work, f"gets-{key}", f"Who gets {name}?", of=others,
+                                   default=others[0], page="p. 25", rule="leave")  # fmt: skip
+        work.give_purse(player, key, to)
+        work.row("purse_given", player=player, to=to, thing=key, card=name, count=0, by="")
+        work.say(f"{work.who(to)} gets {name}")
+    for key, item in in_order(work.state.quest_items):
+        if item.blocked_by == player and others:
+            to = yield from ask_player(
+                work, f"gets-{key}", f"Under whose card is {work.title(item.card)} blocked now?",
+                of=others, default=others[0], page="p. 25", rule="leave",
+            )  # fmt: skip
+            work.change_in("quest_items", key, blocked_by=to)
+            work.say(f"{work.title(item.card)} is blocked under {work.who(to)}'s card")
+
+
+def _give_skills(work: Work, player: str, skills: dict[str, tuple[int, dict[str, int]]]) -> None:
+    """They are discarded by who takes them; all Character Skills are returned (p. 25)."""
+    for kind, (count, parts) in skills.items():
+        named = [x.card for _, x in in_order(work.character(player).skills)
+                 if x.kind == kind and x.zone != "banished"]  # fmt: skip
+        for to, part in parts.items():
+            work.move_skill(to, None, "box", "discard", part)
+            for card in named[:part]:
+                work.name_skill(to, card, "discard", kind)  # type: ignore[arg-type]
+            named = named[part:]
+            work.row("skill_given", player=player, to=to, what=kind, count=part)
+        if parts:
+            words = [f"{work.who(to)} {part}" for to, part in parts.items()]
+            skill = f"{kind.capitalize()} Skill"
+            work.say(f"{plural(count, skill)} discarded by others: {listed(words, 'and')}")
+
+
+def _life(work: Work, player: str, left: Left) -> Steps[None]:
+    """In equal parts to the conscious (R-48)."""
+    before = derive.lives(work.state)
+    work.row("share_lp", total=work.character(player).life, parts={}, reason="leave",
+             old=before, new=left.life)  # fmt: skip
+    for who, life in left.life.items():
+        if life != before.get(who):
+            work.say(f"{work.who(who)} {shown(before.get(who))} → {shown(life)} life")
+            yield from life_becomes(work, who, life)
+    if left.lost:
+        work.say(f"{plural(left.lost, 'life point')} lost")
+
+
+def _gone(work: Work, player: str) -> None:
+    """The character is not in the adventure any more; limits follow the number of players."""
+    without_player(work, player)
+    if work.state.action is not None and work.state.action.active == player:
+        work.say("the action stops")
+        work.end_action()
+    letter = work.character(player).character
+    fields = {x: "" for x in ("turn", "last") if getattr(work.state, x) == player}
+    work.set(**fields)
+    work.set(characters={**work.state.characters,
+                         player: Character(character=letter, here=False)})  # fmt: skip
+    work.row("left", player=player, what=letter)
+
+
+# ---------------------------------------------------------------------- joining
+
+
+def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """Somebody joins, or goes on with a new character, before a scenario (P-41; p. 25; R-50)."""
+    work = Work(table)
+    state = work.state
+    away = [x for x in state.seats if x not in state.group]
+    here = {x: f"{state.name(x)} is in the adventure." for x in state.group}
+    options = tuple(Option(x, state.name(x), illegal=here.get(x, ""))
+                    for x in (*away, *state.group))  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(key="player", prompt="Who joins?", options=options, new="player",
+               manner="ask", page="p. 25", rule="join")
+    )  # fmt: skip
+    taken = {state.characters[x].character: x for x in state.group if x != pick.id}
+    letter: Pick | None = yield from told(
+        Choose(key="character", prompt="With which character?", unknown=True, manner="offer",
+               options=tuple(
+                   Option(x, f"{x} {name}", also=(name, x), page="p. 25",
+                          illegal=f"{state.name(taken[x])} has it." if x in taken else "")
+                   for x, name in CHARACTERS.items()),
+               page="p. 25", rule="join")
+    )  # fmt: skip
+    deck: int | None = yield from told(
+        Number(key="deck", prompt="How many cards has the Action Deck?", floor=1, ceiling=DECK,
+               help="Pages 5 to 7 of the introductory booklet say how it is built.",
+               manner="offer", unknown=True, lead="deck", page="p. 25", rule="action-deck")
+    )  # fmt: skip
+    yield from _may_join(work, letter.id if letter is not None else "", pick.id)
+    _comes(work, pick, letter.id if letter is not None else "", deck)
+    return work.done()
+
+
+def _may_join(work: Work, letter: str, player: str) -> Steps[None]:
+    """When and where one may join; a character that is in use was named with the choice."""
+    state = work.state
+    taken = tuple(state.characters[x].character for x in state.group if x != player)
+    free = next(x for x in CHARACTERS if len(taken) >= len(CHARACTERS) or x not in taken)
+    refuse_unknown("character", letter or free, CHARACTERS)
+    before = {"scenario": False, "epilogue": True, "preparation": True}.get(state.step)
+    result = joining(
+        Join(character=letter or free, taken=taken, players=min(len(state.group), len(CHARACTERS)),
+             before_scenario=before, at_citadel=state.at_citadel)
+    )  # fmt: skip
+    work.sums["joining"] = result
+    yield from work.reasons(x for x in result.value.reasons if x.id != "a free character")
+
+
+def _comes(work: Work, pick: Pick, letter: str, deck: int | None) -> None:
+    player = pick.id
+    if pick.new:
+        player = work.new_id("p")
+        while player in work.state.players:  # the first players have ids of their own
+            player = work.new_id("p")
+        work.set(players={**work.state.players, player: Player(pick.new)},
+                 seats=(*work.state.seats, player))  # fmt: skip
+    character = Character(
+        character=letter, deck=deck, discard=0, hand=0, blocked=0, owned=Owned(began=deck),
+        purse_told=True,
+    )  # fmt: skip
+    work.set(characters={**work.state.characters, player: character})
+    work.row("joined", player=player, what=letter, count=deck)
+    as_whom = f" as {CHARACTERS[letter]}" if letter else ""
+    cards = "" if deck is None else f", deck {deck}"
+    work.say(f"{work.who(player)} joins{as_whom}{cards}; life as the next scenario gives it")
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """The adventure is won or lost; banished cards go home, all gains are gone (P-42; p. 3)."""
+    work = Work(table)
+    state = work.state
+    lost = derive.standing_of(state).value.over
+    won: bool | None = yield from told(
+        YesNo(key="won", prompt="Is the adventure won?", default=False if lost else None,
+              manner="offer" if lost else "ask", unknown=True, page="p. 3", rule="aim-of-game")
+    )  # fmt: skip
+    if state.closed or not derive.is_open(state):
+        why = "No adventure is open." if state.closed else "No adventure was begun here."
+        yield from work.against("not open", why, "p. 3", "end-of-adventure")
+    if won and lost:
+        why = "All characters are unconscious: it is lost at once."
+        yield from work.against("all unconscious", why, "p. 20", "all-unconscious")
+    result = derive.standing_of(state, ended=won is False, won=won)
+    cause: str = yield from ask(
+        Text(key="cause", prompt="How?", manner="offer", default="" if won else _why(work),
+             empty=True, lead="because", page="p. 3", rule="losing")
+    )  # fmt: skip
+    if won is not None:
+        work.sums["standing"] = result
+    ended = Ended(
+        won=won, cause=cause, threat=state.threat, community=state.community,
+        scenarios=state.scenario.number, scores=dict(state.scores),
+    )  # fmt: skip
+    banished = len(state.banished) + sum(x.banished for x in state.characters.values())
+    owed = {key: x for key, x in state.pending.items() if x.reminder}
+    if state.action is not None:
+        work.end_action()
+    work.set(
+        ended={**state.ended, str(state.game_no): ended}, closed=True, step="", turn="", thread="",
+        reading="", pending=owed, packed=None, banished={},
+        characters={x: _home(y) for x, y in work.state.characters.items()},
+    )  # fmt: skip
+    work.row("adventure_ended", wins=won, reason=cause, game=state.game_no,
+             count=state.scenario.number)  # fmt: skip
+    how = {True: "WON", False: "LOST", None: "over"}[won]
+    work.say(f"the adventure is {how}" + (f": {cause}" if cause else ""))
+    if banished:
+        work.say(f"{plural(banished, 'banished card')} returned to their decks")
+    work.say("everything gained goes back; the next adventure begins anew (p. 3)")
+    return work.done()
+
+
+def _why(work: Work) -> str:
+    standing = derive.standing_of(work.state).value
+    return "all characters are unconscious" if standing.over else ""
+
+
+def _home(character: Character) -> Character:
+    """Banished cards are back in the box (p. 3)."""
+    owned = character.owned
+    skills = {key: x for key, x in character.skills.items() if x.zone != "banished"}
+    owned = replace(owned, banished=0, returned=owned.returned + owned.banished)
+    return replace(character, banished=0, skills=skills, owned=owned)

@@ -1,0 +1,112 @@
+"""Dawn: a City card on each location (P05; pp. 12, 16; rulings AMB-18, AMB-55)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.games.five_sails.calculations.planning import dawn as dawn_calculation
+from companion.games.five_sails.cards import CardType, place_name
+from companion.games.five_sails.derive import in_order
+from companion.games.five_sails.derive_day import dawn_of
+from companion.games.five_sails.procedures.acting import still_in
+from companion.games.five_sails.procedures.asking import CardSlot, ask_card
+from companion.games.five_sails.procedures.days import lower
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import FiveSails, Pile
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, sub, told
+from companion.toolbox.text import listed, plural
+
+PAGE, RULE = "p. 12", "dawn"
+CityKind = Literal["character", "attachment", "event", "risk"]
+_KINDS: dict[CityKind, str] = {
+    "character": "a character (a Mercenary)",
+    "attachment": "an attachment",
+    "event": "an Event",
+    "risk": "a risk",
+}
+_TYPES: tuple[CardType, ...] = ("character", "attachment", "event", "risk")
+
+
+def dawn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """The Day begins: marks are cleared, a City card lies on each location (P05; p. 12)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
+    yield from check_faults(work, value.check)
+    work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)
+    work.row("day-start")
+    placed = value.order if value.placed is None else value.order[: value.placed]
+    lie = []
+    for number, place in enumerate(placed, 1):
+        name = yield from sub(place, _city_card(work, place))
+        left = None if value.shuffled else lower(work.state.city_deck, number)
+        work.row("city-card-placed", location=place, card=name, city_deck_left=left)
+        lie.append(f"{name or 'a card'} at {place_name(place)}")
+    work.update(city_deck=value.city_deck)
+    if value.city_discard != work.state.city_discard.count:
+        work.update(city_discard=Pile(count=value.city_discard))
+    if value.shuffled:
+        work.row("reshuffle", player="", deck="city")
+        work.say("the City discards are the new City Deck (ruling AMB-55)")
+    work.update(step="choose")
+    day = f"Day {work.state.day} dawns" if work.state.day is not None else "a Day dawns"
+    told_any = any(not one.startswith("a card") for one in lie)
+    words = listed(lie, "and", most=6) if told_any else plural(len(lie), "City card")
+    return work.done(f"{day}: {words}")
+
+
+def _city_card(work: Work, place: str) -> Steps[str]:
+    """What lies on a location: its name, or empty."""
+    there = tuple(key for key in in_order(work.state.cards) if _is_city(work, key))
+    key = yield from ask_card(
+        work,
+        CardSlot(
+            key="card",
+            prompt=f"Which City card comes to {place_name(place)}?",
+            types=_TYPES,
+            first=there,
+            manner="offer",
+            none="not told",
+            page=PAGE,
+            rule="city-deal-order",
+        ),
+    )
+    kind = (yield from _kind(work, key)) if key else None
+    work.new_city_card(place, key, kind)
+    return work.called(key) if key else ""
+
+
+def _is_city(work: Work, key: str) -> bool:
+    card = work.card(key)
+    return card.mark == "mercenary" or bool(card.has("Mercenary")) or card.type == "event"
+
+
+def _kind(work: Work, key: str) -> Steps[CityKind | None]:
+    """What kind of City card it is; a card of the library says so."""
+    card = work.card(key)
+    if card.type in ("brute", "leader"):
+        return "character"
+    known = next((kind for kind in _KINDS if kind == card.type), None)
+    if known is None and (card.mark == "mercenary" or card.has("Mercenary")):
+        known = "character"
+    if known is not None:
+        return known
+    pick: Pick | None = yield from told(
+        Choose(
+            key="kind",
+            prompt=f"What is {card.name}?",
+            options=tuple(Option(kind, label, also=(kind,)) for kind, label in _KINDS.items()),
+            unknown=True,
+            manner="offer",
+            default=None,
+            page="p. 16",
+            rule="city-deck",
+        )
+    )
+    kind: CityKind | None = next((x for x in _KINDS if pick is not None and x == pick.id), None)
+    if kind is not None:
+        work.change_card(key, type=kind)
+        if kind == "character" and card.mark is None:
+            work.change_card(key, mark="mercenary")
+    return kind

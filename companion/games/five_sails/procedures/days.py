@@ -1,0 +1,173 @@
+"""What the steps of a Day share: where the Day is, random picks, what a victory hangs on.
+
+Steps that a table did not log were done unlogged: going forward is never questioned. Only what
+lies behind is named (`step-over`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.odds import Pick as PickInputs, pick
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.plunder import LadderStep, Plundered, Standing
+from companion.games.five_sails.cards import STEPS
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import StepId
+from companion.table.effecting import find_player
+from companion.table.procedure import Steps
+from companion.table.question import Draw, Drawn, Field, Form, Manner, told
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed
+
+_ORDER = tuple(STEPS)
+_RUNGS = {
+    "the Renown of": "renown", "locations of": "locations", "influence of": "influence",
+    "leader wounds of": "leader_wounds", "renown of": "renown",
+}  # fmt: skip
+"""What a calculation says is unknown -> field of a standing."""
+_RUNG_WORDS = {
+    "renown": "Renown", "locations": "locations", "influence": "Influence",
+    "leader_wounds": "Leader wounds",
+}  # fmt: skip
+
+RENOWN_OFFERED = frozenset(("renown",))
+"""At a Plunder: who did not tell the Renown is not asked for it by a sentence."""
+
+
+def is_past(work: Work, step: StepId) -> bool:
+    """Whether the Day is beyond a step, as far as that was told."""
+    now = work.state.step
+    return now in STEPS and _ORDER.index(now) > _ORDER.index(step)
+
+
+def advance(work: Work, step: StepId) -> None:
+    """The Day goes on to a step, if it is not there or further already."""
+    now = work.state.step
+    if now not in STEPS or _ORDER.index(now) < _ORDER.index(step):
+        work.update(step=step)
+
+
+def in_time(work: Work, step: StepId) -> Steps[None]:
+    """Name it if the Day is beyond a step already."""
+    if is_past(work, step):
+        one, now = STEPS[step], STEPS[work.state.step]
+        says = f"“{one.name}” is over for this Day: it is at “{now.name}”."
+        yield from work.fault(Fault("step-over", says, one.page, one.rule))
+
+
+def lower(count: int | None, by: int = 1) -> int | None:
+    """A count with less in it; never below 0, and unknown stays unknown."""
+    return None if count is None else max(0, count - by)
+
+
+def pick_player(
+    work: Work, key: str, prompt: str, among: Sequence[str], *, page: str, rule: str
+) -> Steps[str]:
+    """A random player: as the table drew, or `draw` lets the app pick (P54).
+
+    Returns:
+        A player, or empty if the table does not tell.
+    """
+    result = pick(PickInputs(tuple(among)))
+    each = result.value.each
+    names: dict[str, str] = {}
+    for player in among:
+        label = work.state.name(player)
+        names[f"{label} ({player})" if label in names else label] = player
+    drawn: Drawn | None = yield from told(
+        Draw(
+            key=key,
+            prompt=prompt,
+            count=1,
+            known=dict.fromkeys(names, 1),
+            unknown=True,
+            odds=lambda: [(name, f"{each.exact} = {each.percent}") for name in names],
+            help=f"type a name as it was drawn, or “draw”: the app picks, {each.exact} each",
+            page=page,
+            rule=rule,
+        )
+    )
+    if drawn is None or not drawn.cards:
+        return ""
+    chosen = names.get(drawn.cards[0]) or find_player(work.state, drawn.cards[0])
+    work.row("random-pick", among=list(among), winner=chosen, odds=each.exact)
+    work.say(f"at random among {listed(list(names), 'and')}: {work.state.name(chosen)}")
+    return chosen
+
+
+# ---------------------------------------------------------------------- what a victory hangs on
+
+
+def until_told(
+    work: Work,
+    calculate: Callable[[Mapping[str, Standing]], Result[Plundered]],
+    standings: Mapping[str, Standing],
+    offered: frozenset[str] = frozenset(),
+) -> Steps[tuple[Result[Plundered], dict[str, Standing]]]:
+    """Ask for what decides between players and nobody told, rung by rung (P46, P47, P49).
+
+    Args:
+        work: the act.
+        calculate: the checks on standings.
+        standings: what is known.
+        offered: fields that a typed sentence does not wait for.
+
+    Returns:
+        What the checks give, and the standings as they were told.
+    """
+    known, result = dict(standings), calculate(standings)
+    for number in range(1, 6):
+        wanted = _wanted(work, result.value.unknown, known)
+        if not wanted:
+            break
+        manner: Manner = "offer" if {field for _, field in wanted.values()} <= offered else "ask"
+        key = "standings" if number == 1 else f"standings-{number}"
+        answer: dict[str, Any] | None = yield from told(_standings_form(key, wanted, manner))
+        if not any(amount is not None for amount in (answer or {}).values()):
+            break
+        for label, amount in (answer or {}).items():
+            player, field = wanted[label]
+            known[player] = replace(known[player], **{field: amount})
+            work.row("told", player=player, what=field, count=amount)
+        result = calculate(known)
+    return result, known
+
+
+def _wanted(
+    work: Work, unknown: Iterable[str], standings: Mapping[str, Standing]
+) -> dict[str, tuple[str, str]]:
+    """Label -> player and field; of everybody who may be asked for the same, so that it is once."""
+    found: dict[str, tuple[str, str]] = {}
+    for one in unknown:
+        field = _RUNGS.get(one.rpartition(" ")[0], "")
+        for player, told_one in standings.items() if field else ():
+            if getattr(told_one, field) is None:
+                found[f"{work.state.name(player)} {_RUNG_WORDS[field]}"] = (player, field)
+    return found
+
+
+def _standings_form(key: str, labels: Iterable[str], manner: Manner) -> Form:
+    return Form(
+        key=key,
+        prompt="This decides, and nobody has told it",
+        fields=tuple(Field(label, least=0, most=999) for label in labels),
+        manner=manner,
+        default=None if manner == "ask" else {},
+        unknown=True,
+        lead="" if manner == "ask" else "standing",
+        help="? leaves it open",
+        page="p. 8",
+        rule="victory-ties",
+    )
+
+
+def tell_ladder(work: Work, steps: Iterable[LadderStep], before: Sequence[str]) -> None:
+    """One row a tie-breaker that was looked at (P47)."""
+    still = list(before)
+    for one in steps:
+        work.row("tie-break", step=one.step, values=one.values, before=still, left=list(one.left))
+        still = list(one.left)

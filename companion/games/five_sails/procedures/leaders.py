@@ -1,0 +1,197 @@
+"""Leaders that are lost, players who give up, Renown by cards (P48, P52; pp. 8, 10, 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.costs import Spend, spend
+from companion.games.five_sails.calculations.leaving import Eliminated, LeaderLost, leader_lost
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.plunder import Plundered, Standing
+from companion.games.five_sails.cards import PLACES, place_name
+from companion.games.five_sails.derive import leader
+from companion.games.five_sails.derive_day import leader_lost_of
+from companion.games.five_sails.procedures.acting import still_in, who_acts
+from companion.games.five_sails.procedures.asking import PlaceSlot, ask_location
+from companion.games.five_sails.procedures.days import pick_player, tell_ladder, until_told
+from companion.games.five_sails.procedures.harm import leave
+from companion.games.five_sails.procedures.losing import (
+    DESTROYED,
+    DUTY,
+    end_game,
+    lose_players,
+    waiting,
+)
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import FiveSails, Location
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Number, Option, Pick, Several, Text, ask
+from companion.toolbox.sums import Result, shown, signed
+from companion.toolbox.text import listed
+
+
+def lose_leader(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """One or more Leaders are destroyed: who is out, whether that ends the game (P48; p. 17)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    owed = waiting(work)
+    chosen: tuple[str, ...] = yield from ask(
+        Several(
+            key="who",
+            prompt="Whose Leader is destroyed?",
+            options=tuple(Option(x, work.state.name(x)) for x in work.state.in_game),
+            manner="offer" if owed else "ask",
+            default=list(owed) if owed else None,
+            page="p. 17",
+            rule="leader-destroyed",
+        )
+    )
+    wounds = dict(owed)
+    for player in chosen:
+        if key := leader(work.state, player):
+            wounds[player] = work.character(key).wounds
+            leave(work, key)
+    work.lost.clear()
+    return (yield from _lost(work, chosen, wounds, DESTROYED))
+
+
+def concede(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A player gives up; what they had leaves as if the Leader had been destroyed (AMB-12)."""
+    work = Work(table)
+    player = yield from who_acts(work, "Who concedes?", page="p. 8", rule="victory")
+    if not (yield from still_in(work, player)):
+        return work.done("nothing changes")
+    return (yield from _lost(work, (player,), {}, "conceded"))
+
+
+def _lost(
+    work: Work, lost: tuple[str, ...], wounds: Mapping[str, int | None], how: str
+) -> Steps[Outcome[FiveSails]]:
+    """What follows; ties of the last Leaders and a random winner are asked."""
+    lost = tuple(x for x in work.state.in_game if x in lost)
+    if not lost:
+        return work.done("nobody loses")
+    inputs = leader_lost_of(work.state, lost)
+    standings = {
+        x: replace(one, leader_wounds=wounds[x]) if x in wounds else one
+        for x, one in inputs.standings.items()
+    }
+    if how != DESTROYED:
+        inputs = replace(inputs, in_duel=False)  # who gives up leaves at once
+    names = listed([work.state.name(x) for x in lost], "and")
+    value = yield from _eliminated(work, replace(inputs, standings=standings))
+    left = [x for x in work.state.in_game if x not in lost]
+    if value.finish_duel and len(left) == 1:
+        work.settled(DUTY)
+        work.owe(lost[0], f"{names}: Leader destroyed; the duel is finished first", DUTY,
+                 {"who": list(lost)}, "p. 8", "leader-destroyed")  # fmt: skip
+        return work.done(f"{names} loses the Leader: the duel is finished first")
+    if value.random:
+        winner = yield from pick_player(
+            work, "random", "All Leaders fell at once: who wins at random?", value.tied,
+            page="p. 8", rule="competitive-play",
+        )  # fmt: skip
+        value = replace(value, winner=winner, tied=() if winner else value.tied, random=False)
+    tell_ladder(work, value.ladder, lost)
+    work.settled(DUTY)
+    if how == DESTROYED:
+        lose_players(work, lost, value, how)
+        return work.done()
+    # Giving up is no Assassination: the table ends the game.
+    lose_players(work, lost, replace(value, over=False), how)
+    if value.over:
+        end_game(work, "ruled", value.winner, value.tied, how)
+    return work.done()
+
+
+def _eliminated(work: Work, inputs: LeaderLost) -> Steps[Eliminated]:
+    """The calculation; tie-breakers that it hangs on are asked."""
+    found: dict[str, Eliminated] = {}
+
+    def checked(standings: Mapping[str, Standing]) -> Result[Plundered]:
+        result = leader_lost(replace(inputs, standings=dict(standings)))
+        value = found["value"] = result.value
+        seen = Plundered(
+            "", value.winner, value.tied, value.random, value.each, "", {}, False, value.ladder,
+            value.unknown,
+        )  # fmt: skip
+        return Result(seen, result.parts, result.pages, result.notes)
+
+    result, _ = yield from until_told(work, checked, inputs.standings)
+    work.sum("Leader lost", result)
+    return found["value"]
+
+
+# ---------------------------------------------------------------------- Renown
+
+
+def renown(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """Renown is gained, spent or lost, or laid on a location, by a card (P52; pp. 10, 15)."""
+    work = Work(table)
+
+    def in_play(location: str) -> Fault | None:
+        if location in work.state.locations:
+            return None
+        says = f"{place_name(location)} is not in play with {len(work.state.seats)} players."
+        return Fault("location-not-in-play", says, "p. 9", "city-line")
+
+    place = yield from ask_location(
+        work,
+        PlaceSlot(key="on", prompt="On a location?", page="p. 15", rule="renown", lead="on",
+                  manner="quiet", none="no, a player's", homes=False, guard=in_play),
+    )  # fmt: skip
+    if place not in PLACES:
+        yield from who_acts(work, "Whose Renown?", page="p. 15", rule="renown")
+        yield from still_in(work, work.player)
+    pick: Pick = yield from ask(
+        Choose(
+            key="what",
+            prompt="Gained or spent?",
+            options=(
+                Option("gain", "gained", also=("gains",)),
+                Option("spend", "spent", also=("spends",)),
+                Option("lose", "lost", also=("loses",)),
+            ),
+            manner="offer",
+            default="gain",
+            page="p. 10",
+            rule="spending",
+        )
+    )
+    count: int = yield from ask(
+        Number(key="n", prompt="How much Renown?", suggest=1, ceiling=999, page="p. 10",
+               rule="renown")
+    )  # fmt: skip
+    why: str = yield from ask(
+        Text(key="why", prompt="Because of what?", manner="quiet", default="", empty=True,
+             lead="because", page="p. 10", rule="renown")
+    )  # fmt: skip
+    change = count if pick.id == "gain" else -count
+    if place in PLACES:
+        return _on_location(work, place, change, why)
+    return (yield from _of_player(work, pick.id, change, why))
+
+
+def _on_location(work: Work, place: str, change: int, why: str) -> Outcome[FiveSails]:
+    old = work.state.locations.get(place, Location(renown=0)).renown
+    new = None if old is None else max(0, old + change)
+    work.change_location(place, renown=new)
+    work.row("renown-on-location", location=place, delta=change, old=old, new=new, reason=why)
+    because = f" ({why})" if why else ""
+    return work.done(f"{place_name(place)} {signed(change)} Renown{because}: {shown(new)} there")
+
+
+def _of_player(work: Work, what: str, change: int, why: str) -> Steps[Outcome[FiveSails]]:
+    old = work.side().renown
+    if what == "spend":
+        result = spend(Spend(-change, old))
+        yield from check_faults(work, work.sum("Renown", result))
+    new = None if old is None else max(0, old + change)
+    work.change(work.player, renown=new)
+    source = why or ("spent" if what == "spend" else "cards")
+    work.row("renown", player=work.player, delta=change, reason=source, old=old, new=new)
+    because = f" ({why})" if why else ""
+    verb = {"gain": "gains", "spend": "spends", "lose": "loses"}[what]
+    return work.done(f"{work.name} {verb} {abs(change)} Renown{because}: {shown(new)}")

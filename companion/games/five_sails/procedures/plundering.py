@@ -1,0 +1,311 @@
+"""Plunder, time-out, a win that the table tells (P45-P47, P49; pp. 8, 15).
+
+The order is exact: Dominance, Renown of locations, other Renown, Economic, on Day 5 the ladder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.plunder import (
+    Collect,
+    Plunder,
+    Plundered,
+    Standing,
+    collect,
+    plunder as plunder_calculation,
+    time_out as time_out_calculation,
+)
+from companion.games.five_sails.cards import CORE, place_name
+from companion.games.five_sails.derive import controllers, line
+from companion.games.five_sails.derive_day import plunder_of, takes_of, time_out_of
+from companion.games.five_sails.options import chosen
+from companion.games.five_sails.previews import in_lines, named, outcome_words, plunder_rows
+from companion.games.five_sails.procedures.acting import still_in
+from companion.games.five_sails.procedures.asking import Slot, ask_player
+from companion.games.five_sails.procedures.days import (
+    RENOWN_OFFERED,
+    in_time,
+    pick_player,
+    tell_ladder,
+    until_told,
+)
+from companion.games.five_sails.procedures.losing import end_game
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import FiveSails, Victory
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Field, Form, Option, Pick, Text, ask, told
+from companion.toolbox.sums import Result, signed
+from companion.toolbox.text import listed
+
+PAGE, RULE = "p. 15", "plunder-order"
+_WAYS: dict[Victory, str] = {
+    "assassination": "Assassination",
+    "dominance": "Dominance",
+    "economic": "Economic Victory",
+    "fifth-day": "the Fifth Day",
+    "timeout": "time is out",
+    "ruled": "the table says so",
+}
+
+
+def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """Victory checks and Renown in their order (P45, P46; p. 15)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    if not work.state.in_game:
+        return work.done("nobody is left in the game")
+    yield from in_time(work, "plunder")
+    work.settled("plunder")
+    yield from _controllers(work)
+    first = plunder_calculation(plunder_of(work.state))
+    work.row("plunder-check", check="1a", winner=_dominant(first), values=controllers(work.state))
+    takes: dict[str, int | None] = {}
+    gains: dict[str, int | None] = {}
+    stops = first.value.kind == "dominance" and plunder_of(work.state).dominance_ends_immediately
+    if stops:
+        result = first
+    else:
+        takes = yield from _takes(work)
+        gains, why = yield from _gains(work)
+        result = yield from _checked(work, plunder_of(work.state, takes, gains))
+        _take(work, takes, gains, why)
+    value = work.sum("Plunder", result)
+    return (yield from _decided(work, value))
+
+
+def _dominant(result: Result[Plundered]) -> str:
+    return result.value.winner if result.value.kind == "dominance" else ""
+
+
+def _controllers(work: Work) -> Steps[None]:
+    """Who controls what, where nobody told: Dominance and Renown hang on it."""
+    for place, who in controllers(work.state).items():
+        if who is not None:
+            continue
+        pick: Pick | None = yield from told(
+            Choose(
+                key=f"{place}.controller",
+                prompt=f"Who controls {place_name(place)}?",
+                options=tuple(Option(x, work.state.name(x)) for x in work.state.in_game),
+                none="nobody",
+                unknown=True,
+                manner="offer",
+                default=None,
+                page="p. 8" if place in CORE else PAGE,
+                rule="control",
+            )
+        )
+        if pick is not None:
+            work.change_location(place, controller=pick.id)
+
+
+def _takes(work: Work) -> Steps[dict[str, int | None]]:
+    """1b-i: what lies on the locations of each player; typed with option `renown_source`."""
+    known = takes_of(work.state)
+    open_ones = [player for player, amount in known.items() if amount is None]
+    if not open_ones:
+        return known
+    typed = chosen(work.state, "renown_source") == "typed"
+    labels = {work.state.name(player): player for player in open_ones}
+    answer: dict[str, Any] | None = yield from told(
+        Form(
+            key="takes",
+            prompt="How much Renown does each take from locations?",
+            fields=tuple(Field(label, least=0, most=99) for label in labels),
+            manner="ask" if typed else "offer",
+            default={},
+            unknown=True,
+            help=in_lines(plunder_rows(work.state)),
+            lead="takes",
+            page=PAGE,
+            rule="renown",
+        )
+    )
+    return known | {labels[label]: amount for label, amount in (answer or {}).items()}
+
+
+def _gains(work: Work) -> Steps[tuple[dict[str, int | None], str]]:
+    """1b-ii: Renown of schemes, Leaders and the like."""
+    labels = {work.state.name(player): player for player in work.state.in_game}
+    answer: dict[str, Any] = yield from ask(
+        Form(
+            key="gains",
+            prompt="Renown from schemes, Leaders and other cards?",
+            fields=tuple(Field(label, least=-99, most=99) for label in labels),
+            manner="offer",
+            default={},
+            help=in_lines(plunder_rows(work.state)),
+            sums={"Plunder": plunder_calculation(plunder_of(work.state))},
+            lead="gains",
+            page=PAGE,
+            rule="renown",
+        )
+    )
+    found = {labels[label]: amount for label, amount in answer.items()}
+    if not found:
+        return {}, ""
+    why: str = yield from ask(
+        Text(key="why", prompt="From what?", manner="quiet", default="", empty=True,
+             lead="because", page=PAGE, rule="renown")
+    )  # fmt: skip
+    return found, why
+
+
+def _checked(work: Work, inputs: Plunder) -> Steps[Result[Plundered]]:
+    """The checks; what they hang on and nobody told is asked once."""
+
+    def checked(standings: Mapping[str, Standing]) -> Result[Plundered]:
+        return plunder_calculation(_positive(replace(inputs, standings=dict(standings))))
+
+    result, standings = yield from until_told(work, checked, inputs.standings, RENOWN_OFFERED)
+    for player, one in standings.items():
+        if work.side(player).renown is None and one.renown is not None:
+            work.change(player, renown=one.renown)
+    return result
+
+
+def _positive(inputs: Plunder) -> Plunder:
+    """A loss of Renown lowers what was there: the calculation adds only what is gained."""
+    gains, standings = dict(inputs.gains), dict(inputs.standings)
+    for player, amount in inputs.gains.items():
+        if amount is not None and amount < 0:
+            gains[player] = 0
+            old = standings[player].renown
+            left = None if old is None else max(0, old + amount)
+            standings[player] = replace(standings[player], renown=left)
+    return replace(inputs, gains=gains, standings=standings)
+
+
+def _take(
+    work: Work, takes: Mapping[str, int | None], gains: Mapping[str, int | None], why: str
+) -> None:
+    """1b: everybody takes Renown, location by location where the tokens are told."""
+    typed = chosen(work.state, "renown_source") == "typed"
+    for player in work.state.in_game:
+        mine = [x for x in line(work.state) if work.state.locations[x].controller == player]
+        before, taken = work.side(player).renown, takes.get(player)
+        if not typed and taken == takes_of(work.state).get(player):
+            for place in mine:
+                lies = work.state.locations[place].renown
+                got = collect(Collect(player, player, lies)).value
+                if got.taken:
+                    work.row("renown", player=player, delta=got.taken, reason=place_name(place))
+        elif taken != 0:
+            work.row("renown", player=player, delta=taken, reason="locations")
+        if not typed:
+            for place in mine:
+                work.change_location(place, renown=0)
+        extra = gains.get(player, 0)
+        if extra != 0:
+            work.row("renown", player=player, delta=extra, reason=why or "cards")
+        known = before is not None and taken is not None and extra is not None
+        after = max(0, (before or 0) + (taken or 0) + (extra or 0)) if known else None
+        work.change(player, renown=after)
+        if taken != 0 or extra != 0:
+            sides = [f"{signed(taken)} of locations"] if taken != 0 else []
+            sides += [f"{signed(extra)} of {why or 'cards'}"] if extra != 0 else []
+            total = "?" if after is None else after
+            work.say(f"{work.state.name(player)} Renown {', '.join(sides)}: {total}")
+
+
+def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
+    """The game is over, or Dusk is next."""
+    state = work.state
+    check = value.step[:2] or ("1d" if state.day == 5 else "1c")
+    after = {player: work.side(player).renown for player in state.in_game}
+    if check != "1a":
+        work.row("plunder-check", check=check, winner=value.winner, values=after)
+    among = [x for x in state.in_game if value.ladder and x in value.ladder[0].values]
+    tell_ladder(work, value.ladder, among or list(state.in_game))
+    if value.unknown:
+        open_ones = listed(named(state, value.unknown), "and")
+        says = f"who wins cannot be told yet: {open_ones}"
+        work.update(step="dusk" if state.day != 5 else "plunder")
+        work.settled("win")
+        if state.day == 5:
+            work.owe("", f"Day 5: {says}", "win", {}, "p. 8", "fifth-day")
+        return work.done(f"Plunder; {says}")
+    winner = value.winner
+    if value.random:
+        winner = yield from pick_player(
+            work, "random", "Everything is equal: who wins at random?", value.tied,
+            page="p. 8", rule="competitive-play",
+        )  # fmt: skip
+        if not winner:
+            work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
+            return work.done("Plunder: all tie-breakers are equal, a random winner is due")
+    if value.kind:
+        end_game(work, value.kind, winner, () if winner else value.tied, value.step)
+        return work.done("Plunder")
+    work.update(step="dusk", turn="", passes=0)
+    return work.done(f"Plunder: {outcome_words(state, value)}")
+
+
+# ---------------------------------------------------------------------- time, and by hand
+
+
+def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """Time runs out in competitive play: every tie-breaker on the table as it is (P49; p. 8)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    if not work.state.in_game:
+        return work.done("nobody is left in the game")
+    if work.state.mode == "casual":
+        says = "Time runs out in competitive play; this game is casual."
+        yield from work.fault(Fault("not-competitive", says, "p. 8", "competitive-play"))
+    yield from _controllers(work)
+    inputs = time_out_of(work.state)
+
+    def checked(standings: Mapping[str, Standing]) -> Result[Plundered]:
+        return time_out_calculation(replace(inputs, standings=dict(standings)))
+
+    result, _ = yield from until_told(work, checked, inputs.standings)
+    value = work.sum("time is out", result)
+    tell_ladder(work, value.ladder, work.state.in_game)
+    if value.unknown:
+        what = listed(named(work.state, value.unknown), "and")
+        work.owe("", f"time is out; not told: {what}", "win", {}, "p. 8", "competitive-play")
+        return work.done(f"time is out; who wins cannot be told yet: {what}")
+    winner = value.winner
+    if value.random:
+        winner = yield from pick_player(
+            work, "random", "Everything is equal: who wins at random?", value.tied,
+            page="p. 8", rule="competitive-play",
+        )  # fmt: skip
+        if not winner:
+            work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
+            return work.done("time is out: a random winner is due")
+    end_game(work, "timeout", winner, () if winner else value.tied, value.step)
+    return work.done("time is out")
+
+
+def win(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """The game is over as the table tells it: who won and how, or a Draw (p. 8)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    winner = yield from ask_player(
+        work,
+        Slot(key="who", prompt="Who wins?", page="p. 8", rule="victory", none="a Draw",
+             manner="quiet" if table.by else "ask", default=table.by),
+    )  # fmt: skip
+    pick: Pick = yield from ask(
+        Choose(
+            key="how",
+            prompt="How?",
+            options=tuple(Option(way, label, also=(way,)) for way, label in _WAYS.items()),
+            manner="offer",
+            default="ruled",
+            lead="by",
+            page="p. 8",
+            rule="victory",
+        )
+    )
+    how: Victory = next(way for way in _WAYS if way == pick.id)
+    tied = () if winner else work.state.in_game
+    end_game(work, how if winner else "draw", winner, tied)
+    return work.done()

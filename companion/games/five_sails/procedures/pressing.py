@@ -1,0 +1,308 @@
+"""Pressures, the Claim Action, who controls a location (P23, P24; pp. 10, 14, 28, 40)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.pressure import (
+    Present,
+    Pressed,
+    Pressure,
+    claim as may_claim,
+    pressure as press,
+)
+from companion.games.five_sails.cards import PLACES, STATS, Stat, place_name
+from companion.games.five_sails.derive import (
+    attachments_on,
+    characters_at,
+    claim_of,
+    in_order,
+    present_at,
+    pressure_of,
+)
+from companion.games.five_sails.options import chosen
+from companion.games.five_sails.procedures.acting import acted, may_act, speaker, still_in, who_acts
+from companion.games.five_sails.procedures.asking import (
+    CharacterSlot,
+    PlaceSlot,
+    Slot,
+    ask_character,
+    ask_location,
+    ask_player,
+)
+from companion.games.five_sails.procedures.by_card import ask_cancelled
+from companion.games.five_sails.procedures.values import Wanted, ask_values
+from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.state import FiveSails, Location
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Field, Form, Manner, Option, Pick, YesNo, ask, told
+from companion.toolbox.sums import shown
+
+PAGE, RULE = "p. 14", "claim-action"
+
+
+class Pressing(Struct, frozen=True, kw_only=True):
+    """Who presses where."""
+
+    character: str
+    """Empty: not told."""
+    place: str
+    """Empty: not told."""
+    stat: Stat = "influence"
+
+
+# ---------------------------------------------------------------------- the Claim Action
+
+
+def claim(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A character engages and presses its location with Influence; success is control (P24)."""
+    work = Work(table)
+    told_place = yield from _ask_place(work, "quiet")
+
+    def against(key: str) -> Fault | None:
+        faults = may_claim(claim_of(work.state, key)).value.check.faults
+        return next((x for x in faults if told_place == "" or x.id != "not-in-city"), None)
+
+    key = yield from _who_presses(work, "Who claims?", told_place, against, RULE)
+    work.player = (work.character(key).controller if key else "") or speaker(work)
+    if not work.player:
+        yield from who_acts(work, "Who claims?", key="by-whom", page=PAGE, rule=RULE)
+    yield from may_act(work)
+    place = yield from _place_of(work, key, told_place)
+    if key:
+        yield from check_faults(work, may_claim(claim_of(work.state, key)).value.check)
+        work.change_character(key, engaged=True)
+    who = work.called(key) if key else work.name
+    work.say(f"{who} engages to claim {place_name(place) or 'a location'}")
+    if not (yield from ask_cancelled(work, "the Claim")):
+        success = yield from _pressed(work, Pressing(character=key, place=place))
+        if success and place:
+            _takes(work, place, work.player)
+        elif success is None and place:
+            work.change_location(place, controller=None)
+    acted(work)
+    return work.done()
+
+
+def _ask_place(work: Work, manner: Manner, default: str = "") -> Steps[str]:
+    """A City location; empty: not told here."""
+    slot = PlaceSlot(
+        key="at", prompt="Which location?", page=PAGE, rule="claim-term", homes=False, lead="at",
+        manner=manner, default=default, none="where the character is", unknown=True,
+    )  # fmt: skip
+    return (yield from ask_location(work, slot))
+
+
+def _who_presses(work: Work, prompt: str, place: str, against: Any, rule: str) -> Steps[str]:
+    """Who does it; where a location was named and only one can, that one unasked."""
+    me = speaker(work)
+    there = list(characters_at(work.state, place, me)) if place else []
+    able = [x for x in there if against(x) is None] if me else []
+    ask_it = not place or len(able) > 1 or (there and not able)
+    slot = CharacterSlot(
+        key="who", prompt=prompt, page=PAGE, rule=rule, guard=against, unknown=bool(place),
+        at=place, manner="ask" if ask_it else "offer", lead="with" if place else "",
+        default=able[0] if len(able) == 1 else "",
+        only=lambda x: not place or work.character(x).at in ("", place),
+    )  # fmt: skip
+    return (yield from ask_character(work, slot))
+
+
+def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
+    """Where it happens: as the sentence says, else where the character is, else asked."""
+    at = work.character(key).at if key else ""
+    if told_place:
+        if at and at != told_place:
+            says = f"{work.called(key)} is at {work.where(at)}, as far as it was logged."
+            yield from work.fault(Fault("not-at-location", says, "p. 10", "pressure"))
+        if key and at != told_place:
+            work.change_character(key, at=told_place)
+        return told_place
+    if at in PLACES or not key:
+        return at
+    if at:
+        return ""
+    slot = PlaceSlot(
+        key="where", prompt=f"Where is {work.called(key)}?", page=PAGE, rule=RULE, homes=False,
+        unknown=True,
+    )  # fmt: skip
+    place = yield from ask_location(work, slot)
+    if place:
+        work.change_character(key, at=place)
+    return place
+
+
+# ---------------------------------------------------------------------- pressures
+
+
+def pressure(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A card presses a location with some stat: whether it succeeds (P23; p. 10)."""
+    work = Work(table)
+    stat = yield from _ask_stat()
+    told_place = yield from _ask_place(work, "quiet")
+
+    def against(key: str) -> Fault | None:
+        told_now = pressure_of(work.state, key, stat, told_place)
+        faults = press(told_now).value.check.faults
+        return next((x for x in faults if x.id != "not-at-location"), None)
+
+    key = yield from _who_presses(work, "Who starts the pressure?", told_place, against, "pressure")
+    work.player = (work.character(key).controller if key else "") or speaker(work)
+    if not work.player:
+        yield from who_acts(work, "Who starts the pressure?", key="by-whom", page="p. 10",
+                            rule="pressure")  # fmt: skip
+    yield from still_in(work, work.player)
+    place = yield from _place_of(work, key, told_place)
+    if key:
+        yield from check_faults(work, press(pressure_of(work.state, key, stat, place)).value.check)
+    who = work.called(key) if key else work.name
+    work.say(f"{who} presses {place_name(place) or 'a location'} with {stat.title()}")
+    yield from _pressed(work, Pressing(character=key, place=place, stat=stat))
+    return work.done()
+
+
+def _ask_stat() -> Steps[Stat]:
+    pick: Pick = yield from ask(
+        Choose(
+            key="stat", prompt="With which stat?", manner="offer", default="influence",
+            options=tuple(Option(one, one.title()) for one in STATS), lead="using",
+            page="p. 10", rule="pressure",
+        )
+    )  # fmt: skip
+    return next(one for one in STATS if one == pick.id)
+
+
+def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
+    """The totals, as computed or as told, and what the table sees (p. 10).
+
+    Returns:
+        Whether it succeeds; `None`: the table does not tell.
+    """
+    totals = yield from _ask_totals(work)
+    if not totals:
+        wanted = _wanted(work, pressing)
+        yield from ask_values(work, "values", wanted, page="p. 10", rule="pressure")
+    result = press(_inputs(work, pressing, totals))
+    value = result.value
+    # Who claims has looked: where nobody can tell from the numbers, it succeeds unless told.
+    success: bool | None = yield from told(
+        YesNo(
+            key="success", prompt="Does the pressure succeed?", unknown=True,
+            manner="quiet" if value.success is not None else "offer",
+            default=True if value.success is None else value.success,
+            sums={"the pressure": result}, page="p. 10", rule="pressure",
+        )
+    )  # fmt: skip
+    where = place_name(pressing.place) or "the location"
+    work.sum(f"pressure at {where}", result)
+    if value.success is not None and success is not None and success != value.success:
+        ends = "succeeds" if value.success else "fails"
+        says = f"By the totals it {ends}: {_totals(work, value)}."
+        yield from work.fault(Fault("pressure-result", says, "p. 10", "pressure"))
+    work.row(
+        "pressure", player=work.player, character=pressing.character, location=pressing.place,
+        stat=pressing.stat, totals=value.totals, success=success,
+    )  # fmt: skip
+    words = "not told how it ends" if success is None else "succeeds" if success else "fails"
+    known = _totals(work, value) if any(x is not None for x in value.totals.values()) else ""
+    tie = ", a tie fails" if value.margin == 0 and success is False else ""
+    work.say(f"{words}{f' ({known}{tie})' if known else ''}")
+    return success
+
+
+def _inputs(work: Work, pressing: Pressing, totals: dict[str, int | None]) -> Pressure:
+    key = pressing.character
+    if key:
+        inputs = pressure_of(work.state, key, pressing.stat, pressing.place)
+        inputs = replace(inputs, player=work.player)
+    else:
+        fails = chosen(work.state, "lone_zero_pressure") == "fail"
+        there = present_at(work.state, pressing.place, pressing.stat) if pressing.place else ()
+        inputs = Pressure(work.player, there, pressing.stat, 0, "fail" if fails else "success")
+    if totals:
+        told_now = tuple(
+            Present(player, "as told", amount) for player, amount in totals.items()
+        )
+        return replace(inputs, present=told_now)
+    if not any(one.player == work.player for one in inputs.present):
+        # Somebody of theirs must be there; nobody told who, so nobody knows the sum.
+        inputs = replace(inputs, present=(*inputs.present, Present(work.player)))
+    return inputs
+
+
+def _wanted(work: Work, pressing: Pressing) -> list[Wanted]:
+    """Printed values that the sums need: of everybody there, and of what they wear."""
+    found = []
+    for key in characters_at(work.state, pressing.place) if pressing.place else ():
+        found.append(Wanted(work.character(key).card, pressing.stat))
+        if work.card(work.character(key).card).stat(pressing.stat) != "-":
+            found += [
+                Wanted(work.state.attachments[x].card, pressing.stat)
+                for x in attachments_on(work.state, key)
+            ]
+    return found
+
+
+def _ask_totals(work: Work) -> Steps[dict[str, int | None]]:
+    """The totals as the table adds them up, in place of everything that was logged."""
+    labels = {work.state.name(player): player for player in work.state.in_game}
+    answer: dict[str, Any] = yield from ask(
+        Form(
+            key="totals", prompt="The totals, if the table adds them up",
+            fields=tuple(Field(label, least=0, most=99) for label in labels),
+            manner="quiet", default={}, lead="totals", by_name=True, page="p. 10",
+            rule="pressure",
+        )
+    )  # fmt: skip
+    return {labels[label]: amount for label, amount in answer.items()}
+
+
+def _totals(work: Work, value: Pressed) -> str:
+    """`Ana 4, Ben 2`."""
+    return ", ".join(
+        f"{work.state.name(player) if player else 'nobody'} {shown(value.totals[player])}"
+        for player in in_order(value.totals)
+    )
+
+
+# ---------------------------------------------------------------------- control
+
+
+def hold(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """Tell who controls a location: a card gives it, or nobody logged the claim (p. 14)."""
+    work = Work(table)
+    slot = PlaceSlot(
+        key="at", prompt="Which location?", page=PAGE, rule="control", homes=False
+    )  # fmt: skip
+    place = yield from ask_location(work, slot)
+    known = speaker(work) if work.table.by else ""
+    player = yield from ask_player(
+        work,
+        Slot(key="who", prompt=f"Who controls {place_name(place)}?", page=PAGE, rule="control",
+             none="nobody", manner="quiet" if known else "ask", default=known, lead="by"),
+    )  # fmt: skip
+    work.player = player or speaker(work)
+    _takes(work, place, player, by="effect")
+    return work.done()
+
+
+def _takes(work: Work, place: str, player: str, by: str = "claim") -> None:
+    """A location changes hands; whoever had it loses it."""
+    before = work.state.locations.get(place, Location()).controller
+    work.change_location(place, controller=player)
+    where = place_name(place)
+    if before and before != player:
+        work.row("control-lost", player=before, location=place, by=player)
+    if player:
+        work.row("claim", player=player, location=place, old=before, how=by)
+        same = " already" if before == player else ""
+        work.say(f"{work.state.name(player)} controls {where}{same}")
+    else:
+        work.row("uncontrolled", location=place, old=before)
+        work.say(f"nobody controls {where}")
+    if before and before != player:
+        work.say(f"{work.state.name(before)} loses it")

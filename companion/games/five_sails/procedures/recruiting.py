@@ -1,0 +1,172 @@
+"""The Recruit Action, and Brutes that are played from hand (P22, P43, P44; pp. 14, 29)."""
+
+from __future__ import annotations
+
+from companion.games.five_sails.calculations.actions import recruit as may_recruit
+from companion.games.five_sails.calculations.costs import Payment
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.cards import STATS, home_of, place_name
+from companion.games.five_sails.derive_acts import recruit_of
+from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
+from companion.games.five_sails.procedures.asking import (
+    CardSlot,
+    PlaceSlot,
+    ask_card,
+    ask_location,
+    kind_of,
+)
+from companion.games.five_sails.procedures.by_card import (
+    BEFORE,
+    PAID,
+    ask_cancelled,
+    ask_way,
+    check_unique,
+)
+from companion.games.five_sails.procedures.harm import after_crew
+from companion.games.five_sails.procedures.parleying import (
+    ask_parley,
+    ask_place_of,
+    lying_options,
+    named_there,
+)
+from companion.games.five_sails.procedures.paying import pay_for
+from companion.games.five_sails.procedures.values import Wanted, ask_values
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import FiveSails
+from companion.table.procedure import Outcome, Reading, Steps
+
+PAGE, RULE = "p. 14", "recruit-action"
+
+
+def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A Mercenary at a location of one's own characters is paid and joins the crew (P22)."""
+    work = Work(table)
+    way = yield from ask_way("the Recruit Action", PAGE, RULE)
+    player = yield from who_acts(work, "Who recruits?", key="by-whom", page=PAGE, rule=RULE)
+    key = yield from _ask_mercenary(work, player)
+    yield from (still_in(work, player) if way else may_act(work))
+    lying = work.state.city[key]
+    for fault in _against(work, player, key):
+        yield from work.fault(fault)
+    yield from check_unique(work, lying.card)
+    name, where = work.called(lying.card), place_name(lying.at) or "a location"
+    if way in ("", PAID):
+        taken = () if way else (yield from ask_parley(work, player, lying.at))
+        yield from pay_for(work, player, lying.card, reductions=taken)
+    if way != BEFORE and (yield from ask_cancelled(work, f"recruiting {name}")):
+        if not way:
+            acted(work)
+        return work.done()
+    work.take_city_card(key)
+    yield from _print(work, lying.card)
+    x = work.new_character(
+        lying.card, "mercenary", controller=player, at=lying.at, engaged=False, wounds=0
+    )
+    work.row("recruit", player=player, card=name, character=x, location=lying.at, how=way)
+    work.say(f"{name} joins {work.name} at {where}")
+    after_crew(work, player)
+    if not way:
+        acted(work)
+    return work.done()
+
+
+def _ask_mercenary(work: Work, player: str) -> Steps[str]:
+    """The City card that is recruited; one that nobody logged lies there from now on."""
+    lying = lying_options(
+        work,
+        lambda key: next(iter(_against(work, player, key)), None),
+        lambda one: one.kind in (None, "character", "event"),
+    )
+    in_play = {one.card for one in work.state.characters.values()}
+    ours = {
+        key
+        for key, card in work.state.cards.items()
+        if card.mark in ("loyal", "neutral", "other") or kind_of(card) in ("leader", "approach")
+    }
+    out = {one.card for one in work.state.city.values()}
+
+    def against(key: str) -> Fault | None:
+        if key not in work.state.city:
+            return None
+        return next(iter(_against(work, player, key)), None)
+
+    slot = CardSlot(
+        key="card", prompt="Which Mercenary?", page=PAGE, rule=RULE, types=("character",),
+        also=lying, skip=frozenset(in_play | ours | out), guard=against,
+    )  # fmt: skip
+    key = yield from ask_card(work, slot)
+    if key in work.state.city:
+        return key
+    prompt = f"Where does {work.called(key)} lie?"
+    at = yield from ask_place_of(work, player, key, prompt, RULE)
+    return named_there(work, key, at, "character")
+
+
+def _against(work: Work, player: str, key: str) -> list[Fault]:
+    """What speaks against it besides the cost, which the payment names."""
+    if not player:
+        return []
+    told = recruit_of(work.state, player, key, Payment(from_hand=False))
+    return list(may_recruit(told).value.check.faults)
+
+
+def _print(work: Work, card: str) -> Steps[None]:
+    """Its stats, if nobody told them; a Mercenary is a character of the City Deck."""
+    if work.card(card).type is None:
+        work.change_card(card, type="character")
+    if work.card(card).mark is None:
+        work.change_card(card, mark="mercenary")
+    yield from ask_values(
+        work, "values", [Wanted(card, stat) for stat in STATS], page="p. 30", rule="stats",
+        lead="printed",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- Brutes
+
+
+def brute(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A Brute is paid and comes from hand to its player's Home (P43; ruling AMB-86; p. 29)."""
+    work = Work(table)
+    way = yield from ask_way("an action, as with any card", "p. 29", "brute")
+    player = yield from who_acts(work, "Who plays a Brute?", key="by-whom", page="p. 29",
+                                 rule="brute")  # fmt: skip
+    known = tuple(
+        key for key in work.side(player).hand.known if work.card(key).type in (None, "brute")
+    )
+    slot = CardSlot(
+        key="card", prompt="Which Brute?", page="p. 29", rule="brute", types=("brute",),
+        first=known,
+    )  # fmt: skip
+    card = yield from ask_card(work, slot)
+    if work.card(card).type is None:
+        work.change_card(card, type="brute")
+    yield from (still_in(work, player) if way else may_act(work))
+    yield from check_unique(work, card)
+    if way in ("", PAID):
+        yield from pay_for(work, player, card, from_hand=True)
+    if way != BEFORE:
+        work.from_hand(player, 1, [card])
+        if (yield from ask_cancelled(work, work.called(card))):
+            work.to_pile("discard", player, 1, [card])
+            if not way:
+                acted(work)
+            return work.done()
+    place = yield from ask_location(
+        work,
+        PlaceSlot(key="at", prompt="Where does it enter?", page="p. 29", rule="brute",
+                  manner="quiet", default=home_of(player), player=player, lead="at"),
+    )  # fmt: skip
+    yield from ask_values(
+        work, "values", [Wanted(card, stat) for stat in STATS], page="p. 30", rule="stats",
+        lead="printed",
+    )  # fmt: skip
+    x = work.new_character(
+        card, "brute", owner=player, controller=player, at=place, engaged=False, wounds=0
+    )
+    name = work.called(card)
+    work.row("play", player=player, card=name, character=x, location=place, how=way)
+    work.say(f"{work.name} plays {name}, at {work.where(place, player)}")
+    if not way:
+        acted(work)
+    return work.done()
