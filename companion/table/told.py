@@ -12,20 +12,41 @@ from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
 
+_BEFORE_FORMAT_1 = {
+    "player": ("by", "province"),
+    "old": ("before",),
+    "new": ("after",),
+    "amount": ("total", "result"),
+    "wins": ("result",),
+    "reason": ("cause", "why"),
+}
+"""Field of a row -> what files of format 0 called it, where no game agreed with another yet."""
+
 
 def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
     """Entries from the root to the head, oldest first; only those of a thread, if one is named."""
     found: list[Told] = []
+    old = table.first.format == 0
     for n in table.history.path(table.history.head):
         entry = table.record(n)
         if isinstance(entry, Entry) and thread in ("", entry.thread):
             found.append(
                 Told(
                     entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread,
-                    entry.lines,
+                    tuple(map(_renamed, entry.lines)) if old else entry.lines,
                 )
             )  # fmt: skip
     return found
+
+
+def _renamed(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a file of format 0 under the names of today, the old ones beside them."""
+    told = dict(row)
+    for name, olds in _BEFORE_FORMAT_1.items():
+        for old in olds:
+            if old in row:
+                told.setdefault(name, row[old])
+    return told
 
 
 def statistics(table: OpenTable[S]) -> tuple[Block, ...]:

@@ -79,7 +79,8 @@ def where(state: Citadel) -> str:
 
 
 def _step(state: Citadel) -> StepBlock:
-    trail = [f"Adventure {state.game_no}"] if derive.is_open(state) else ["Not begun"]
+    begun = derive.is_open(state) or state.closed
+    trail = [f"Adventure {state.game_no}"] if begun else ["Not begun"]
     if state.threat:
         trail.append(state.threat)
     if state.scenario.title:

@@ -18,7 +18,13 @@ from companion.toolbox.text import key_of
 
 Words = tuple[str, ...]
 
+_SYNONYMS = {
+    "talk": "Speak", "talks": "Speak", "attack": "Fight", "attacks": "Fight",
+    "sneak": "Be stealthy / Hide", "sneaks": "Be stealthy / Hide",
+}  # fmt: skip
+"""Words that no icon is called, but tables say."""
 _ALIASES: dict[str, str] = {key_of(x): name for name in ACTIONS for x in aliases(name)}
+_ALIASES |= _SYNONYMS
 _FACTS = ("cost", "difficulty", "diff", "chain", "mandatory", "group", "compound", "rows", "lower",
           "level", "black", "no", "ambush", *TRAITS)  # fmt: skip
 _SECTION = ("damage", "shield", "shields", "lose", "loses", "gain", "gains", "minus", "plus",
@@ -198,13 +204,14 @@ class _Parts:
             if end:
                 self.found["cards"] = list(words[:end])
             return end
-        _, length = named(words)
+        name, length = named(words)
         end = self._end(words, length)
         if not length:
             if end:
                 self.found["name"] = list(words[:end])
             return end
-        self.found["name"] = list(words[:length])
+        said = key_of(" ".join(words[:length]))
+        self.found["name"] = [name] if said in _SYNONYMS else list(words[:length])
         if end > length:
             self._put("thing", list(words[length:end]))
         return end
@@ -321,7 +328,7 @@ class _Parts:
             self.found[key] = [x for x in words if x.casefold() not in ("card", "cards")]
         elif key in ("thing", "name", "die"):
             plain = [x.rstrip(",") for x in words]
-            while len(plain) > 1 and plain[0].casefold() in ("the", "a", "an"):
+            while len(plain) > 1 and plain[0].casefold() in ("the", "a", "an", "to"):
                 del plain[0]
             self.found[key] = plain
         elif key == "take-card":

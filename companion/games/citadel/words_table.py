@@ -188,7 +188,8 @@ def _citadel(words: Words, _names: Names) -> Words | None:
     plain = [x.casefold() for x in words]
     if "citadel" not in plain:
         return None
-    return ("citadel", "no" if plain[0] in ("not", "away", "left") or "no" in plain else "yes")
+    away = plain[0] in ("not", "away", "left") or "no" in plain
+    return ("citadel", f"at={'no' if away else 'yes'}")
 
 
 # ---------------------------------------------------------------------- leaflet
@@ -209,7 +210,7 @@ def _hope(words: Words, names: Names) -> Words | None:
     """`hope community influence`, `spends hope on Tower`, `hope life ana 6 ben 4`."""
     rest = [x for x in words[1:] if x.casefold() not in ("on", "for", "hope", "reborn")]
     if _is(words, 0, "destiny") and _is(words, 1, "told", "complete", "whole"):
-        return ("destiny-told", "yes")
+        return ("destiny-told", "told=yes")
     if _is(words, 0, "spend", "spends") and not _is(words, 1, "hope"):
         return None
     if rest and rest[0].casefold() in ("life", "lp"):
@@ -337,7 +338,8 @@ def _is(words: Words, at: int, *wanted: str) -> bool:
 _READERS: Mapping[str, Callable[[Words, Names], Words | None]] = {
     "groundshiver": _level, "level": _level, "scenario": _scenario, "begin": _scenario,
     "epilogue": _epilogue, "goal": _goal, "goals": _goal, "quest": _quest, "quests": _quest,
-    "side": _quest, "side-quest": _quest, "at": _citadel, "not": _citadel, "away": _citadel,
+    "side": _quest, "side-quest": _quest, "at": _citadel, "citadel": _citadel,
+    "at-citadel": _citadel, "not": _citadel, "away": _citadel,
     "share": _share, "shares": _share, "hope": _hope, "spends": _hope, "spend": _hope,
     "destiny": _hope, "symbol": _symbol, "build": _build, "builds": _build, "box": _build,
     "building": _building, "prepare": _prepare, "preparation": _prepare, "prepares": _prepare,

@@ -96,10 +96,12 @@ def _advice(state: FiveSails, duel: Duel) -> list[Spans]:
 def _instead(state: FiveSails, duel: Duel) -> list[Spans]:
     """What who may intervene would take without blocking anything."""
     target = state.characters.get(duel.target)
+    if target is None or not target.controller or not duel.at:
+        return []
     rows = []
-    for key in characters_at(state, duel.at, target.controller) if target and duel.at else ():
+    for key in characters_at(state, duel.at, target.controller):
         one = state.characters[key]
-        if key in (duel.target, duel.challenger) or one.engaged or not target.controller:
+        if key in (duel.target, duel.challenger) or one.engaged:
             continue
         inputs = replace(
             refusal_of(state), wounds=one.wounds, resolve=stat(state, key, "resolve").value

@@ -282,10 +282,11 @@ def _card_in_front(state: FiveSails, words: Sequence[str]) -> bool:
 
 def _spelt(state: FiveSails, name: str) -> str:
     """The name of the card that is meant, whole or by a short name; empty if none is."""
+    people = {one.card for one in state.characters.values()}
     options = [
         Option(key, one.name, also=one.aliases)
         for key, one in state.cards.items()
-        if one.type in (None, "risk", "attachment", "brute")
+        if one.type in (None, "risk", "attachment", "brute") and key not in people
     ]
     found = find_option(options, name, exact=True) if name else None
     return found.label if found is not None else ""

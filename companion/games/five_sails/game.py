@@ -14,6 +14,7 @@ from companion.games.five_sails.options import OPTIONS
 from companion.games.five_sails.remembering import finished, remembers
 from companion.games.five_sails.sheet import sheet, suggestions, where
 from companion.games.five_sails.state import FiveSails, new_five_sails
+from companion.games.five_sails.statistics import statistics
 from companion.games.five_sails.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
@@ -72,6 +73,7 @@ GAME: Game[FiveSails] = Game(
     suggestions=suggestions,
     remembers=remembers,
     finished=finished,
+    statistics=statistics,
     where=where,
     players=(2, 4),
 )

@@ -76,4 +76,6 @@ GAME: Game[PirateCrusades] = Game(
     board=board,
     lookup=lookup,
     players=(1, 8),
+    shape=2,
+    migrations={1: lambda tree: tree},  # shape 2 also knows who has traded in this turn
 )

@@ -35,6 +35,7 @@ def worded(text: str) -> str:
     [
         ("pushes Boulder", 'act name="pushes" thing="Boulder"'),
         ("climb", 'act name="climb"'),
+        ("talks to the Old Man", 'act name="Speak" thing="Old Man"'),
         ("goes see Old Mill cost 2", 'act name="goes see" thing="Old Mill" offer="cost 2"'),
         (
             "fight Wolf cost 2+ chain rows 4 3 tough 1 epic with Ben and Sword, Gladius "

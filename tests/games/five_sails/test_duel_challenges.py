@@ -277,7 +277,9 @@ def test_a_table_of_names_challenges_and_fights() -> None:
     """Nothing but names is told: every entry runs to its end."""
     table = City()
     assert table.asked("Zara challenges Vito").key == "who-of"
-    table.say("ana: Zara challenges Vito", "accepts", "t2", "none")
+    table.say("ana: Zara challenges Vito", "accepts", "t2")
+    assert table.say("Zara takes 1") == "Zara takes 1 wound, has ?", "a name is no combat card"
+    table.say("none")
     assert table.state.duel is None
     assert (table.state.turn, table.state.step) == ("", "")
     people = {table.state.cards[x.card].name: x.controller for x in table.state.characters.values()}

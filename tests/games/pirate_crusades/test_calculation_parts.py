@@ -13,21 +13,35 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
     strength,
 )
-from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
+from companion.games.pirate_crusades.calculations.duel import Duel, Vessel, duel, vessel
 from companion.games.pirate_crusades.calculations.exploring import Enter, Revealed, enter
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, flee
 from companion.games.pirate_crusades.calculations.fleet import Fleet, fleet
 from companion.games.pirate_crusades.calculations.harbor import NewShip, new_ship
+from companion.games.pirate_crusades.calculations.legal import May, legal_actions
 from companion.games.pirate_crusades.calculations.limits import Gather, gather
 from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
 from companion.games.pirate_crusades.calculations.ports import WeakestPort, weakest_port
-from companion.games.pirate_crusades.calculations.reputation import Standing, standing
+from companion.games.pirate_crusades.calculations.reputation import (
+    Reputation,
+    Standing,
+    reputation,
+    standing,
+)
+from companion.games.pirate_crusades.calculations.round_end import EndOfRound, end_of_round
 from companion.games.pirate_crusades.calculations.sea import (
     Sea,
     SeaCaptain,
     SeaPlayer,
     SeaPort,
+    SeaSquare,
+)
+from companion.games.pirate_crusades.calculations.setup import (
+    DealLong,
+    DealShort,
+    deal_long,
+    deal_short,
 )
 from companion.games.pirate_crusades.calculations.trading import Trade, trade
 from companion.games.pirate_crusades.cards import CARDS
@@ -174,3 +188,57 @@ def test_a_combined_fleet_with_something_untold() -> None:
     for first, second, escort in ((known, open_, 6), (open_, known, 6), (known, known, None)):
         told = fleet(Fleet(escort, first, second, fleet="combined")).value
         assert told.both is None and told.missions == 0
+
+
+@pytest.mark.parametrize(("long", "page"), [(False, "pp. 6-7"), (True, "pp. 18-19")])
+def test_a_duel_cites_the_page_of_its_game(long: bool, page: str) -> None:
+    one = CombatTotal((Committed("9S"),), "French")
+    told = duel(Duel(one, one, long))
+    assert {part.page for part in told.parts[-2:]} == {page}
+
+
+def test_an_action_is_allowed_in_numbers_and_words() -> None:
+    """P-05: Ana is docked, with a full hand and no missions."""
+    told = legal_actions(May(status="docked", hand=5, limit=5, missions=0, neutral=True))
+    by_title = amounts(told)
+    for action in told.value:
+        wanted = None if action.unclear else int(action.why == "")
+        assert by_title[action.title] == wanted, action
+    assert by_title["Visit the Magistrate"] == 1 and by_title["Attack the Town"] == 0
+
+
+@pytest.mark.parametrize(("pairs", "cited"), [(False, "gather-crew"), (True, "bonus-2")])
+def test_gathering_cites_what_allows_it(pairs: bool, cited: str) -> None:
+    part = gather(Gather(hand=1, limit=9, pairs=pairs)).parts[0]
+    assert (part.rule, part.page) == (cited, "p. 10" if pairs else "p. 5")
+
+
+def test_a_benefit_holds_on_its_level() -> None:
+    """P. 20: it is lost below its level, not on it."""
+    held = {"upgrade": True}
+    on = reputation(Reputation(value=5, change=-1, levels={"upgrade": 4}, reached=held)).value
+    below = reputation(Reputation(value=4, change=-1, levels={"upgrade": 4}, reached=held)).value
+    assert on.lost == () and on.reached == {"upgrade": True}
+    assert below.lost == ("upgrade",) and below.reached == {"upgrade": False}
+
+
+@pytest.mark.parametrize(("equal", "left"), [("stay", ["new", "old"]), ("newcomer", ["old"])])
+def test_equal_captains_at_the_end_of_a_round(equal: Any, left: list[str]) -> None:
+    """A-64: one of 5 is blown onto a becalmed square where another of 5 lies (p. 17)."""
+    sea = Sea(
+        {"2,2": SeaSquare(True, "E"), "3,2": SeaSquare(True, "none")},
+        {"old": SeaCaptain("3,2", 5, "French"), "new": SeaCaptain("2,2", 5, "Dutch")},
+    )
+    told = end_of_round(EndOfRound(sea, equal=equal)).value
+    assert sorted(told.sea.captains) == left
+    assert told.captains == (() if equal == "stay" else ("new",))
+
+
+def test_how_many_may_play() -> None:
+    """P. 11: four reputation cards; p. 4: 54 cards, 4 for each player (A-45)."""
+    assert deal_long(DealLong(players=4)).notes == ()
+    assert "at most 4" in deal_long(DealLong(players=5)).notes[0]
+    untold = {f"p{n}": None for n in range(13)}
+    assert deal_short(DealShort(untold)).value.deck is None  # 52 at least
+    with pytest.raises(ValueError, match="too many"):
+        deal_short(DealShort({**untold, "p13": None}))  # 56

@@ -36,6 +36,9 @@ def plan_title(state: Citadel, key: str) -> str:
     """What the table calls a building; one whose name our text has lost goes by its effect."""
     building = state.buildings.get(key, Building())
     plan = BUILDINGS[key]
+    if plan.kind == "custom":
+        blank = f"blank building {key.rpartition('-')[2]}"
+        return building.title or f"{blank} ({plan.number})"
     return building.title or plan.name or f"{plan.says} ({key})"
 
 

@@ -228,10 +228,6 @@ def hope_cards(work: Work, player: str = "") -> list[tuple[str, str]]:
 def _block_hope(work: Work, player: str) -> Steps[None]:
     """The card is blocked under one player's Character card (p. 6)."""
     cards = hope_cards(work, player) or hope_cards(work)
-    told_all = all(work.character(x).purse_told for x in work.state.group)
-    if not cards and told_all and work.state.group:
-        why = "Nobody is told to have a Hope reborn! card."
-        yield from work.against("no hope", why, "p. 24", "hope-reborn")
     owner = cards[0][0] if cards else player
     if not owner and len(work.state.group) != 1:  # nobody said whose it was, and nobody is asked
         work.row("hope_spent", player="", thing="", count=1)
@@ -246,9 +242,7 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
             work.give_purse(owner, cards[0][1], under)
         work.block_purse(under, cards[0][1], True)
         key = cards[0][1]
-    elif told_all:
-        return  # a card that nobody had told of lies nowhere
-    else:
+    else:  # it was there all along, though nobody had told of it
         key = work.to_purse(under, card_called(work, "Hope reborn!", "purse"), blocked=True)
     work.row("hope_spent", player=under, thing=key, count=1)
     work.say(f"a Hope reborn! is blocked under {work.who(under)}'s Character card")
@@ -265,9 +259,6 @@ def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     )  # fmt: skip
     work.player = player
     cards = hope_cards(work, player)
-    if not cards and work.character(player).purse_told:
-        why = f"{work.who(player)} is told to have no Hope reborn! card."
-        yield from work.against("no hope", why, "p. 6", "hope-life")
     for _, key in cards:
         work.block_purse(player, key, True)
     work.row("hope_spent", player=player, count=len(cards) or None, reason="life")

@@ -179,7 +179,10 @@ def _quest_becomes(
 ) -> Steps[None]:  # fmt: skip
     old = work.state.quests.get(pick.id)
     noted = old is not None and any(getattr(old, x) != value for x, value in facts.items())
-    if old is None or not (noted and now == old.status):
+    if old is not None and not noted and now == old.status:
+        why = f"{old.title} stands on the page already: {now}."
+        yield from work.against("listed once", why, "p. 24", "side-quest")
+    elif old is None or now != old.status:
         result = quest_change(
             QuestChange(
                 title=old.title if old is not None else pick.new,

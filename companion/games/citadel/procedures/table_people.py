@@ -204,7 +204,8 @@ def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
                     for x in (*away, *state.group))  # fmt: skip
     pick: Pick = yield from ask(
         Choose(key="player", prompt="Who joins?", options=options, new="player",
-               manner="ask", page="p. 25", rule="join")
+               manner="offer" if table.by else "ask", default=table.by or None, page="p. 25",
+               rule="join")
     )  # fmt: skip
     taken = {state.characters[x].character: x for x in state.group if x != pick.id}
     letter: Pick | None = yield from told(

@@ -29,7 +29,7 @@ _CARD = re.compile(r"^(?P<name>.*\S)\s+[x×](?P<copies>\d{1,3})\s*(?P<star>\\?\*
 _BREAKS = re.compile(r"[\n;]|(?<=\((?:scheme)\))\s|(?<=\(character\))\s")
 """What ends a row of a list: a line break, a semicolon where it was folded into one line, a tag."""
 _HEADING = re.compile(r"\s*((?:#+\s*)?(?:Leader|Approach Deck|Faction Deck)\s*:)\s*", re.IGNORECASE)
-_COPIES = re.compile(r"(\s[x×]\d{1,3}\s*(?:\\?\*)?)\s+(?=\S)")
+_COPIES = re.compile(r"(\s[x×]\d{1,3}(?:\s*\\?\*)?)\s+(?=[^\s*\\])")
 _HEADERS = {"leader": "leader", "approachdeck": "approach", "factiondeck": "faction"}
 _TAGS: dict[str, ApproachType] = {"(scheme)": "scheme", "(character)": "character"}
 
@@ -88,10 +88,10 @@ def read_list(inputs: DeckText) -> Result[Imported]:
     Faction header are moved there, as Montaigne's list needs.
     """
     reading = _Reading(clean_line(inputs.faction))
-    for number, raw in enumerate(_rows(inputs.text), 1):
-        line = clean_line(raw)
-        if line:
-            _line(reading, line, number)
+    for number, raw in enumerate(inputs.text.splitlines(), 1):
+        for row in _rows(raw):
+            if line := clean_line(row):
+                _line(reading, line, number)
     _close(reading)
     if not reading.leader:
         says = "No Leader is named: “Leader:” and the name below."
@@ -113,7 +113,7 @@ def read_list(inputs: DeckText) -> Result[Imported]:
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a list, also of one that was folded into a single line."""
+    """The rows of a line: more than one if a list was folded into it."""
     whole = _HEADING.sub(r"\n\1\n", text)
     return [row for part in _BREAKS.split(whole) for row in _COPIES.sub(r"\1\n", part).split("\n")]
 

@@ -49,7 +49,7 @@ def lying_options(
 
 
 def ask_place_of(
-    work: Work, player: str, card: str, prompt: str, rule: str, page: str = PAGE
+    work: Work, player: str, prompt: str, rule: str, page: str = PAGE
 ) -> Steps[str]:
     """Where a City card lies that nobody logged: where the player's only characters stand.
 

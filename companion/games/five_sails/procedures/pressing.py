@@ -224,9 +224,7 @@ def _inputs(work: Work, pressing: Pressing, totals: dict[str, int | None]) -> Pr
         there = present_at(work.state, pressing.place, pressing.stat) if pressing.place else ()
         inputs = Pressure(work.player, there, pressing.stat, 0, "fail" if fails else "success")
     if totals:
-        told_now = tuple(
-            Present(player, "as told", amount) for player, amount in totals.items()
-        )
+        told_now = tuple(Present(player, "as told", amount) for player, amount in totals.items())
         return replace(inputs, present=told_now)
     if not any(one.player == work.player for one in inputs.present):
         # Somebody of theirs must be there; nobody told who, so nobody knows the sum.

@@ -81,7 +81,9 @@ def _ask_mercenary(work: Work, player: str) -> Steps[str]:
     ours = {
         key
         for key, card in work.state.cards.items()
-        if card.mark in ("loyal", "neutral", "other") or kind_of(card) in ("leader", "approach")
+        if card.mark in ("loyal", "neutral", "other")
+        or card.type not in (None, "character")
+        or kind_of(card) in ("leader", "approach")
     }
     out = {one.card for one in work.state.city.values()}
 
@@ -98,7 +100,7 @@ def _ask_mercenary(work: Work, player: str) -> Steps[str]:
     if key in work.state.city:
         return key
     prompt = f"Where does {work.called(key)} lie?"
-    at = yield from ask_place_of(work, player, key, prompt, RULE)
+    at = yield from ask_place_of(work, player, prompt, RULE)
     return named_there(work, key, at, "character")
 
 
