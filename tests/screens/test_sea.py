@@ -105,7 +105,7 @@ async def test_what_is_revealed_is_typed_on_its_square(campaign: Callable[..., P
         await hand.press("enter")
         assert "o n: open sea, wind north" in hand.text
         await hand.type("o w")
-        assert "→ 3,1: terrain open sea and wind W" in hand.text
+        assert "→ 3,1: open sea and wind W" in hand.text
         await hand.press("enter")
         assert "u undoes" in hand.text
         assert "▐← sea ──▌" in hand.text
@@ -121,7 +121,7 @@ async def test_what_is_revealed_is_typed_on_its_square(campaign: Callable[..., P
         assert line.value == "x y", "a slip stays in the line"
         await hand.press("escape", "escape")
         assert "square" not in hand.text.split("\n")[0]
-        assert "3,1: terrain open sea and wind W" in hand.text, "it stands in the log"
+        assert "3,1: open sea and wind W" in hand.text, "it stands in the log"
 
 
 async def test_letters_in_the_line_are_no_commands(campaign: Callable[..., Place]) -> None:

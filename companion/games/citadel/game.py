@@ -10,10 +10,13 @@ from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
 from companion.games.citadel.index_board import PROCEDURES_BOARD
 from companion.games.citadel.index_cards import PROCEDURES_CARDS
 from companion.games.citadel.index_table import PROCEDURES_TABLE
+from companion.games.citadel.leaflet import record
 from companion.games.citadel.options import OPTIONS
 from companion.games.citadel.remembering import finished, remembers
-from companion.games.citadel.sheet import sheet, suggestions, where
+from companion.games.citadel.reminders import suggestions
+from companion.games.citadel.sheet import sheet, where
 from companion.games.citadel.state import Citadel, new_citadel
+from companion.games.citadel.statistics import statistics
 from companion.games.citadel.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
 from companion.games.citadel.words import rewords
 from companion.table.game import Counter, Game
@@ -75,6 +78,8 @@ GAME: Game[Citadel] = Game(
     suggestions=suggestions,
     remembers=remembers,
     finished=finished,
+    statistics=statistics,
+    record=record,
     where=where,
     board=board,
     lookup=lookup,

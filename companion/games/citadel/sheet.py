@@ -15,10 +15,12 @@ from companion.games.citadel.derive_board import (
     is_built,
     preparation_of,
 )
+from companion.games.citadel.leaflet import save_card
 from companion.games.citadel.picture import lines
+from companion.games.citadel.procedures.preparing import SHARE
+from companion.games.citadel.reminders import reminders
 from companion.games.citadel.state import Action, Citadel
-from companion.games.citadel.tables import BUILDINGS, CHARACTERS, DICE, SCORE, SCORE_NAMES
-from companion.table.game import Suggestion
+from companion.games.citadel.tables import BUILDINGS, DICE, SCORE, SCORE_NAMES
 from companion.table.sheet import (
     Block,
     Count,
@@ -40,6 +42,8 @@ STEPS = {"scenario": "scenario", "epilogue": "epilogue", "preparation": "Prepara
 def sheet(state: Citadel, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing in it is one player's secret."""
     blocks: list[Block] = [_step(state), _players(state)]
+    if state.packed is not None:
+        blocks.append(save_card(state))
     for title, rows in (
         ("", _badges(state)),
         ("Action under way", _action(state)),
@@ -55,7 +59,7 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
         counts = [Count(name, state.scores.get(key), most=SCORE[1])
                   for key, name in SCORE_NAMES.items()]  # fmt: skip
         blocks.append(PilesBlock("Community", tuple(counts)))
-    if told := _owed(state):
+    if told := reminders(state):
         blocks.append(RemindersBlock(told))
     return Sheet(TITLE, tuple(blocks))
 
@@ -104,10 +108,12 @@ def _checklist(state: Citadel) -> tuple[tuple[str, bool], ...]:
     """Lines of the Preparation phase, while it lasts (p. 23)."""
     if state.step != "preparation":
         return ()
-    lines = preparation(preparation_of(state)).value.lines
-    return tuple(
-        (f"{x.title}: {x.says}" + (f" ({x.why})" if x.why else ""), bool(x.done)) for x in lines
-    )
+    rows = []
+    for line in preparation(preparation_of(state)).value.lines:
+        why = f" ({line.why})" if line.why else f" ({line.done})" if line.done else ""
+        rows.append((f"{line.title}: {line.says}{why}", bool(line.done)))
+    rows.append(("life points: share them", bool(state.preparation.get(SHARE))))
+    return tuple(rows)
 
 
 # ---------------------------------------------------------------------- characters
@@ -245,50 +251,6 @@ def _leaflet(state: Citadel) -> list[tuple[str, str]]:
     if quests:
         rows.append(("side quests", listed(quests, "and", most=12)))
     return rows
-
-
-# ---------------------------------------------------------------------- what now
-
-
-def _owed(state: Citadel) -> tuple[str, ...]:
-    """What is owed, what does not add up, who lies at 0 with a figure on the Board."""
-    told = []
-    for _, duty in in_order(state.pending):
-        who = f"{state.name(duty.who)}: " if duty.who else ""
-        when = f" ({duty.reminder})" if duty.reminder else ""
-        told.append(f"{who}{duty.what}{when}")
-    told += [f"{x}; “has” tells the counts anew" for x in derive.audit_words(state)]
-    told += [f"{state.name(x)} is at 0 life: “fall” does the five steps" for x in _dropped(state)]
-    return tuple(told)
-
-
-def _dropped(state: Citadel) -> list[str]:
-    """At 0 life points, while the figure still stands: a counter was set by hand."""
-    return [x for x in state.group if state.characters[x].life == 0 and state.characters[x].at]
-
-
-def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
-    """What could be done now."""
-    if state.closed or not derive.is_open(state):
-        names = listed(CHARACTERS.values(), "or")
-        return (
-            Suggestion("adventure", f"a new adventure: who is {names}?"),
-            Suggestion("has", "tell what a character has, in the middle of an adventure"),
-        )
-    found = [Suggestion("fall", f"{state.name(x)} falls", {"who": x}) for x in _dropped(state)]
-    if state.action is not None:
-        name = state.action.name or "the action"
-        told = state.action.stage == "consequence"
-        found.append(Suggestion("consequence", f"{name}: the Consequence step") if told
-                     else Suggestion("result", f"{name}: reveal the cards"))  # fmt: skip
-    else:
-        found.append(Suggestion("act", "take an action"))
-    for player in derive.awake(state):
-        x = state.characters[player]
-        if x.discard and x.deck == 0:
-            label = f"{state.name(player)}: Recovery, the deck is empty"
-            found.append(Suggestion("recover", label, {"who": player}))
-    return tuple(found)
 
 
 def _dash(number: int | None) -> str:

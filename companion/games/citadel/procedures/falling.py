@@ -119,7 +119,7 @@ def _fall(work: Work, player: str) -> Steps[None]:
     )  # fmt: skip
     _leave_duties(work, player)
     _leave_action(work, player, fallen)
-    _lost(work)
+    tell_lost(work)
 
 
 def _temporary(work: Work, player: str, fallen: Fallen) -> Steps[list[str]]:
@@ -200,7 +200,7 @@ def _leave_action(work: Work, player: str, fallen: Fallen) -> None:
         _nobody_left(work, thing, "")
 
 
-def _lost(work: Work) -> None:
+def tell_lost(work: Work) -> None:
     """All characters unconscious: the adventure is lost; ending it is offered (P-42)."""
     result = derive.standing_of(work.state)
     if result.value.over and not any(x.procedure == "end" for x in work.state.pending.values()):

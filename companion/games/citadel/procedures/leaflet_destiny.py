@@ -139,8 +139,7 @@ def _check(work: Work, key: str, result: Result[Reached]) -> None:
     work.sums["Destiny"] = result
     name = symbol_title(work.state, key)
     work.row("destiny_checked", thing=key, what=one.type, card=name, count=order, to=linked)
-    says = f": {SYMBOLS[one.type].says}" if one.type is not None else ""
-    work.say(f"Destiny: {name} is checked{says}")
+    work.say(f"Destiny: {name} is checked")
 
 
 def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]:

@@ -14,7 +14,7 @@ from companion.games.citadel.calculations.people import (
 from companion.games.citadel.calculations.pieces import refuse_unknown
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.procedures.asking import ask_player, ask_players, card_option
-from companion.games.citadel.procedures.falling import life_becomes, without_player
+from companion.games.citadel.procedures.falling import life_becomes, tell_lost, without_player
 from companion.games.citadel.procedures.leaflet_skills import even_split
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Character, Citadel, Ended, Owned
@@ -65,7 +65,9 @@ def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     _give_skills(work, player, skills)
     yield from _life(work, player, result.value)
     _gone(work, player)
-    if result.value.ends:
+    if not result.value.ends:
+        tell_lost(work)  # those who stay may all be unconscious
+    else:
         work.say("nobody is left: the adventure ends")
         work.owe("", "nobody is left: end the adventure", "end", {"won": False}, "p. 3", "losing")
     return work.done()

@@ -19,6 +19,7 @@ from companion.games.citadel.calculations.saving import (
 )
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.derive_board import packed_of, resume_of, save_of
+from companion.games.citadel.leaflet import stack_words
 from companion.games.citadel.procedures.asking import ask_terrain
 from companion.games.citadel.procedures.table_scenario import clear_board
 from companion.games.citadel.procedures.work import Work
@@ -32,13 +33,6 @@ from companion.toolbox.text import listed
 FIELDS = {"deck": "Action Deck", "discard": "Discard Pile", "blocked": "blocked cards",
           "purse": "Purse cards", "life": "life points"}  # fmt: skip
 """What is counted again when a game is laid out, and its name."""
-
-
-def stack_words(stack: Stack) -> str:
-    """`deck 12 · pile 6 · blocked 1 · Purse 2 · life 9`."""
-    counts = {"deck": stack.deck, "pile": stack.discard, "blocked": stack.blocked,
-              "Purse": stack.purse, "life": stack.life}  # fmt: skip
-    return " · ".join(f"{name} {shown(count)}" for name, count in counts.items())
 
 
 # ---------------------------------------------------------------------- saving

@@ -48,9 +48,7 @@ def lying_options(
     return tuple(option for _, option in rows)
 
 
-def ask_place_of(
-    work: Work, player: str, prompt: str, rule: str, page: str = PAGE
-) -> Steps[str]:
+def ask_place_of(work: Work, player: str, prompt: str, rule: str, page: str = PAGE) -> Steps[str]:
     """Where a City card lies that nobody logged: where the player's only characters stand.
 
     Returns:
