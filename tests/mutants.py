@@ -30,6 +30,7 @@ TARGETS = {
     "companion/games/pirate_crusades/calculations": [
         f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES
     ],
+    "companion/games/citadel/calculations": ["tests/games/citadel"],
     "companion/toolbox": ["tests/toolbox", "tests/games/seafall/test_calculations.py"],
 }
 """Folder of code -> tests that must notice."""

@@ -16,7 +16,8 @@ and says at its top which values are invented. Then come `[[line]]` tables, play
     working = "10 - 1 (Masterful Strike) = 9; 85 - 27 = 58"
     check = { "Sam Poise" = 9, "table deck" = 58 }  # counters by name, or paths: "duelists.p1.hand"
 
-`?` as an expected value means: not told. The numbers in a check come from the rulebook and the
+`?` as an expected value means: not told. What a game computes and keeps nowhere (a carried weight) is
+looked up by `value(state, name)` of `tests/games/<game>/recorded_values.py`, if it has one. The numbers in a check come from the rulebook and the
 arithmetic beside them, never from running the program.
 """
 
@@ -24,6 +25,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +119,12 @@ class Recording:
             )
 
     def value(self, table: OpenTable[Any], name: str) -> Any:
-        """A counter by its owner's name and its own, or a value by its path."""
+        """A value that the game computes, a counter by its owner's name and its own, or a path."""
+        values = f"tests.games.{self.game.replace('-', '_')}.recorded_values"
+        if find_spec(values) is not None:
+            found = import_module(values).value(table.state, name)
+            if found is not NotImplemented:
+                return found
         if "." in name or hasattr(table.state, name):
             return msgspec.to_builtins(at_path(table.state, tuple(name.split("."))))
         if name == "where":

@@ -7,11 +7,12 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from companion.assets import data_root
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
+from companion.library.fitting import Head, Pair, asking_of, fit, head_of, weighed
 from companion.library.marking import window
 from companion.library.words import STOP, Vocabulary, content, stem, with_own, words
 
@@ -23,9 +24,7 @@ MOST_WORDS = 24
 EXCERPT = 180
 
 # Title and synonyms far above the text: a look-up by name must not lose to a long text.
-WEIGHTS = (10.0, 8.0, 3.0, 1.0)
-BEGUN_TITLE = 0.3  # the last word may become one of the title
-SPOKEN = 0.1  # for each word of a name that stands in the question as it is
+WEIGHTS = (10.0, 8.0, 5.0, 2.0)
 
 
 class Hit:
@@ -47,33 +46,6 @@ class Hit:
         return self._cut()
 
 
-class _Head(NamedTuple):
-    """How an entry is called, for comparing a question with its names as wholes."""
-
-    names: tuple[tuple[str, ...], ...]
-    cores: tuple[tuple[str, ...], ...]
-    titles: int
-    title: frozenset[str]
-    stems: frozenset[str]
-    body: frozenset[str]
-
-
-class _Asking(NamedTuple):
-    """A question read: all its words, the weighty stems, its groups with their rarity.
-
-    `begun` are the known words that the last one may become; none if it is finished. `wanted`
-    are the stems of all groups.
-    """
-
-    words: tuple[str, ...]
-    core: tuple[str, ...]
-    groups: list[tuple[frozenset[str], float]]
-    begun: frozenset[str]
-    wanted: frozenset[str]
-    said: frozenset[str]
-    asked: frozenset[str]
-
-
 class _Index:
     """Everything that is built from the entries at the first question."""
 
@@ -90,15 +62,23 @@ class _Index:
         self._bodies = [entry.body for entry in entries]
         self._lines: dict[int, list[tuple[str, frozenset[str]]]] = {}
         self.count = len(entries)
-        self.spread: dict[str, int] = {}
+        spread: dict[str, int] = {}
+        paired: dict[Pair, int] = {}
         for head in self.heads:
-            for one in head.stems | head.body:
-                self.spread[one] = self.spread.get(one, 0) + 1
+            for one in head.every:
+                spread[one] = spread.get(one, 0) + 1
+            for pair in head.pairs:
+                paired[pair] = paired.get(pair, 0) + 1
+        self._rarities = {one: self._rarity(number) for one, number in spread.items()}
+        self._unknown = self._rarity(0)
+        self.pairs = {pair: self._rarity(number) for pair, number in paired.items()}
 
     def rarity(self, group: Group) -> float:
         """How much a word says: the fewer entries have it, the more."""
-        most = max((self.spread.get(stem(w), 0) for w in group.words), default=0)
-        return math.log(1 + (self.count + 1) / (1 + most))
+        return min((self._rarities.get(stem(w), self._unknown) for w in group.words), default=0.0)
+
+    def _rarity(self, entries: int) -> float:
+        return math.log(1 + (self.count + 1) / (1 + entries))
 
     def excerpt(self, row: int, wanted: frozenset[str]) -> str:
         """The line of an entry's text that has most of the words, cut around the first of them."""
@@ -193,19 +173,10 @@ class Library:
         whole = [_nearest(w, index.vocabulary) for w in asked[:-1]]
         # What may still become a known word is left as it was typed.
         whole.append(asked[-1] if begun else _nearest(asked[-1], index.vocabulary))
-        core = tuple(stem(w) for w in content(whole))
-        stems = [(frozenset(stem(w) for w in g.words), index.rarity(g)) for g in groups]
-        asking = _Asking(
-            tuple(whole),
-            core,
-            stems,
-            frozenset(begun),
-            frozenset(one for group, _ in stems for one in group),
-            frozenset(whole),
-            frozenset(core),
-        )
+        told = [weighed(group.words, index.rarity(group)) for group in groups]
+        asking = asking_of(whole, told, begun, index.pairs)
         scored = sorted(
-            (-(value / top + _fit(index.heads[row], asking)), row) for row, value in base.items()
+            (-(value / top + fit(index.heads[row], asking)), row) for row, value in base.items()
         )
         entries = list(self._visible().values())
         wanted = asking.wanted
@@ -297,8 +268,8 @@ def _columns(
 
 def _head(
     entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str], vocabulary: Vocabulary
-) -> _Head:
-    """What `_fit` compares with; words that are joined elsewhere are added to the row as one."""
+) -> Head:
+    """What a question is compared with; words joined elsewhere are added to the row as one."""
     names: dict[tuple[str, ...], None] = {}
     titles = 0
     for name in (entry.title, *entry.synonyms, entry.id):
@@ -308,11 +279,7 @@ def _head(
         titles = titles or len(names)
         if len(whole) < len(apart):
             row[1].extend(w for w in whole if w not in apart)
-    cores = dict.fromkeys(tuple(stem(w) for w in content(name)) for name in names)
-    title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
-    return _Head(
-        tuple(names), tuple(cores), titles, frozenset(row[0]), title | other, answer | rest
-    )
+    return head_of(names, titles, row)
 
 
 def groups_of(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
@@ -355,51 +322,6 @@ def _nearest(word: str, vocabulary: Vocabulary) -> str:
     if word in STOP or word in vocabulary.known:
         return word
     return next(iter(vocabulary.forms(word) or vocabulary.meant(word)), word)
-
-
-def _fit(head: _Head, asking: _Asking) -> float:
-    """How well the question as a whole fits the names of an entry, beyond single words."""
-    covered = sum(
-        rarity * (1.0 if stems & head.stems else 0.4 if stems & head.body else 0.0)
-        for stems, rarity in asking.groups
-    )
-    fit = 2.5 * covered / (sum(rarity for _, rarity in asking.groups) or 1.0)
-    if asking.wanted.isdisjoint(head.stems) and asking.begun.isdisjoint(head.title):
-        return fit  # only its text has the words: no name of it can fit
-    if asking.begun & head.title:
-        fit += BEGUN_TITLE
-    best = spoken = 0.0
-    for n, name in enumerate(head.names):
-        # The title itself stands before a synonym of the same words elsewhere.
-        if name == asking.words:
-            best = max(best, 6.0 if n < head.titles else 5.0)
-        elif asking.begun and _begins(name, asking):
-            # The letters typed stand before another word for what they begin.
-            typed = name[-1].startswith(asking.words[-1])
-            best = max(
-                best, (4.2 if typed else 2.2) if n < head.titles else (2.5 if typed else 2.0)
-            )
-        elif len(name) > 1 and asking.said.issuperset(name) and _run(name, asking.words):
-            spoken = max(spoken, SPOKEN * len(name))
-    for n, core in enumerate(head.cores):
-        if core == asking.core:
-            best = max(best, 4.0 if n < head.titles else 3.5)
-        elif asking.asked.issuperset(core):
-            together = _run(core, asking.core)
-            best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))
-    return fit + best + spoken
-
-
-def _begins(name: tuple[str, ...], asking: _Asking) -> bool:
-    """Whether these are the words of the name but for the end of the last one."""
-    words = asking.words
-    return len(name) == len(words) and name[:-1] == words[:-1] and name[-1] in asking.begun
-
-
-def _run(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
-    """Whether `part` stands in `whole` in one piece."""
-    size = len(part)
-    return any(whole[n : n + size] == part for n in range(len(whole) - size + 1))
 
 
 def excerpts(body: str) -> list[tuple[str, frozenset[str]]]:

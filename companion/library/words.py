@@ -54,6 +54,77 @@ your yours happen happens happened mean means work works rule rules
 STOP = frozenset(_STOP.split())
 
 
+# What players say for one another in any game, a line each. Softer than `SPELLINGS`: a word counts
+# less for its kin than for itself, and only in an entry that has not the word itself.
+_KIN = """
+begin start open
+discard dump ditch drop throw chuck toss
+kill dead die eliminate destroy slay knock
+damage hurt hit wound injure
+heal restore recover regain cure
+fight combat battle duel
+win victory
+tie equal same
+limit max maximum most cap
+min minimum least fewest
+price cost pay expensive
+buy purchase acquire
+swap exchange trade replace
+leave quit exit depart
+continue resume
+cancel prevent stop
+peek look see
+empty run
+interrupt respond react interfere
+pick choose select
+guy character hero figure
+teammate friend ally partner
+enemy opponent foe adversary
+boat ship vessel
+pile stack deck
+reward gain prize earn
+keep retain stay remain
+move walk travel
+beat conquer defeat
+fail failure unsuccessful
+steal rob plunder loot
+build construct
+fix repair
+mandatory compulsory forced
+allowed legal permitted
+reveal flip show
+solo alone
+team group party
+shuffle reshuffle mix
+add extra additional bonus
+left leftover remaining
+carry weight heavy load
+flee escape
+several multiple
+half partly
+later afterwards after
+before previously earlier
+end finish complete over
+block defend parry
+marker token counter
+effect power ability
+location place site spot
+share split divide
+hidden secret
+permanent forever lasting
+middle mid during
+refill draw redraw
+order sequence
+join enter
+equip attach wear
+tap exhaust engage
+help assist
+double twice
+random randomly chance
+text wording instruction
+"""
+
+
 def fold(text: str) -> str:
     """Lower case without accents and apostrophes; letters that look alike become alike."""
     plain = text.casefold().translate(_APOSTROPHES)
@@ -99,6 +170,20 @@ def stem(word: str) -> str:
     if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "lsz":
         word = word[:-1]
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def _kin(lines: str) -> dict[str, frozenset[str]]:
+    """Each stem with the stems of the words that stand in a line with it."""
+    found: dict[str, frozenset[str]] = {}
+    for line in lines.strip().split("\n"):
+        stems = frozenset(stem(word) for word in line.split())
+        for one in stems:
+            found[one] = found.get(one, frozenset()) | (stems - {one})
+    return found
+
+
+KIN: Mapping[str, frozenset[str]] = _kin(_KIN)
+"""Stem: the stems of its kin."""
 
 
 class Vocabulary:

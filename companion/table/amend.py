@@ -26,7 +26,16 @@ from companion.table.draft import Run
 from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done
 from companion.table.entry import Entry, Head, Schema
 from companion.table.opened import OpenTable, stamp
-from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, tree_diff
+from companion.table.patch import (
+    Patch,
+    PatchMismatch,
+    Tree,
+    apply,
+    diff,
+    raw,
+    same_patch,
+    tree_diff,
+)
 from companion.table.state import TableState
 from companion.toolbox.text import listed
 
@@ -223,7 +232,7 @@ class Carrier(Generic[S]):
             return "what it stood on is damaged"
         guard = _rerun(self.table, entry, {}, {}).look(old)
         recorded = self._patch_today(entry)
-        if isinstance(guard, Asking) or diff(old, guard.outcome.state) != recorded:
+        if isinstance(guard, Asking) or not same_patch(diff(old, guard.outcome.state), recorded):
             return "the rules would give another outcome today"
         again = _rerun(self.table, entry, {}, {}).look(self.state)
         if isinstance(again, Asking):
@@ -241,7 +250,7 @@ class Carrier(Generic[S]):
         patch = diff(self.state, done.outcome.state)
         says = done.outcome.says
         recorded = self._patch_today(entry)
-        same = patch == recorded and says == entry.says
+        same = same_patch(patch, recorded) and says == entry.says
         fate: Fate = "same" if same else "shifted" if alike(patch, recorded) else "changed"
         told: tuple[Difference, ...] = ()
         if not same:

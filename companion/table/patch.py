@@ -92,6 +92,15 @@ def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: 
                 out.append(["+", [*path, key], raw(after)])
 
 
+def same_patch(one: Iterable[Operation], other: Iterable[Operation]) -> bool:
+    """Whether two patches do the same: what they touch is apart, so their order means nothing."""
+
+    def told(patch: Iterable[Operation]) -> list[bytes]:
+        return sorted(sorted_encoding(operation) for operation in patch)
+
+    return told(one) == told(other)
+
+
 def apply(tree: Tree, patch: Iterable[Operation]) -> Tree:
     """The tree after the patch. The given tree is left as it is; unchanged parts are shared.
 

@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.citadel import derive
 from companion.games.citadel.derive_board import covers
 from companion.games.citadel.looking import look
-from companion.games.citadel.lookup import find_card
+from companion.games.citadel.lookup import find
 from companion.games.citadel.picture import arrow_view, as_it_lies, squares
 from companion.games.citadel.state import Citadel
 from companion.table.board import Board, Lookup, View
@@ -82,10 +82,10 @@ def _event(words: list[str]) -> list[str]:
 
 
 def lookup(state: Citadel) -> Lookup:
-    """What a card is and where it lies, by title or number."""
+    """What a card is and where it lies; pages of the leaflet, characters, the saved stack."""
     return Lookup(
         word="what is",
-        title="What is this card?",
-        hint="Type a title or a number: Sword, 154.",
-        find=partial(find_card, state),
+        title="What is this card, or what stands on this page?",
+        hint="Type a title or number, a name, or community, buildings, destiny, quests, map, save.",
+        find=partial(find, state),
     )

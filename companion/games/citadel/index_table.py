@@ -77,6 +77,11 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
               EFFECTS),
     ),
     ProcedureInfo(
+        id="community", title="Name of the community, the Threat", run=table_scenario.community,
+        page="p. 23", rule="community-page", rules=("threat",), help="community Hill folk",
+        keys=(Key("threat", "text"), Key("community", "text"), EFFECTS),
+    ),
+    ProcedureInfo(
         id="goal", title="A goal", run=table_scenario.goal, spec="P-37", page="p. 22",
         rule="scenario", words=("goals",), help="goal Find the well reached",
         keys=(Key("goal", "choose"), Key("status", "choose"), EFFECTS),
@@ -137,7 +142,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ),
     ProcedureInfo(
         id="destiny-told", title="The Destiny page is told", run=leaflet_destiny.page_told,
-        page="p. 24", rule="destiny-adjacency", help="destiny told",
+        page="p. 24", rule="destiny-adjacency", help="destiny-told",
         keys=(Key("told", "yesno"), EFFECTS),
     ),
     ProcedureInfo(
@@ -200,7 +205,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ),
     ProcedureInfo(
         id="join", title="Join the adventure", run=table_people.join, spec="P-41", page="p. 25",
-        rule="join", rules=("players", "introductory-scenario"), words=("joins",),
+        rule="join", rules=("players", "introductory-scenario"),
         help="join Dot Denhom deck 30",
         keys=(Key("player", "choose"), Key("character", "choose"), Key("deck", "number"), RULES,
               EFFECTS),

@@ -22,7 +22,7 @@ from companion.games.citadel.tables import (
 )
 from companion.table.sheet import Block, ListBlock
 from companion.toolbox.sums import shown
-from companion.toolbox.text import key_of, listed
+from companion.toolbox.text import key_of, listed, plural
 from companion.toolbox.tracks import bar
 
 Rows = list[tuple[str, str]]
@@ -68,7 +68,7 @@ def _ended(state: Citadel) -> Rows:
         how = {True: "won", False: "lost", None: "over"}[one.won]
         words = [how + (f": {one.cause}" if one.cause else "")]
         words += [one.threat] if one.threat else []
-        words += [f"{one.scenarios} scenarios"] if one.scenarios else []
+        words += [plural(one.scenarios, "scenario")] if one.scenarios else []
         rows.append((f"adventure {number}", ", ".join(words)))
     return rows
 
@@ -156,7 +156,7 @@ def quests(state: Citadel) -> ListBlock:
     rows: Rows = []
     told = sorted(in_order(state.quests), key=lambda x: x[1].status == "finished")
     for _, one in told:
-        words = [one.status]
+        words: list[str] = [one.status]
         words += [f"dialogue {one.dialogue}"] if one.dialogue else []
         words += ["only at the Citadel"] if one.at_citadel else []
         words += [x for x in (one.progress, one.notes) if x]

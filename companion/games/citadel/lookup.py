@@ -1,9 +1,10 @@
-"""What a card is: everything that the table told of it, and where it lies now."""
+"""What a card is, and where it lies now; the pages of the leaflet and the characters by name."""
 
 from __future__ import annotations
 
 from companion.games.citadel import derive
 from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.leaflet import pages
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import CARD_TYPES
@@ -12,6 +13,24 @@ from companion.toolbox.sums import shown
 from companion.toolbox.text import close_names, key_of, listed
 
 Rows = list[tuple[str, str]]
+
+
+def find(state: Citadel, text: str) -> tuple[Block, ...]:
+    """A card by title or number, a page of the leaflet, a character by the player's name.
+
+    Raises:
+        ValueError: there is nothing of that name.
+    """
+    wanted = key_of(text)
+    named = pages(state)
+    likely = [
+        x for x in named if len(wanted) > 2 and wanted in (x, x[: len(wanted)], x[-len(wanted) :])
+    ]
+    page = wanted if wanted in named else likely[0] if likely else ""
+    card = any(wanted in (key_of(x.title), key_of(x.number)) for x in state.book.values())
+    if page and not card:
+        return (named[page](),)
+    return find_card(state, text)
 
 
 def find_card(state: Citadel, text: str) -> tuple[Block, ...]:

@@ -43,7 +43,7 @@ def reminders(state: Citadel) -> tuple[str, ...]:
 def _leaflet(state: Citadel) -> list[str]:
     """Between two scenarios: what has its only moment now."""
     told = []
-    if state.step == "preparation":
+    if state.step == "preparation" and not state.preparation.get(SHARE):
         lines = preparation(preparation_of(state)).value.lines
         told += [f"{x.title} comes first, before life points are shared (p. 23)"
                  for x in lines if x.first and x.may and not x.done]  # fmt: skip

@@ -263,7 +263,7 @@ def _table(counted: Tally) -> tuple[tuple[str, str], ...]:
     rows = [
         (label, str(counted.table[key]))
         for label, key in (
-            ("spaces explored", "explored"), ("times the Past was returned", "past"),
+            ("spaces explored", "explored"), ("Past returned", "past"),
             ("dialogues read", "dialogues"), ("Destiny symbols", "symbols"),
             ("boxes checked", "boxes"), ("buildings", "built"), ("saves", "saves"),
             ("left", "left"), ("joined", "joined"),

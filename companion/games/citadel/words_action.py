@@ -26,7 +26,7 @@ _SYNONYMS = {
 _ALIASES: dict[str, str] = {key_of(x): name for name in ACTIONS for x in aliases(name)}
 _ALIASES |= _SYNONYMS
 _FACTS = ("cost", "difficulty", "diff", "chain", "mandatory", "group", "compound", "rows", "lower",
-          "level", "black", "no", "ambush", *TRAITS)  # fmt: skip
+          "level", "black", "no", "ambush", "traits", *TRAITS)  # fmt: skip
 _SECTION = ("damage", "shield", "shields", "lose", "loses", "gain", "gains", "minus", "plus",
             "hand", "arrows", "arrow", "next", "hurt", "hits")  # fmt: skip
 _FATES = {
@@ -74,6 +74,7 @@ _SPOKEN = {
 _FILLERS = ("the", "a", "an", "it", "this", "card", "event", "then", "and")
 _COST = re.compile(r"\d{1,2}\+,?")
 """`5+`: a cost as the cards print it."""
+_SIGNED = re.compile(r"[+\-]\d{1,2}")
 _BARE = ("rolls", "roll", "by")
 """Words whose answers the reader itself finds."""
 
@@ -144,6 +145,16 @@ def _flipped(words: Words) -> Words:
     return tuple(told)
 
 
+def _deck_icons(words: Words) -> Words:
+    """`deck -2`, `+3 deck` in the words of the section: `minus 2`, `plus 3` (p. 28)."""
+    told = list(words)
+    for at in range(len(told) - 1):
+        pair = sorted((told[at].casefold(), told[at + 1].strip(",").replace("−", "-")))
+        if pair[1] == "deck" and _SIGNED.fullmatch(pair[0]):
+            told[at : at + 2] = ["plus" if pair[0][0] == "+" else "minus", pair[0][1:]]
+    return tuple(told)
+
+
 def _told(words: Words, counted: bool) -> Words:
     """`Stealth area sA does gives 2A in fight`, `3 Stealth area sA`; keys stay as they are."""
     plain, keys = _apart(words)
@@ -186,6 +197,8 @@ class _Parts:
 
     def read(self, words: Words) -> None:
         """Take the words apart."""
+        if self.verb in ("consequence", "do-action"):
+            words = _deck_icons(words)
         if self.verb == "consequence":
             words = _flipped(tuple(x for x in words if x.casefold() != "nothing"))
         at = self._head(words)
@@ -262,7 +275,8 @@ class _Parts:
                 at += 1
             return at  # another card that is named here would be an act of its own
         if word in _FACTS:
-            flags = ("chain", "mandatory", "group", "compound", "black", "ambush")
+            flags = ("chain", "mandatory", "group", "compound", "black", "ambush",
+                     "traits")
             if word == "rows":
                 end = at + 1
                 while end < len(words) and words[end].strip(",").isdigit():

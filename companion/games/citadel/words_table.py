@@ -19,9 +19,13 @@ Words = tuple[str, ...]
 Names = Mapping[str, str]
 """Key of a player's name -> id."""
 
+_KEYED = re.compile(r"[A-Za-z][\w.*\-]*!?=")
 _SIGNED = re.compile(r"[+\-−]\d{1,2}")
 _FILLERS = ("and", "life", "lp", "points", "point", ":", "the", "each")
-_UP, _DOWN = ("gain", "gains", "get", "gets"), ("lose", "loses", "pay", "pays")
+_UP = ("gain", "gains", "get", "gets", "raise", "raises", "add", "adds")
+_DOWN = ("lose", "loses", "pay", "pays", "lower", "lowers", "reduce", "reduces")
+_NEW = ("new", "start", "starts", "finish", "finishes", "initiate", "initiates")
+"""Words in front that say what becomes of a scenario, a quest, a player."""
 _TYPES = {key_of(x): one.id for one in SYMBOLS.values() for x in (one.id, one.name)}
 
 
@@ -32,17 +36,44 @@ def table_words(words: Words, names: Names) -> Words | None:
         words: as typed.
         names: players.
     """
-    plain = tuple(x.casefold().rstrip(":") for x in words)
-    if not plain or any("=" in x for x in words[:2]):
+    end = next((at for at, x in enumerate(words) if _KEYED.match(x)), len(words))
+    spoken, keyed = words[:end], words[end:]
+    if not spoken or "=" in spoken:
         return None
+    told = _read(spoken, names)
+    return None if told is None else (*told, *keyed)
+
+
+def _read(words: Words, names: Names) -> Words | None:
+    typed = tuple(x.rstrip("!.") or x for x in words)
+    words = _in_front(typed)
+    plain = tuple(x.casefold().rstrip(":") for x in words)
     if found := _score(words, plain):
         return found
     if len(plain) > 1 and plain[1] in ("join", "joins") and key_of(plain[0]) not in names:
-        return _join((words[1], words[0], *words[2:]), names)  # somebody new
+        return _join(("join", words[0], *words[2:]), names)  # somebody new
     if found := _end(words, plain):
         return found
     reader = _READERS.get(plain[0])
-    return None if reader is None else reader(words, names)
+    if reader is None:
+        return words if words != typed else None
+    return reader(words, names)
+
+
+def _in_front(words: Words) -> Words:
+    """`new quest X`, `start scenario X`, `finish quest X`, `check a box of Mill`."""
+    plain = tuple(x.casefold() for x in words)
+    if (plain[0] in _NEW and len(plain) > 2) or plain[:2] == ("new", "adventure"):
+        if plain[1] == "player":
+            return ("join", *words[2:])
+        if plain[1] in ("scenario", "adventure"):
+            return words[1:]
+        if plain[1] == "quest":
+            status = {"f": ("finished",), "i": ("initiated",)}.get(plain[0][0], ())
+            return ("quest", *words[2:], *status)
+    if plain[0] in ("check", "checks") and len(plain) > 1:
+        return ("build" if "box" in plain else "hope", *words[1:])
+    return words
 
 
 # ---------------------------------------------------------------------- tools
@@ -70,7 +101,7 @@ def leads(
             head.append(word)
     told = []
     for lead, value in found:
-        text = " ".join(value).strip(' "') or ("yes" if lead in flags else "")
+        text = " ".join(value).strip(' ",') or ("yes" if lead in flags else "")
         if text:
             told.append(f"{keys[lead]}={text}")
     return head, told
@@ -91,7 +122,7 @@ def pairs(words: Sequence[str]) -> str:
 
 
 def _text(words: Sequence[str]) -> str:
-    return " ".join(words).strip(' ":')
+    return " ".join(words).strip(' ":,')
 
 
 # ---------------------------------------------------------------------- scores
@@ -99,8 +130,14 @@ def _text(words: Sequence[str]) -> str:
 
 def _score(words: Words, plain: Words) -> Words | None:
     """`influence +2`, `-1 defense price`, `gains 2 influence`, `score influence 2`."""
-    if plain[0] in ("score", "scores"):
-        words, plain = words[1:], plain[1:]
+    kept = [
+        x for x in words if x.casefold() not in ("score", "scores", "to", "by", "the", "points")
+    ]
+    if plain[0] == "community" and len(kept) > 1:
+        kept = kept[1:]
+    words, plain = tuple(kept), tuple(x.casefold().rstrip(":,") for x in kept)
+    if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[2].isdigit():
+        words, plain = (words[0], words[2], words[1], *words[3:]), (plain[0], plain[2], plain[1])
     signed = ""
     if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[1].isdigit():
         signed = ("+" if plain[0] in _UP else "-") + plain[1]
@@ -113,8 +150,8 @@ def _score(words: Words, plain: Words) -> Words | None:
                   and key_of(name).startswith(plain[0])), "")  # fmt: skip
     if not signed or not which:
         return None
-    _, told = leads(words[1:], {"price": "price", "prerequisite": "price", "because": "reason"},
-                    ("price", "prerequisite"))  # fmt: skip
+    keys = {"price": "price", "prerequisite": "price", "because": "reason"}
+    _, told = leads(("-", *words[1:]), keys, ("price", "prerequisite"))
     return ("score", f"score={which}", f"change={signed.replace('−', '-')}", *told)
 
 
@@ -136,7 +173,10 @@ _SCENARIO = {
 def _scenario(words: Words, _names: Names) -> Words | None:
     rest = words[2:] if words[0].casefold() == "begin" and _is(words, 1, "scenario") else words[1:]
     head, told = leads(rest, _SCENARIO, ("introductory", "citadel"))
+    if [x.casefold() for x in head if x.casefold() != "is"] in (["over"], ["ends"], ["ended"]):
+        return ("epilogue",)
     title = [f"title={_text(head)}"] if head else []
+    told = [x.removesuffix(" each") for x in told]
     return ("scenario", *title, *(_first_word_off(x, "start=", ("on", "at")) for x in told))
 
 
@@ -158,6 +198,8 @@ def _epilogue(words: Words, _names: Names) -> Words | None:
 
 
 def _goal(words: Words, _names: Names) -> Words | None:
+    if len(words) == 2 and words[1].casefold() in ("reached", "failed", "open", "done"):
+        return ("goal", f"status={words[1].casefold()}")
     rest, status = _status(words[1:], ("reached", "failed", "open", "done"))
     return ("goal", f"goal={_text(rest)}", *status) if rest else None
 
@@ -176,11 +218,19 @@ def _status(words: Words, known: tuple[str, ...]) -> tuple[Words, list[str]]:
 def _quest(words: Words, _names: Names) -> Words | None:
     keys = {"dialogue": "dialogue", "note": "notes", "notes": "notes", "progress": "progress",
             "only-citadel": "at-citadel"}  # fmt: skip
-    rest = words[2:] if _is(words, 0, "side") and _is(words, 1, "quest") else words[1:]
+    side = _is(words, 0, "side")
+    if side and not _is(words, 1, "quest"):
+        return None
+    rest = words[2:] if side else words[1:]
     head, told = leads(rest, keys, ("only-citadel",))
     title, status = _status(tuple(head), ("active", "initiated", "finished", "started",
                                           "completed", "done", "begun"))  # fmt: skip
     return ("quest", f"title={_text(title)}", *status, *told) if title else None
+
+
+def _called(words: Words, _names: Names) -> Words | None:
+    """`threat Drums`, `community Hill folk`: what stands on the Community page."""
+    return ("community", f"{words[0].casefold()}={_text(words[1:])}") if len(words) > 1 else None
 
 
 def _citadel(words: Words, _names: Names) -> Words | None:
@@ -208,7 +258,9 @@ def _share(words: Words, _names: Names) -> Words | None:
 
 def _hope(words: Words, names: Names) -> Words | None:
     """`hope community influence`, `spends hope on Tower`, `hope life ana 6 ben 4`."""
-    rest = [x for x in words[1:] if x.casefold() not in ("on", "for", "hope", "reborn")]
+    rest = [x for x in words[1:]
+            if x.casefold() not in ("on", "for", "hope", "reborn", "symbol")
+            and not _SIGNED.fullmatch(x)]  # fmt: skip
     if _is(words, 0, "destiny") and _is(words, 1, "told", "complete", "whole"):
         return ("destiny-told", "told=yes")
     if _is(words, 0, "spend", "spends") and not _is(words, 1, "hope"):
@@ -216,10 +268,16 @@ def _hope(words: Words, names: Names) -> Words | None:
     if rest and rest[0].casefold() in ("life", "lp"):
         parts = pairs(rest[1:])
         return ("hope-life", *([f"parts={parts}"] if parts else []))
-    head, told = leads(rest, {"under": "under", "number": "number"})
+    head, told = leads(
+        rest, {"under": "under", "number": "number", "of": "boxes", "boxes": "boxes"}
+    )
     at = next((n for n, x in enumerate(head) if key_of(x) in names and n + 1 < len(head)
                and head[n + 1].strip(",").isdigit()), len(head))  # fmt: skip
     split = pairs(head[at:])
+    shown = [x for x in head[1:at] if re.fullmatch(r"\d{3}", x)]
+    if shown:  # the number that the symbol, or an arrow of the World Map, shows
+        key = "map-card" if "map" in head[0].casefold() else "number"
+        told, at = [f"{key}={shown[0]}", *told], head.index(shown[0])
     return ("hope", *head[:at], *([split] if split else []), *told)
 
 
@@ -239,7 +297,7 @@ def _symbol(words: Words, _names: Names) -> Words | None:
 def _build(words: Words, _names: Names) -> Words | None:
     keys = {"of": "boxes", "boxes": "boxes", "does": "plan", "chosen": "building", "times": "more"}
     rest = [x for x in words[1:] if x.casefold() not in ("a", "the", "box")]
-    if _is(words, 0, "box") and rest and rest[0].casefold() == "of":
+    if rest and rest[0].casefold() in ("of", "on", "at"):  # "a box of Mill"
         rest = rest[1:]
     chosen = [x.casefold() for x in rest].index("chosen") if "chosen" in rest else len(rest)
     head, told = leads(rest[:chosen], keys)
@@ -258,11 +316,13 @@ def _building(words: Words, _names: Names) -> Words | None:
 
 def _prepare(words: Words, _names: Names) -> Words | None:
     """`prepare share 30 ana 16 ben 14`, `prepare map 083`, `prepare Mill skipped`."""
-    rest = [x for x in words[1:] if x.casefold() not in ("the", "a")]
+    rest = list(words[1:])
+    if [x.casefold() for x in rest] in (["phase"], ["begin"], ["begins"]):
+        return ("prepare",)
     if rest and rest[0].casefold() in ("share", "life"):
         numbers = [x.strip(",:") for x in rest[1:] if re.fullmatch(r"\d{1,3}[,:]?", x)]
         if not numbers:
-            return ("prepare", "line=share", *rest[1:])
+            return ("prepare", "line=share", *(x for x in rest[1:] if x.casefold() not in _FILLERS))
         first = [x.strip(",:") for x in rest].index(numbers[0])
         parts = pairs(rest[first + 1 :])
         split = [f"parts={parts}"] if parts else []
@@ -307,6 +367,8 @@ def _resume(words: Words, names: Names) -> Words | None:
 
 def _join(words: Words, _names: Names) -> Words | None:
     rest = [x for x in words[1:] if x.casefold() not in ("the", "adventure", "game")]
+    if _is(words, 0, "joins") and rest and not _is(tuple(rest), 0, "as", "deck"):
+        return None  # two Terrains
     head, told = leads(rest, {"as": "character", "deck": "deck"})
     if _is(tuple(rest), 0, "as"):
         head, told = [], leads(("-", *rest), {"as": "character", "deck": "deck"})[1]
@@ -344,6 +406,8 @@ _READERS: Mapping[str, Callable[[Words, Names], Words | None]] = {
     "destiny": _hope, "symbol": _symbol, "build": _build, "builds": _build, "box": _build,
     "building": _building, "prepare": _prepare, "preparation": _prepare, "prepares": _prepare,
     "save": _bare("save"), "saves": _bare("save"), "resume": _resume, "resumes": _resume,
-    "unpack": _resume, "leave": _bare("leave"), "leaves": _bare("leave"), "join": _join,
+    "unpack": _resume, "load": _resume, "quit": _bare("leave"),
+    "quits": _bare("leave"), "split": _share, "splits": _share, "community": _called,
+    "threat": _called, "leave": _bare("leave"), "leaves": _bare("leave"), "join": _join,
     "joins": _join,
 }  # fmt: skip

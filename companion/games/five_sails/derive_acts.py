@@ -138,12 +138,13 @@ def equip_of(
     one = state.characters.get(target)
     lying = state.city.get(source)
     place = lying.at if lying else ""
-    crew_there = [x for x in crew(state, player) if state.characters[x].at == place]
+    told = [state.characters[x].at for x in crew(state, player)]
+    there = True if place in told else None if "" in told or not told else False
     return Equip(
         cost=payment,
         from_city=lying is not None,
         available=lying.kind == "attachment" if lying and lying.kind else None if lying else True,
-        actor_there=bool(crew_there) if lying else True,
+        actor_there=there if lying else True,
         target_there=one.at == place if lying and one and one.at else None if lying else True,
         own_target=one.controller == player if one and one.controller else None,
         worn=worn_of(state, target),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.five_sails.board import board, lookup
 from companion.games.five_sails.calculations import CALCULATIONS
 from companion.games.five_sails.cards import DAYS, PLACES, RENOWN
 from companion.games.five_sails.derive import line
@@ -75,5 +76,7 @@ GAME: Game[FiveSails] = Game(
     finished=finished,
     statistics=statistics,
     where=where,
+    board=board,
+    lookup=lookup,
     players=(2, 4),
 )

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.cards import PLACES, RENOWN, STEPS, home_of
-from companion.games.five_sails.derive import (
-    attachments_on,
-    card,
-    characters_at,
-    city_cards_at,
-    controlled,
-    in_order,
-    leader,
-    line,
-    name,
-    stat,
-)
+from companion.games.five_sails.cards import RENOWN, STEPS
+from companion.games.five_sails.derive import card, controlled, leader, name
 from companion.games.five_sails.duel_picture import duel_lines, duel_suggestions, fighter_label
+from companion.games.five_sails.people import wounds_words
+from companion.games.five_sails.picture import lines as city_lines
 from companion.games.five_sails.previews import day_blocks, step_list
+from companion.games.five_sails.reminders import reminders
 from companion.games.five_sails.state import Duel, Ended, FiveSails
 from companion.table.game import Suggestion
 from companion.table.sheet import (
@@ -26,14 +17,12 @@ from companion.table.sheet import (
     ListBlock,
     PictureBlock,
     PilesBlock,
-    PlacesBlock,
     PlayersBlock,
     RemindersBlock,
     Sheet,
     StepBlock,
     Who,
 )
-from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 
 _NEXT: dict[str, tuple[str, str]] = {
@@ -64,11 +53,11 @@ def sheet(state: FiveSails, eyes: str = "") -> Sheet:
     blocks: list[Block] = [_step(state), *step_list(state), _players(state, eyes)]
     if state.duel is not None:
         blocks.append(PictureBlock("duel", lambda width: duel_lines(state, eyes, width)))
-    blocks += [_city(state), _homes(state), *day_blocks(state), _piles(state)]
+    blocks.append(PictureBlock("city", lambda width: city_lines(state, eyes, width)))
+    blocks += [*day_blocks(state), _piles(state)]
     if state.games:
         blocks.append(_ended(state))
-    if state.pending:
-        rows = tuple(state.pending[key].what for key in in_order(state.pending))
+    if rows := reminders(state):
         blocks.append(RemindersBlock(rows))
     return Sheet("City of Five Sails", tuple(blocks))
 
@@ -138,7 +127,7 @@ def _note(state: FiveSails, player: str, eyes: str) -> str:
     side = state.sides[player]
     parts = []
     if key := leader(state, player):
-        parts.append(f"{name(state, key)}{_wounds(state, key)}")
+        parts.append(f"{name(state, key)}{wounds_words(state, key)}")
     if side.scheme is not None and side.scheme.card:
         parts.append(f"scheme {card(state, side.scheme.card).name}")
     elif side.choice is not None and not side.choice.shown:
@@ -149,72 +138,8 @@ def _note(state: FiveSails, player: str, eyes: str) -> str:
     return "; ".join(parts)
 
 
-def _wounds(state: FiveSails, key: str) -> str:
-    """` 2/5` wounds of Resolve; nothing for one without wounds."""
-    wounds = state.characters[key].wounds
-    if not wounds:
-        return ""
-    return f" {wounds}/{shown(counted(stat(state, key, 'resolve').value))}"
-
-
-def _person(state: FiveSails, key: str) -> str:
-    """`Soline 2/5 ↷ (Hat)`: wounds, engaged, what is attached."""
-    one = state.characters[key]
-    worn = [name(state, x) for x in attachments_on(state, key)]
-    text = name(state, key) + _wounds(state, key)
-    text += " ↷" if one.engaged else ""
-    return f"{text} ({', '.join(worn)})" if worn else text
-
-
-def _people(state: FiveSails, place: str) -> list[str]:
-    """Who is at a place, by player."""
-    found = []
-    for player in (*state.seats, ""):
-        there = [x for x in characters_at(state, place) if state.characters[x].controller == player]
-        if there:
-            people = ", ".join(_person(state, key) for key in there)
-            found.append(f"{state.name(player) if player else 'nobody'}: {people}")
-    return found
-
-
-def _city(state: FiveSails) -> ListBlock:
-    """The line from the City Deck outward: who controls it, tokens, City cards, characters."""
-    rows = []
-    for place in line(state):
-        told = state.locations[place]
-        facts = []
-        if told.controller:
-            facts.append(f"★ {state.name(told.controller)}")
-        if told.renown:
-            facts.append(f"Renown {told.renown}")
-        lying = [
-            name(state, key) if one.card else f"a City card{f' ({one.kind})' if one.kind else ''}"
-            for key, one in city_cards_at(state, place).items()
-        ]
-        facts += [f"[{', '.join(lying)}]"] if lying else []
-        people = _people(state, place)
-        facts = facts or people[:1]
-        people = people if facts != people[:1] else people[1:]
-        rows.append((PLACES[place].name, "; ".join(facts) or "–"))
-        rows += [("", text) for text in people]
-    return ListBlock("The city", tuple(rows))
-
-
-def _homes(state: FiveSails) -> PlacesBlock:
-    rows = []
-    for player in state.seats:
-        home = home_of(player)
-        people = [_person(state, key) for key in characters_at(state, home)]
-        if people or state.alive(player):
-            rows.append((f"{state.name(player)}'s Home", tuple(people)))
-    lost = [_person(state, key) for key in characters_at(state, "")]
-    if lost:
-        rows.append(("not told where", tuple(lost)))
-    return PlacesBlock("", tuple(rows))
-
-
 def _piles(state: FiveSails) -> PilesBlock:
-    piles = [Count("City Deck", state.city_deck), Count("discards", state.city_discard.count)]
+    piles = []
     for player in state.in_game:
         side = state.sides[player]
         piles.append(Count(f"{state.name(player)}: discards", side.discard.count))

@@ -6,6 +6,7 @@ soline moves to the forums      kaspar takes 2 wounds      learn Throwing Knife 
 from __future__ import annotations
 
 from companion.games.five_sails.cards import NUMBERS
+from companion.games.five_sails.city_words import city_words
 from companion.games.five_sails.duel_words import duel_words
 from companion.games.five_sails.index_city import PROCEDURES_CITY
 from companion.games.five_sails.index_day import PROCEDURES_DAY
@@ -26,6 +27,11 @@ _FILLERS = ("the", "a", "an")
 
 def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
+    if words[-1:] and words[-1].casefold() == "deck":
+        return day_words(state, words)
+    told = city_words(state, words)
+    if told != words:
+        return told
     told = duel_words(state, words)
     if told == words:
         told = day_words(state, words)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.games.five_sails.calculations.decks import same_card, sample_decks
+from companion.games.five_sails.calculations.decks import sample_decks
 from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.derive import line
 from companion.games.five_sails.sheet import suggestions
 from companion.games.five_sails.state import FiveSails
+from companion.toolbox.text import key_of
 
 _CARD_ACTS = {
     "draw": "draw", "draws": "draw", "reveal": "reveal", "reveals": "reveal", "look": "look",
@@ -23,27 +24,78 @@ _GAINS = {
     "loses": "lose", "lose": "lose", "pays": "spend",
 }  # fmt: skip
 _LAYS = ("place", "places", "put", "puts", "lay", "lays")
-_CHOICES = ("reveal", "reveals", "choose", "chooses", "chose", "seal", "seals")
-_TOKEN = (("is", "first", "player"), ("takes", "token"), ("gets", "token"), ("has", "token"))
+_CHOICES = ("reveal", "reveals", "choose", "chooses", "chose", "picks", "seal", "seals")
 _FILLERS = ("the", "a", "an", "card", "cards", "at", "of")
+_PHRASES = tuple(
+    (re.compile(told, re.IGNORECASE), meant)
+    for told, meant in (
+        (r"^(dawn|dusk|plunder|draw|initiative|reveal|muster):", r"\1"),
+        (r"^(everybody|everyone|all|both)( players)? (?=(draw|muster|reveal))", ""),
+        (r"^(a |the )?new day( begins| dawns)?$", "dawn"),
+        (r"^(the )?(day ends|end of (the )?day|end (the )?day|night)$", "dusk"),
+        (r"^(time'?s up|time is (up|out|over)|time runs out)$", "time-out"),
+        (r"^(gives up|surrenders|surrender)$", "concede"),
+        (r"^(it'?s |it is )?(a )?draw game$|^(it'?s|it is) a draw$", "win who=none"),
+        (r"^first player( is)?:? (?=\w)", "initiative first="),
+        (r"^(is|becomes|stays) (the )?first player$", "initiative first=me"),
+        (r"^(takes|gets|has|keeps) the (first player )?token$", "initiative first=me"),
+        (r"^initiative (is|are) ", "initiative "),
+        (r"^scores? (\d+)( renown)?", r"gains \1 renown"),
+        (r"^(plays|uses|has|brings) (?:the )?(.+) deck$", r"load-deck \2"),
+        (r"^(draws?|discards?|reveals?|looks at|sinks?) (?:a|one|the top) cards?\b", r"\1 1"),
+        (r"^(draws?|discards?|reveals?|looks at|sinks?) (?:the top )(?=\d)", r"\1 "),
+        (r"^resolves? (?:(?:his|her|their|the) )?scheme:? +(?=\S)", "scheme does="),
+        (r"^resolves? (?:his|her|their|the) scheme$", "scheme"),
+        (r"^resolves? ([^:=]+): *", r"scheme card=\1 does="),
+        (r"^resolves? (?=[^=:]+$)", "scheme card="),
+    )
+)
+"""What a table says, as the procedures take it."""
+_LEADS = ("to", "because")
+"""Words at which the names of cards end."""
 _OPENS = re.compile(r"[A-Za-z][\w.*\-]*!?=")
 """What begins a `key=value`."""
 
 
 def day_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """A sentence of the Day in the words of its procedures; other sentences as they are."""
+    words = _in_phrases(words)
     if not words:
         return words
     first = words[0].casefold()
-    if any(_OPENS.match(word) for word in words):
-        return _pasted(words) if first in ("load-deck", "loads", "load") else words
+    at = next((n for n, word in enumerate(words) if _OPENS.match(word)), len(words))
+    if first in ("load-deck", "loads", "load") and at < len(words):
+        return _pasted(words)
+    return (*_told(state, words[:at]), *words[at:])
+
+
+def _in_phrases(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The line with its phrases as the procedures take them; a key keeps all that follows it."""
+    line = text = " ".join(words)
+    for told, meant in _PHRASES:
+        line = told.sub(meant, line, count=1)
+    if line == text:
+        return words
+    head, _, rest = line.partition("=")
+    if not rest:
+        return tuple(line.split())
+    *before, key = head.split()
+    parts = re.split(r" (?=does=)", rest, maxsplit=1)
+    return (*before, f"{key}={parts[0]}", *parts[1:])
+
+
+def _told(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words before the first `key=value`."""
+    if not words:
+        return words
+    first = words[0].casefold()
     if len(words) == 1 and first == "next":
         return _next(state) or words
     if first in ("dawn", "dawns") and len(words) > 1:
         return ("dawn", *_city_cards(state, words[1:]))
     if first in ("load-deck", "loads", "load") and words[-1].casefold() == "deck":
         return words[:-1]
-    return _renown(words) or _card_act(words) or _chosen(state, words) or _token(words) or words
+    return _renown(words) or _card_act(words) or _chosen(state, words) or words
 
 
 def _next(state: FiveSails) -> tuple[str, ...]:
@@ -103,22 +155,33 @@ def _card_act(words: tuple[str, ...]) -> tuple[str, ...]:
     if rest[0].isdigit() and (len(rest) == 1 or not rest[1].isdigit()):
         if len(rest) < 3 or rest[1].casefold() != "named":
             return ("cards", act, *rest)
-        at = next((n for n, x in enumerate(rest) if x.casefold() == "to"), len(rest))
+        at = next((n for n, x in enumerate(rest) if x.casefold() in _LEADS), len(rest))
         shown = ", ".join(_parts(rest[2:at]))
-        return ("cards", act, f"n={rest[0]}", f"names={shown}", *rest[at:])
+        return ("cards", act, *_led(rest[at:]), f"n={rest[0]}", f"names={shown}")
     if act in ("discard", "sink"):
-        at = next((n for n, x in enumerate(words) if x.casefold() in ("to", "because")), len(words))
+        at = next((n for n, x in enumerate(words) if x.casefold() in _LEADS), len(words))
         names = _parts(words[1:at])
-        return ("cards", act, f"names={', '.join(names)}", *words[at:])
+        return ("cards", act, *_led(words[at:]), f"names={', '.join(names)}")
     return ()
+
+
+def _led(words: Sequence[str]) -> tuple[str, ...]:
+    """`to hand`, `because of Taunt` as keys: names of cards may stand behind them."""
+    if not words:
+        return ()
+    return (f"{'to' if words[0].casefold() == 'to' else 'why'}={' '.join(words[1:])}",)
 
 
 def _chosen(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`reveals Marooned, Sanjay`: scheme and character, in either order if one is known."""
-    if words[0].casefold() not in _CHOICES or "," not in " ".join(words):
+    if words[0].casefold() not in _CHOICES:
         return ()
     at = next((n for n, word in enumerate(words) if word.casefold() == "when"), len(words))
     parts, rest = _parts(words[1:at]), words[at:]
+    if len(parts) == 1:  # “Marooned and Sanjay”, though a name may hold an “and” as well
+        halves = [part.split(" and ", 1) for part in parts if " and " in part]
+        both = halves[0] if halves else []
+        parts = both if len(both) == 2 and any(map(_is_person, both)) else parts
     if len(parts) == 2:
         return (words[0], *_pair(state, parts), *rest)
     if len(parts) != 2 * len(state.in_game):
@@ -131,27 +194,26 @@ def _chosen(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _pair(state: FiveSails, parts: Sequence[str]) -> tuple[str, str]:
-    people = {same_card(x.name) for x in state.cards.values() if x.type == "character"}
-    schemes = {same_card(x.name) for x in state.cards.values() if x.type == "scheme"}
+    people = [x.name for x in state.cards.values() if x.type == "character"]
+    schemes = [x.name for x in state.cards.values() if x.type == "scheme"]
     for deck in sample_decks().values():
-        people |= {same_card(x.name) for x in deck.approach if x.type == "character"}
-        schemes |= {same_card(x.name) for x in deck.approach if x.type == "scheme"}
+        people += [x.name for x in deck.approach if x.type == "character"]
+        schemes += [x.name for x in deck.approach if x.type == "scheme"]
     first, second = parts
-    if same_card(first) in people or same_card(second) in schemes:
+    swapped = _named(first, people) and not _named(first, schemes)
+    if swapped or (_named(second, schemes) and not _named(second, people)):
         first, second = second, first
     return (f"scheme={first}", f"character={second}")
 
 
-def _token(words: tuple[str, ...]) -> tuple[str, ...]:
-    """`ana takes the token`, `first player ana`."""
-    folded = tuple(word.casefold() for word in words)
-    plain = tuple(word for word in folded if word not in _FILLERS)
-    if plain in _TOKEN:
-        return ("initiative", "first=me")
-    if folded[:2] == ("first", "player") and len(words) > 2:
-        return ("initiative", f"first={' '.join(words[2:])}")
-    if plain[:2] in (("time", "is"), ("time", "runs")):
-        return ("time-out",)
-    if plain in (("all", "draw"), ("everybody", "draws")):
-        return ("draw",)
-    return ()
+def _named(part: str, names: Sequence[str]) -> bool:
+    """Whether a part of a sentence is one of these names, its beginning, or a word of it."""
+    wanted = key_of(part)
+    folded = [key_of(name) for name in names]
+    return any(name.startswith(wanted) or wanted in name.split() for name in folded if wanted)
+
+
+def _is_person(part: str) -> bool:
+    """Whether a part of a sentence names a character of a sample deck."""
+    decks = sample_decks().values()
+    return _named(part, [x.name for deck in decks for x in deck.approach if x.type == "character"])

@@ -25,7 +25,8 @@ _PAIRS: dict[tuple[str, str], str] = {
     ("buy", "ship"): "bigger-ship", ("buys", "ship"): "bigger-ship", ("new", "ship"): "new-ship",
     ("acquire", "ship"): "new-ship", ("acquires", "ship"): "new-ship",
     ("end", "round"): "round", ("round", "end"): "round", ("ends", "round"): "round",
-    ("blue", "sea"): "blue-sea",
+    ("blue", "sea"): "blue-sea", ("storm", "hits"): "storm-hit", ("storm", "hit"): "storm-hit",
+    ("storm", "strikes"): "storm-hit",
 }  # fmt: skip
 _BETWEEN = ("the", "a", "an", "of", "treasure", "bigger", "new")
 """Words that may stand between the two."""

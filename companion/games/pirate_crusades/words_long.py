@@ -236,8 +236,17 @@ def _plain(*passed: str) -> Callable[[PirateCrusades, Words], Words]:
     return spoken
 
 
+def _storm(state: PirateCrusades, words: Words) -> Words:
+    """`storm hits ana 5h`: whom, and the crew that is lost."""
+    told: Words = []
+    if words and player_named(state, words[0]):
+        told, words = [f"who={words[0].strip(',;:')}"], words[1:]
+    return [*told, *(["losing"] if words and is_card(words[0]) else []), *words]
+
+
 SPOKEN: dict[str, Callable[[PirateCrusades, Words], Words]] = {
     "setup-long": _setup,
+    "storm-hit": _storm,
     "captain": lambda _state, words: placed(words),
     "buy": _buy,
     "sell": _sell,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.seafall.derive import choice, is_on
+from companion.games.seafall.derive import choice, is_on, ships_of
 from companion.games.seafall.derive_year import controls, lent
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.state import SeaFall
@@ -59,3 +59,26 @@ def may_use(state: SeaFall, player: str, region: str) -> bool:
     if not foreign or controls(state, player, region) or lent(state, region):
         return True
     return choice(state, "foreign.features") == "open"
+
+
+def sail_untold(state: SeaFall, player: str) -> bool:
+    """Whether a province's ships may have sailed though nobody told it.
+
+    Where turns are told and no sailing was told in this one, ships may be elsewhere by now: a
+    table that tells deeds only is not stopped because its ships were in harbor at set-up.
+    """
+    if player == state.turn:
+        return not state.this_turn.sailed
+    return bool(state.year.phase) and not state.turn
+
+
+def ships_known_at(state: SeaFall, player: str, region: str) -> list[str]:
+    """Ships of a province that are told to be in a region, afloat."""
+    return [key for key in ships_of(state, player) if state.ships[key].at == region]
+
+
+def ships_maybe_at(state: SeaFall, player: str, region: str) -> list[str]:
+    """Ships of a province that are, or may be, in a region: their place is not told, or may be
+    another by now."""
+    free = sail_untold(state, player)
+    return [key for key in ships_of(state, player) if free or state.ships[key].at in ("", region)]

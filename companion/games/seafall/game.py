@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.seafall.board import board
 from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.dice import GOODS
@@ -11,6 +12,7 @@ from companion.games.seafall.index import PROCEDURES
 from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.sheet import sheet, suggestions, where
+from companion.games.seafall.sheet_end import finished
 from companion.games.seafall.state import CUBES, SeaFall, new_seafall
 from companion.games.seafall.words import rewords
 from companion.table.game import Counter, Game
@@ -54,6 +56,8 @@ GAME: Game[SeaFall] = Game(
     rewords=rewords,
     suggestions=suggestions,
     where=where,
+    board=board,
+    finished=finished,
     shape=SHAPE,
     migrations=MIGRATIONS,
     players=(3, 5),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.seafall.index_end import PROCEDURES as END
+from companion.games.seafall.index_guild import PROCEDURES as GUILD, TURN_KEYS
 from companion.games.seafall.index_year import PROCEDURES as YEAR
 from companion.games.seafall.procedures import (
+    activating,
+    sailing,
     small,
     telling_enmity,
     telling_places,
@@ -42,6 +46,7 @@ _FRAME = (
     Key("picked-more", "broken"),
     Key("more-than-pool", "broken"),
     Key("effects", "effects"),
+    *TURN_KEYS,
 )
 
 PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
@@ -68,7 +73,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("back", "choose", "cargo that goes back to make room"),
             Key("back-*", "choose"),
             Key("gold", "number", "gold of a mine"),
-            Key("upgrade", "text", "upgrade taken at a dock"),
+            Key("upgrade", "choose", "upgrade taken at a dock"),
             Key("onto", "choose"),
             Key("return", "choose"),
             Key("plunder", "choose", "site of a province"),
@@ -129,23 +134,26 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ),
     ProcedureInfo(
         id="tie", title="Break a tie", run=small.tie, spec="P-42", page="p. 6", rule="ties",
-        keys=(Key("tied", "several"), Key("thing", "choose"), Key("title-*", "number"),
+        keys=(Key("tied", "several"), Key("what", "text", "what they are tied for"),
+              Key("thing", "choose"), Key("title-*", "number"),
               Key("tie", "broken")),
         help="tie yellow, red thing=good",
     ),
     ProcedureInfo(
-        id="advisor", title="Activate an advisor", run=telling_ships.advisor, spec="P-15", page="p. 13",
+        id="advisor", title="Activate an advisor", run=activating.advisor, spec="P-15", page="p. 13",
         rule="activate-advisor", rules=("expertise",),
         keys=(Key("province", "choose"), Key("advisor", "choose"), Key("expertise", "lines"),
-              Key("anywhere", "yesno"), Key("glory", "number")),
+              Key("anywhere", "yesno"), Key("glory", "number"),
+              Key("activated-already", "broken"), Key("after-guild", "broken")),
         words=("activate", "activates", "activated"),
         help='activate "Advanced Scout" expertise=raid +2',
     ),
     ProcedureInfo(
-        id="sail", title="Tell where ships are", run=telling_ships.sail, spec="P-17", page="p. 9",
-        rule="sailing",
+        id="sail", title="Sail", run=sailing.sail, spec="P-17", page="p. 9",
+        rule="sailing", rules=("sail-action", "sail-together"),
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("at", "choose"),
-              Key("sunk-*", "broken")),
+              Key("spaces", "number"), Key("together", "yesno"), Key("too-far", "broken"),
+              Key("sunk-*", "broken"), *TURN_KEYS),
         words=("sails", "sailed"),
         help="sail both at Gull Rock",
     ),
@@ -196,7 +204,9 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ProcedureInfo(
         id="treasure", title="Tell a card of a treasure room", run=telling_provinces.card, page="p. 8",
         rule="treasure-room",
-        keys=(Key("province", "choose"), Key("name", "text"), Key("glory", "number")),
+        keys=(Key("province", "choose"), Key("name", "text"), Key("glory", "number"),
+              Key("kind", "choose"), Key("place", "choose"), Key("cost", "number"),
+              Key("good", "choose")),
         help="treasure Crown",
     ),
     ProcedureInfo(
@@ -206,4 +216,6 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="game 4",
     ),
     *YEAR,
+    *END,
+    *GUILD,
 )  # fmt: skip

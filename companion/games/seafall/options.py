@@ -133,20 +133,20 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "end.tie_order", "Equal glory in the steps of the end", "less_prominent_first",
-        ("more_prominent_first",), page="p. 20", ruling="R-43", rule="ties",
+        ("more_prominent_first",), page="p. 20", ruling="R-43", rule="end-order",
         why="Acting earlier is the good thing here.",
     ),
     TableOption(
         "keep.no_others", "The winner's kept advisor, if nobody else keeps one", "any", ("none",),
-        page="p. 20", ruling="R-45", rule="advisors", why="There is nothing to be cheaper than.",
+        page="p. 20", ruling="R-45", rule="keep-advisor", why="There is nothing to be cheaper than.",
     ),
     TableOption(
         "keep.optional", "A province may keep no advisor", True, (False,), page="~p. 21",
-        ruling="R-46", rule="advisors", why="Each province keeps up to one.",
+        ruling="R-46", rule="keep-advisor", why="Each province keeps up to one.",
     ),
     TableOption(
         "keep.count_absent", "An absent province's kept advisor limits the winner", True, (False,),
-        page="p. 20", ruling="R-59", rule="absent", why="It is kept by a player all the same.",
+        page="p. 20", ruling="R-59", rule="keep-advisor", why="It is kept by a player all the same.",
     ),
     TableOption(
         "absent.floor", "Score of who missed the game is held at", "zero", ("none",), page="p. 22",
@@ -154,14 +154,14 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "absence.count", "Games missed are counted", "streak", ("total",), page="p. 22",
-        ruling="R-58", rule="absent", why="For each absence, on return.",
+        ruling="R-58", rule="return-player", why="For each absence, on return.",
     ),
     TableOption(
         "join.floor", "A joiner's campaign glory is held at", "none", ("zero",), page="p. 22",
-        ruling="R-55", rule="glory-kinds", why="Written as computed.",
+        ruling="R-55", rule="join", why="Written as computed.",
     ),
     TableOption(
         "leave.titles", "Titles after a province has left", "close_gap", ("rerank_by_total",),
-        page="p. 22", ruling="R-57", rule="titles", why="The order stays; the last title is stored.",
+        page="p. 22", ruling="R-57", rule="remove-player", why="The order stays; the last title is stored.",
     ),
 )  # fmt: skip

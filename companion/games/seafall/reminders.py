@@ -10,6 +10,7 @@ from collections.abc import Callable
 from companion.games.seafall.derive import face_up
 from companion.games.seafall.derive_year import in_play
 from companion.games.seafall.procedures.work import region_name
+from companion.games.seafall.sheet_end import boxes_hint
 from companion.games.seafall.state import SeaFall
 from companion.toolbox.text import listed
 
@@ -25,6 +26,8 @@ def reminders(state: SeaFall) -> tuple[str, ...]:
     ]
     told += [f"{ship.name} is sunk" for _, ship in sorted(state.ships.items()) if ship.sunk]
     hints: list[str] = []
+    if state.year.phase == "end":
+        hints += boxes_hint(state)
     if state.year.phase in ("winter", "round"):
         for hint in _HINTS:
             hints += hint(state)

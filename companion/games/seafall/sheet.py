@@ -14,6 +14,8 @@ from companion.games.seafall.derive import (
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.procedures.work import place_name, region_name
 from companion.games.seafall.reminders import reminders
+from companion.games.seafall.sheet_end import end_blocks
+from companion.games.seafall.sheet_market import market_blocks
 from companion.games.seafall.sheet_year import (
     enmity_blocks,
     step_block,
@@ -22,6 +24,7 @@ from companion.games.seafall.sheet_year import (
     year_suggestions,
 )
 from companion.games.seafall.state import TOKENS, SeaFall, Ship, Site, title_of
+from companion.games.seafall.turn_deeds import turn_deeds
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -40,10 +43,12 @@ def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     blocks: list[Block] = [step_block(state)]
     if (year := year_block(state)) is not None:
         blocks.append(year)
+    blocks += end_blocks(state)
     blocks += [_provinces(state), _ships(state)]
     sites = _sites(state)
     if sites.rows:
         blocks.append(sites)
+    blocks += market_blocks(state)
     blocks += enmity_blocks(state)
     if rows := reminders(state):
         blocks.append(RemindersBlock(rows))
@@ -59,12 +64,7 @@ def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
     """What could be done now: the next step of the year, if it is kept, then deeds of a turn."""
     deeds: tuple[Suggestion, ...] = ()
     if state.year.phase in ("", "round"):
-        deeds = (
-            Suggestion("raid", "raid"),
-            Suggestion("explore", "explore"),
-            Suggestion("advisor", "activate an advisor"),
-            Suggestion("sail", "sail"),
-        )
+        deeds = turn_deeds(state)
     if not state.year.phase:
         deeds += (
             Suggestion("turn", "next player's turn"),

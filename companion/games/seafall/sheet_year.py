@@ -10,6 +10,7 @@ from companion.games.seafall.derive_year import controls, in_play, next_turn, tu
 from companion.games.seafall.procedures.events import odds_now
 from companion.games.seafall.procedures.work import islands, region_name
 from companion.games.seafall.procedures.year_steps import MOVE_ENMITY, event_name, turns_told
+from companion.games.seafall.sheet_end import end_steps, end_suggestions
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import BUY_PRICE, ROUND, WINTER
 from companion.games.seafall.year import ROUNDS
@@ -52,7 +53,7 @@ def _steps(state: SeaFall) -> tuple[tuple[str, bool], ...]:
             for step in WINTER
         )
     if year.phase != "round":
-        return ()
+        return end_steps(state)
     rows: list[tuple[str, bool]] = []
     for step in ROUND:
         done = step.number < year.step or (step.number == 2 and _all_over(state))
@@ -213,10 +214,8 @@ def year_suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
         return (Suggestion("winter", whole), Suggestion(step.procedure, only))
     if year.phase == "round":
         return _round_suggestions(state)
-    if year.phase == "end":
-        return (Suggestion("end", "the end of the game"),)
-    if year.phase == "over":
-        return (Suggestion("next-game", "the next game"),)
+    if year.phase in ("end", "over"):
+        return end_suggestions(state)
     return ()
 
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.games.seafall import words_guild
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.procedures.turns import coming
 from companion.games.seafall.procedures.year_steps import turns_told
+from companion.games.seafall.sheet_end import next_act
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import TITLE_CARDS
+from companion.games.seafall.words_end import PHRASES as END_PHRASES, SPOKEN as END_SPOKEN
 
 Words = list[str]
 Spoken = Callable[[SeaFall, Words], Words]
@@ -28,6 +31,8 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "add event": ("add-event",), "adds event": ("add-event",), "new event": ("add-event",),
     "prologue": ("game", "1", "prologue=yes"), "the prologue": ("game", "1", "prologue=yes"),
     "move enmity": ("settle-enmity",), "settle enmity": ("settle-enmity",),
+    **END_PHRASES,
+    **words_guild.PHRASES,
 }  # fmt: skip
 """What a sentence may begin with -> the words of a procedure."""
 _NEXT = ("next", "next turn", "next player", "end turn", "done")
@@ -58,6 +63,10 @@ def _phrase(words: Words) -> Words:
 def _next(state: SeaFall) -> tuple[str, ...]:
     """What comes next: a turn, or the end of the round once all had theirs."""
     year = state.year
+    if act := next_act(state):
+        return (act,)
+    if year.phase == "setup":
+        return ("setup",)
     if year.phase == "winter":
         return ("winter",)
     if year.phase == "round" and turns_told(state) and not next_turn(state):
@@ -102,5 +111,7 @@ _SPOKEN: dict[str, Spoken] = {
     "resolve": _as("text"), "resolved": _as("text"),
     "setup": _titles,
     "astrolabe": _holder,
+    **END_SPOKEN,
+    **words_guild.SPOKEN,
 }  # fmt: skip
 """First word of a sentence -> how the rest of it is meant."""

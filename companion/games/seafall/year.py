@@ -70,6 +70,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """Actions that its guild may use: 2 of 3, unless an effect says otherwise."""
     milestone: str = ""
     """Id of the milestone claimed."""
+    sailed: tuple[str, ...] = ()
+    """Ships of which somebody told in this turn where they sailed."""
     loans: dict[str, bool] = {}
     """Region -> whether its owner took the reputation token and lends its powers (p. 11)."""
     over: str = ""

@@ -128,6 +128,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     it, cards may stand with spaces between."""
     elsewhere: Callable[[str], str] | None = None
     """Where a card lies that cannot be drawn, in words: `QD lies before Ben`."""
+    twins: tuple[str, ...] = ()
+    """Cards that look alike: one that is told twice is the next of them that is left."""
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
@@ -153,8 +155,18 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         names = {key_of(name): name for name in self.known or {}}
         if not all(isinstance(card, str) and clean_line(card) for card in value):
             raise BadAnswer("A card has no name.", self.bounds())
-        cards = [names.get(key_of(card)) or self._spelt(clean_line(card)) for card in value]
+        cards: list[str] = []
+        for told in value:
+            card = names.get(key_of(told)) or self._spelt(clean_line(told))
+            cards.append(self._twin(card, cards) if card in self.twins and card in cards else card)
         return Drawn(len(cards), tuple(cards))
+
+    def _twin(self, card: str, before: list[str]) -> str:
+        """The next card that looks like this one and was not told yet; itself if none is left."""
+        left = (
+            x for x in self.twins if x not in before and (self.known is None or x in self.known)
+        )
+        return next(left, card)
 
     def _spelt(self, card: str) -> str:
         if self.spell is None:

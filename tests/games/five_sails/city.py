@@ -75,6 +75,6 @@ def table(**changes: Any) -> FiveSails:
                  "y2": CityCard(at="docks", kind="event"),
                  "y3": CityCard(at="forums", card="c5", kind="attachment")},
         "day": 2, "first_player": "p2", "city_deck": 22, "city_discard": Pile(count=1),
-        "step": "drama", "turn": "p1",
+        "step": "drama", "turn": "p1", "ids": {"c": 9, "x": 10, "t": 1, "y": 3},
     }  # fmt: skip
     return replace(state, **{**told, **changes})

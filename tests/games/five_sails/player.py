@@ -112,6 +112,12 @@ class City:
         assert isinstance(result, Asking), told(result)
         return result.question
 
+    def asked_steps(self, procedure: str, by: str = "") -> Any:
+        """The first question of a procedure that is entered step by step."""
+        result = self.try_to(procedure, by, depth="steps")
+        assert isinstance(result, Asking), told(result)
+        return result.question
+
     def broken(self, text: str) -> Broken:
         """A typed line that breaks a rule: which one; the state stays as it was."""
         question = self.asked(text)

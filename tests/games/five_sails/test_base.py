@@ -379,7 +379,8 @@ def test_counters_in_sentences() -> None:
 
 def test_the_sheet_tells_places_wounds_and_secrets_only_to_their_owner() -> None:
     seen = city_of_three().seen()
-    assert "Ana: Soline 1/5 (Hat), Sanjay ↷" in seen
+    assert "Ana 4✓" in seen
+    assert "Soline 1/5" in seen
     assert "★ Ben" in seen
     assert "Day 2 ❯ High Drama ❯ Ana's priority" in seen
 

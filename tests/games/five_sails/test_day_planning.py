@@ -35,7 +35,7 @@ def with_side(state: FiveSails, player: str, **fields: Any) -> FiveSails:
     return replace(state, sides={**state.sides, player: side})
 
 
-# ---------------------------------------------------------------------- Dawn (P05)
+# ---------------------------------------------------------------------- dawn
 
 
 def test_dawn_puts_a_card_on_each_location_and_clears_the_marks() -> None:
@@ -57,11 +57,10 @@ def test_dawn_names_cards_outward_and_learns_what_they_are() -> None:
     assert len(city.state.city) == 4
     assert city.state.city_deck == 18
     city.state = replace(city.state, step="dawn", city={})
-    city.say("dawn docks.card=Merc forums.card=Brawl forums.kind=event")
+    city.say('dawn docks.card=Merc forums.card="Night Watch" forums.kind=event')
     kinds = {one.at: one.kind for one in city.state.city.values()}
     assert kinds == {"oles-inn": None, "docks": "character", "forums": "event", "bazaar": None}
-    assert city.state.cards[city.state.city["y6"].card].type == "character" or True
-    brawl = next(x for x in city.state.cards.values() if x.name == "Brawl")
+    brawl = next(x for x in city.state.cards.values() if x.name == "Night Watch")
     assert brawl.type == "event"
 
 
@@ -86,7 +85,7 @@ def test_dawn_of_a_table_that_told_nothing() -> None:
     assert (city.state.city_deck, city.state.day) == (None, None)
 
 
-# ---------------------------------------------------------------------- choosing (P06)
+# ---------------------------------------------------------------------- choosing
 
 
 def test_a_choice_is_sealed_for_its_player() -> None:
@@ -96,7 +95,6 @@ def test_a_choice_is_sealed_for_its_player() -> None:
     assert side.choice is not None and side.choice.sealed is not None
     assert side.choice.sealed.reveal() == {"scheme": "Marooned", "character": "Sanjay"}
     assert (side.schemes_left, side.characters_left) == (4, 4)
-    assert "Marooned" not in str(city.done) or "Secret" in str(city.done)
     assert city.rows("choice-sealed") == [
         {"kind": "choice-sealed", "day": 1, "step": "choose", "player": "p1"}
     ]
@@ -148,14 +146,13 @@ def test_one_after_the_other_or_all_in_one_line() -> None:
         for player, side in city.state.sides.items()
     }
     assert names == {
-        "p1": ["Marooned", "Sanjay"], "p2": ["Song of Eisen", "Uwe Zimmerman"],
+        "p1": ["Marooned", "Sanjay"], "p2": ["The Song of Eisen", "Uwe Zimmerman"],
     }  # fmt: skip
     assert [x.schemes_left for x in city.state.sides.values()] == [4, 4]
 
 
 def test_a_reveal_that_tells_nothing() -> None:
     city = City("Ana", "Ben")
-    city.say("choose", *()) if False else None
     assert "reveals what was chosen" in city.say("reveal")
     assert city.state.step == "initiative"
     assert city.state.sides["p1"].scheme == Scheme()
@@ -174,9 +171,10 @@ def test_revealing_before_all_have_chosen() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "says"),
     [
-        ("ana reveals Marooned, Padre Anibal", "p1.scheme", "earlier Day"),
-        ('ana reveals "Sanjay", Madre Dolores', "not-your-approach-card", "no scheme"),
-        ("ana reveals Marooned, Soline el Gato", "not-your-approach-card", "no character"),
+        ("ana reveals Marooned, Padre Anibal", "scheme", "earlier Day"),
+        ("ana reveals scheme=Shifting character=Sanjay", "character", "earlier Day"),
+        ('ana reveals scheme="Madre Dolores"', "not-your-approach-card", "no scheme"),
+        ('ana reveals character="Soline el Gato"', "not-your-approach-card", "no character"),
     ],
 )
 def test_cards_that_cannot_be_chosen(text: str, key: str, says: str) -> None:
@@ -187,7 +185,7 @@ def test_cards_that_cannot_be_chosen(text: str, key: str, says: str) -> None:
     city.say("dawn")
     question = city.broken(text)
     assert says in question.why
-    assert question.key in (key, "scheme", "already-used")
+    assert question.key == key
 
 
 def test_a_list_that_does_not_hold_the_card() -> None:
@@ -202,20 +200,20 @@ def test_who_has_no_card_left_skips_that_part() -> None:
     """AMB-80."""
     city = two("choose")
     city.state = with_side(city.state, "p1", schemes_left=0)
-    assert "no scheme left" in city.say("ana chooses Sanjay character=Sanjay")
+    assert "no scheme left" in city.say("ana chooses Sanjay")
     city.say("ben chooses", "reveal")
     assert city.state.sides["p1"].schemes_left == 0
 
 
-# ---------------------------------------------------------------------- when revealed (AMB-94)
+# ---------------------------------------------------------------------- when revealed
 
 
 def test_one_effect_without_a_first_player_comes_before_initiative() -> None:
     city = two("reveal")
     city.say("reveal Marooned, Sanjay; Song, Uwe when=Uwe")
     assert city.state.step == "reveal"
-    assert [x.what for x in city.state.pending.values()] == ["when revealed: Uwe"]
-    assert city.say("next").startswith("Ben: Uwe resolves as revealed")
+    assert [x.what for x in city.state.pending.values()] == ["when revealed: Uwe Zimmerman"]
+    assert city.say("next").startswith("Ben: Uwe Zimmerman resolves as revealed")
     assert (city.state.step, city.state.pending) == ("initiative", {})
     assert not city.state.initiative_done
 
@@ -270,7 +268,7 @@ def test_a_card_whose_text_says_when_revealed_is_known() -> None:
     assert len(city.state.pending) == 1
 
 
-# ---------------------------------------------------------------------- Initiative (P07)
+# ---------------------------------------------------------------------- initiative
 
 
 def planned(holder: str | None = "", **changes: Any) -> City:
@@ -320,7 +318,7 @@ def test_a_tie_on_the_first_day_is_random_among_the_tied() -> None:
     city = planned("")
     question = city.asked("initiative 6 1 6")
     assert (question.key, question.odds()) == (
-        "random", [("Ana", "1/2 = 50 %"), ("Cy", "1/2 = 50 %")],
+        "random", [("Ana", "1/2 = 50.0 %"), ("Cy", "1/2 = 50.0 %")],
     )  # fmt: skip
     city.say("initiative 6 1 6 random=cy")
     assert city.state.first_player == "p3"
@@ -364,19 +362,18 @@ def test_untold_initiative_stays_open_and_bare_results_do() -> None:
 def test_who_is_out_has_no_initiative() -> None:
     city = planned("p1")
     city.state = with_side(city.state, "p2", out="conceded")
-    city.state = replace(city.state, characters={})
     city.say("initiative 3 3")
     assert city.state.first_player == "p3"  # left of Ana, past Ben who is out
 
 
-# ---------------------------------------------------------------------- Muster, Crew Cap (P08, P09)
+# ---------------------------------------------------------------------- muster, crew cap
 
 
 def test_muster_brings_the_revealed_characters_home() -> None:
     city = two("reveal")
     city.say("reveal Marooned, Sanjay; Song, Uwe", "initiative 4 6")
-    assert city.say("muster") == "Ana musters Sanjay; Ben musters Uwe"
-    one = city.character("Uwe")
+    assert city.say("muster") == "Ana musters Sanjay; Ben musters Uwe Zimmerman"
+    one = city.character("Uwe Zimmerman")
     assert (one.at, one.engaged, one.wounds, one.kind) == (home_of("p2"), False, 0, "approach")
     assert city.state.step == "schemes"
     before = city.state.characters
@@ -387,7 +384,7 @@ def test_muster_brings_the_revealed_characters_home() -> None:
 def test_a_character_that_nobody_revealed_may_be_told_at_muster() -> None:
     city = two("muster")
     city.say("ana musters Sanjay", "ben musters character=Otto")
-    assert city.character("Otto").controller == "p2"
+    assert city.character("Otto Streit").controller == "p2"
     assert city.state.sides["p1"].approach_used
     assert City("Ana", "Ben").say("muster") == "the revealed characters join their crews"
 
@@ -427,7 +424,7 @@ def test_a_crew_cap_that_is_not_told_may_stay_open() -> None:
     assert "not told who goes" in city.say("ana crew-cap go=?")
 
 
-# ---------------------------------------------------------------------- schemes (P10)
+# ---------------------------------------------------------------------- schemes
 
 
 def test_schemes_resolve_clockwise_from_the_first_player() -> None:
@@ -457,7 +454,7 @@ def test_who_has_no_scheme_is_not_waited_for() -> None:
     assert city.state.step == "draw"
 
 
-# ---------------------------------------------------------------------- draws (P11, P12)
+# ---------------------------------------------------------------------- draws
 
 
 def test_everybody_draws_panache_as_the_scheme_changes_it() -> None:
@@ -466,7 +463,7 @@ def test_everybody_draws_panache_as_the_scheme_changes_it() -> None:
     says = city.say("draw")
     sides = city.state.sides
     assert "Ana draws 7 cards, has 14" in says
-    assert [x.hand.count for x in sides.values()] == [14, 7, 15] or sides["p3"].hand.count is None
+    assert [x.hand.count for x in sides.values()] == [14, 7, None]
     assert (sides["p2"].deck, sides["p2"].discard.count) == (2, 0)
     assert city.rows("reshuffle")[0]["player"] == "p2"
     assert (city.state.step, city.state.turn) == ("drama", "p2")
@@ -484,10 +481,10 @@ def test_panache_that_nobody_told_is_asked_once() -> None:
     city = two("draw")
     question = city.asked("draw")
     assert (question.key, question.unknown) == ("values", True)
-    city.say("draw values=soline el gato 6 kaspar dietrich ?")
-    assert [x.hand.count for x in city.state.sides.values()] == [None, None] or True
-    hands = [x.hand.count for x in city.state.sides.values()]
-    assert hands == [None, None] or hands == [6, None]
+    city.say("draw values=soline 6 kaspar ?")
+    # No scheme was revealed: what it changes is not told, so neither is the draw.
+    assert [x.hand.count for x in city.state.sides.values()] == [None, None]
+    assert city.state.cards[city.character("Kaspar Dietrich").card].asked == {"panache": True}
     city.state = replace(city.state, step="draw")
     city.say("draw")  # nobody is asked again
 

@@ -49,6 +49,12 @@ NEEDED = {
     "setup": [], "winter": [], "astrolabe": [], "forum": [], "harvest": [], "settle-enmity": [],
     "produce": [], "refresh": [], "event": [], "resolve": [], "round-end": [],
     "add-event": ["name"], "year": ["number"],
+    "end": [], "improve": ["kind", "what"], "train": ["advisor"], "keep": ["advisor"],
+    "box": ["value", "ship"], "end-enmity": [], "record": [], "titles": ["pick-p1", "pick-p2"], "next-game": [],
+    "hire": ["advisor"], "buy-treasure": ["treasure"], "guild": ["guild"],
+    "move-goods": ["from", "to", "goods"], "buy": ["good-1.site"], "sell": ["goods"],
+    "repair": [], "buy-upgrade": ["upgrade", "ship"], "build": ["structure"],
+    "research": [], "taxes": [], "borrow": ["from"], "sideboard": ["name"],
 }  # fmt: skip
 
 

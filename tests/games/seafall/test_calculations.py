@@ -71,6 +71,9 @@ def test_names_and_spec_ids() -> None:
         "target": "P-01", "seating": "P-03", "starting-glory": "P-02", "astrolabe": "P-04",
         "harvest": "P-06", "produce": "P-08", "event-odds": "P-10", "turn-order": "P-11",
         "end-check": "P-12",
+        "hire-cost": "P-13", "treasure-price": "P-14", "may-act": "P-16", "sail-together": "P-17",
+        "buy-goods": "P-20", "sell-goods": "P-21", "repair": "P-22", "upgrade-price": "P-23",
+        "build-price": "P-24", "research-draw": "P-34", "taxes": "P-39", "loan": "P-40",
     }  # fmt: skip
 
 
@@ -117,6 +120,18 @@ JSON_LINES = [
     ("event-odds", {"shuffled": 6, "seen": ["Red Tide"], "known": ["Red Tide", "Fog"]}),
     ("turn-order", {"seats": ["Blue", "Red"], "holder": "Red"}),
     ("end-check", {"glory": {"Blue": 11}, "target": 11}),
+    ("hire-cost", {"gold": 4, "reputation": 2, "holds_gold": 3}),
+    ("treasure-price", {"printed": 9, "good": True}),
+    ("may-act", {"action": "raid", "guild": "soldiers", "used": ["sail"]}),
+    ("sail-together", {"limits": {"Wren": 4, "Dawn": 3}, "moved": 3}),
+    ("buy-goods", {"items": [{"good": "iron", "enmity": 2}], "gold": 5}),
+    ("sell-goods", {"goods": {"iron": 2}, "expertise": 2}),
+    ("repair", {"ships": [{"name": "Wren", "symbol": True, "cards": [0, None]}]}),
+    ("upgrade-price", {"printed": 10, "expertise": 2, "good": True}),
+    ("build-price", {"printed": 12}),
+    ("research-draw", {"expertise": 1, "deck": 1}),
+    ("taxes", {"expertise": 2}),
+    ("loan", {"reputation": 1}),
 ]
 
 

@@ -39,7 +39,9 @@ ACTS = ("raid", "raid", "raid", "raid", "explore", "explore", "damage", "enmity"
         "advisor", "sail", "ship", "upgrade", "island", "site", "province", "holds", "structure",
         "treasure", "glory", "tie", "count", "set", "option", "turn",
         "setup", "winter", "winter", "astrolabe", "forum", "harvest", "settle-enmity", "produce",
-        "refresh", "event", "event", "resolve", "round-end", "add-event", "year")  # fmt: skip
+        "refresh", "event", "event", "resolve", "round-end", "add-event", "year",
+        "end", "improve", "train", "keep", "box", "end-enmity", "end-enmity", "record", "titles",
+        "next-game", "next-game")  # fmt: skip
 NAMES = ("Gull Rock", "Tern", "spice", "iron mine", "wood market", "linen dock", "anchor", "Scout")
 DEPTHS = ("sentence", "steps", "all")
 
@@ -203,9 +205,47 @@ def check(state: SeaFall) -> None:
         assert left is None or left >= 0
 
 
+def copies(state: SeaFall) -> dict[str, int]:
+    """Copies of each counted token: on the sideboard, on ships, on building sites."""
+    aboard = [x.stock for ship in state.ships.values() for x in ship.upgrades.values()]
+    built = [x.stock for x in state.sites.values() if x.built]
+    return {
+        key: token.up + token.down + aboard.count(key) + built.count(key)
+        for key, token in state.stock.items()
+        if token.up is not None
+    }
+
+
+def check_pieces(before: SeaFall, after: SeaFall, made: Acknowledged) -> None:
+    """Tokens are neither lost nor doubled; each advisor and card is in one place."""
+    for advisor in after.advisors.values():
+        assert (advisor.place == "council") == bool(advisor.owner)
+    for player, province in after.provinces.items():
+        if province.active:
+            assert after.advisors[province.active].owner == player
+    for card in after.cards.values():
+        assert (card.place == "room") == bool(card.owner)
+    assert after.this_turn.hired >= 0
+    assert len(set(after.this_turn.actions)) == len(after.this_turn.actions) or made.entry.overrides
+    if made.entry.act in ("sideboard", "setup") or made.entry.overrides:
+        return
+    known = copies(after)
+    assert {k: n for k, n in copies(before).items() if k in known and known[k] != n} == {}
+
+
 def check_glory(table: OpenTable[SeaFall], before: SeaFall, made: Acknowledged) -> None:
     """Glory is what its lines add up to, as long as nothing was held at 0 or told anew."""
-    if made.entry.act in ("set", "holds", "count", "setup", "round-end"):
+    if made.entry.act in (
+        "set",
+        "holds",
+        "count",
+        "setup",
+        "round-end",
+        "end",
+        "record",
+        "titles",
+        "next-game",
+    ):
         return
     for player in table.state.seats:
         steps = [x for x in made.entry.lines if x["kind"] == "glory" and x["player"] == player]
@@ -241,6 +281,7 @@ def test_random_evenings(seed: int, wild: float) -> None:
             assert sorted_encoding(forth) == encoding(table)
             assert sorted_encoding(apply(forth, reverse(patch))) == frozen
             check_glory(table, before, made)
+            check_pieces(before, table.state, made)
         last, acts = encoding(table), table.history.acts
         table = reopened(table)
         assert encoding(table) == last

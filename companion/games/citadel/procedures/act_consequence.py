@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -48,8 +49,23 @@ FIELDS = (
 """What a section can print: life, deck -X and +X, hand X, the die."""
 
 
+_DECK = re.compile(r"\b(?:deck\s*([+\-−])\s*(\d{1,2})\b|([+\-−])(\d{1,2})\s+deck\b)", re.IGNORECASE)
+"""`deck -2`, `+3 deck`."""
+
+
+def deck_icons(text: str) -> str:
+    """`deck -2` as `minus 2`, `+3 deck` as `plus 3`."""
+    return _DECK.sub(
+        lambda x: f"{'plus' if (x[1] or x[3]) == '+' else 'minus'} {x[2] or x[4]}", text
+    )
+
+
 class Section(Form, frozen=True, kw_only=True):
-    """What the white or black section did: `damage 2 hand 1 arrows 1 next 3`."""
+    """What the white or black section did: `damage 2 hand 1 arrows 1 next 3`, `deck -2`."""
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """The icons deck -X and deck +X as they are printed, or in their words (p. 28)."""
+        return Form.read_known(self, deck_icons(text))
 
     def accept_known(self, value: Any) -> dict[str, Any]:
         """Field -> number; nothing stands for what is not told."""

@@ -30,6 +30,7 @@ from companion.games.citadel.tables import ACTIONS
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, Several, YesNo, ask, told
 from companion.table.state import Duty
+from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of, listed
 
 MOVE = "Move / Backtrack"
@@ -167,10 +168,11 @@ def _things(work: Work, player: str) -> tuple[Option, ...]:
     options = list(thing_options(work, fields, (player,)))
     at = work.character(player).at
     for key, fog in in_order(state.fogs):
-        short = ("fog", f"fog {fog.side}", fog.side, f"fog {fog.area}")
-        here = at in ("", fog.terrain)
-        options.append(Option(key, work.thing_title(key), note="Exploration card",
-                              also=(key, *(short if here else ()))))  # fmt: skip
+        side, of = WORDS.get(fog.side, fog.side), f"of {work.terrain_words(fog.terrain)}"
+        sides = (fog.side, side, f"fog {fog.side}", f"fog {side}", f"the fog {side}")
+        short = ("fog", "the fog", f"fog {fog.area}", *sides) if at in ("", fog.terrain) else ()
+        also = (key, *short, *(f"{x} {of}" for x in sides))
+        options.append(Option(key, work.thing_title(key), note="Exploration card", also=also))
     skills = work.character(player).skills
     options += [card_option(work, key, skills[key].card, "in hand")
                 for key in derive.skills_in(work.character(player), "hand")]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.citadel import derive
-from companion.games.citadel.procedures.act_declare import CHARACTER, DIALOGUE, MOVE
+from companion.games.citadel.procedures.act_declare import CHARACTER, DIALOGUE, MOVE, PATHFIND
 from companion.games.citadel.procedures.act_dice import move_die, rows_told
 from companion.games.citadel.procedures.act_gear import remove, said_of, spend_card
 from companion.games.citadel.procedures.asking import card_called
@@ -65,6 +65,8 @@ def _likely(work: Work, section: dict[str, int]) -> str:
     action = work.action
     if action.compound:
         return "discard" if _is_over(work, section) else STAYS
+    if action.name == PATHFIND:
+        return STAYS  # a fog card is flipped, and leaves only then (p. 21)
     return "discard" if _is_words(work, action.source) else STAYS
 
 
@@ -127,7 +129,9 @@ def _away(work: Work, player: str, thing: str, fate: str) -> None:
     if work.find_thing(thing) is not None:
         remove(work, thing, fate)
     elif fate == "discard":
-        work.to_past("adventure", work.printed(card_called(work, thing)).number)
+        foggy = work.action.name == PATHFIND
+        number = work.printed(card_called(work, thing)).number
+        work.to_past("exploration" if foggy else "adventure", number)
     work.say(f"{title} is {said_of(fate)}")
 
 

@@ -23,6 +23,8 @@ NUMBERS = {
     "level": "lower_level",
 }  # fmt: skip
 """Word -> field of `Offer` that is a number."""
+FILLERS = ("trait", "traits", "from", "if", "the", "groundshiver", "has", "is", "and")
+"""Words between the parts that say nothing of their own."""
 SAID = {"lower_cost": "lower", "lower_level": "level"}
 """Field -> the word for it, where that is another."""
 
@@ -55,6 +57,11 @@ class OfferForm(Form, frozen=True, kw_only=True):
     def _part(self, words: list[str], at: int, told: dict[str, Any]) -> int:
         """Read one part into `told`: where the next begins."""
         word = words[at]
+        if word in FILLERS:
+            return at + 1
+        if word == "or" and "cost" in told:  # "cost 4 or 0 from level 3"
+            told["lower_cost"] = self._number(words, at + 1, word)
+            return at + 2
         if word == "no" and at + 1 < len(words):
             name = "failure" if words[at + 1] == "black" else FLAGS.get(words[at + 1], "")
             if name:

@@ -15,7 +15,7 @@ from companion.games.citadel.procedures.asking import (
     card_option,
     likely_actor,
 )
-from companion.games.citadel.procedures.facts import ask_arrows
+from companion.games.citadel.procedures.facts import ask_arrows, ask_title
 from companion.games.citadel.procedures.placing import Where, ask_afterwards, put_card
 from companion.games.citadel.procedures.taking import Order, take_card
 from companion.games.citadel.procedures.work import Work
@@ -38,15 +38,27 @@ def fill_opened(work: Work, terrain: str, side: str) -> Steps[None]:
 
 def _fill(work: Work, terrain: str, side: str) -> Steps[None]:
     """The active player takes the number of the arrow and puts the card there (p. 21)."""
+    number = yield from _number(work, terrain, side)
+    if number:
+        yield from _put(work, terrain, side, number)
+
+
+def _number(work: Work, terrain: str, side: str) -> Steps[str | None]:
+    """The number that the arrow into a space bears."""
     arrow = work.state.terrains[terrain].arrows.get(side, Arrow())
     where = work.side_words(terrain, side)
-    number = yield from ask_number_card(
-        work, prompt=f"Which number does the arrow to {where} bear?", manner="offer",
-        default=arrow.number or None, unknown=True, lead="number", page="p. 21",
-        rule="explore",
+    return (
+        yield from ask_number_card(
+            work, prompt=f"Which number does the arrow to {where} bear?", manner="offer",
+            default=arrow.number or None, unknown=True, lead="number", page="p. 21",
+            rule="explore",
+        )
     )  # fmt: skip
-    if not number:
-        return
+
+
+def _put(work: Work, terrain: str, side: str, number: str) -> Steps[None]:
+    """Take the card of a number for a space."""
+    arrow = work.state.terrains[terrain].arrows.get(side, Arrow())
     if number != arrow.number:
         work.set_arrows(terrain, {side: Arrow(number=number, area=arrow.area)})
     card = work.find_card(number)
@@ -76,13 +88,28 @@ def fill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     yield from likely_actor(work, "Who takes it?", "p. 21", "explore")
     terrain, side = yield from ask_space(work)
     there = derive_board.in_space(work.state, terrain, side)
+    number = yield from _number(work, terrain, side)
+    lies = work.state.terrains.get(there)
+    if lies is not None and work.printed(lies.card).number == (number or ""):
+        yield from _tell_more(work, there, number or "")
+        return work.done(f"{work.terrain_words(there)} lies {WORDS[side]} of "
+                         f"{work.terrain_words(terrain)}")  # fmt: skip
     if there:
         why = f"{work.thing_title(there)} lies there."
         yield from work.against("space taken", why, "p. 21", "explore")
         if there not in work.state.terrains:
             work.remove_thing(there, "return")
-    yield from _fill(work, terrain, side)
+    if number:
+        yield from _put(work, terrain, side, number)
     return work.done()
+
+
+def _tell_more(work: Work, there: str, number: str) -> Steps[None]:
+    """The Terrain that flipping the fog put there by its number: its title, its arrows."""
+    card = yield from ask_title(work, number)
+    if number and card != work.state.terrains[there].card:
+        work.change_in("terrains", there, card=card)
+    yield from ask_arrows(work, there)
 
 
 # ---------------------------------------------------------------------- which space

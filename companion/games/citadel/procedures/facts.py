@@ -95,6 +95,11 @@ def ask_title(work: Work, number: str) -> Steps[str]:
     if pick.id:
         return pick.id
     card = next((x for x in known if x not in titled), "")
+    if not card and pick.new:  # told of by its title before its number was known
+        called = work.find_card(pick.new)
+        if called and not work.printed(called).number:
+            card = called
+            work.change_card(card, number=number)
     if not card:
         known_of = remembered(work.table.memory, pick.new or number) or Printed()
         card = work.add_card(replace(known_of, number=number or known_of.number))

@@ -195,8 +195,8 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     facts["built"] = yield from _told_built(old, facts)
     if plan.kind in ("score", "arena"):
         score = yield from ask_score(
-            "score", "Which score does it raise?", default=old.score or plan.score or "",
-            manner="offer", none="not told", rule=plan.rule,
+            "score", "Which score does it raise?", default=old.score,
+            suggest=old.score or plan.score or "", manner="offer", none="not told", rule=plan.rule,
         )  # fmt: skip
         facts["score"] = score or ""
     if plan.id == "guild":

@@ -33,6 +33,11 @@ from companion.toolbox.text import key_of, listed, plural
 
 HOPE = "hope reborn"
 """Title of the card that is spent (p. 6), as `key_of` has it."""
+ALSO: dict[SymbolType, tuple[str, ...]] = {
+    "world-map": ("map",), "take-card": ("take", "number"), "advanced": ("skill", "skills"),
+    "building": ("box",), "community": ("score",), "focus": ("give up",),
+}  # fmt: skip
+"""What tables call the types besides."""
 HOPE_LIFE = 10
 """Life points that the characters share for all copies of one player (p. 6)."""
 
@@ -58,7 +63,8 @@ def _symbol_options(work: Work) -> tuple[Option, ...]:
         found.append(Option(key, symbol_title(state, key), note=says, also=also,
                             illegal=why.why if why is not None else ""))  # fmt: skip
     if not state.destiny_told:
-        found += [Option(x.id, x.name, note=f"{x.says}; not told yet", also=(x.id,))
+        found += [Option(x.id, x.name, note=f"{x.says}; not told yet",
+                         also=(x.id, *ALSO.get(x.id, ())))
                   for x in SYMBOLS.values()]  # fmt: skip
     return tuple(found)
 
@@ -304,7 +310,8 @@ def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 
 def _type_called(name: str) -> SymbolType | None:
     wanted = key_of(name)
-    return next((x.id for x in SYMBOLS.values() if wanted in (key_of(x.id), key_of(x.name))), None)
+    return next((x.id for x in SYMBOLS.values()
+                 if wanted in map(key_of, (x.id, x.name, *ALSO.get(x.id, ())))), None)  # fmt: skip
 
 
 def _yes(key: str, prompt: str, default: bool) -> Steps[bool]:

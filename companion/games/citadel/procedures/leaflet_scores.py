@@ -21,8 +21,9 @@ SCORE_OPTIONS: tuple[Option, ...] = tuple(Option(x, name) for x, name in SCORE_N
 
 
 def ask_score(
-    key: str, prompt: str, *, default: str = "", manner: Manner | None = None, none: str = "",
-    page: str = "p. 23", rule: str = "community-scores",
+    key: str, prompt: str, *, default: str = "", suggest: str = "",
+    manner: Manner | None = None, none: str = "", page: str = "p. 23",
+    rule: str = "community-scores",
 ) -> Steps[Score | None]:  # fmt: skip
     """One of the four scores; `None` for none, where none may be chosen.
 
@@ -30,14 +31,16 @@ def ask_score(
         key: of the question.
         prompt: the question.
         default: the likely one.
+        suggest: what Enter answers step by step, where it is a guess.
         manner: `offer` with a default, else `ask`, if not given.
         none: label of choosing none; empty if one has to be named.
         page: of the rulebook.
         rule: id of the rules entry.
     """
     pick: Pick = yield from ask(
-        Choose(key=key, prompt=prompt, options=SCORE_OPTIONS, none=none, default=default or None,
-               manner=manner or ("offer" if default else "ask"), page=page, rule=rule)
+        Choose(key=key, prompt=prompt, options=SCORE_OPTIONS, none=none,
+               default=default or ({} if none else None), suggest=suggest or None,
+               manner=manner or ("offer" if default else "ask"), lead=key, page=page, rule=rule)
     )  # fmt: skip
     return pick.id or None  # type: ignore[return-value]
 

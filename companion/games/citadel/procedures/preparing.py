@@ -94,7 +94,8 @@ def _line_options(work: Work) -> tuple[Option, ...]:
     state = work.state
     lines = preparation(preparation_of(state)).value.lines
     found = [_option(work, x) for x in lines if x.id != RESPONSIBILITIES]
-    found.append(Option(SHARE, "life points", note=state.preparation.get(SHARE, ""),
+    shared = state.preparation.get(SHARE, "")
+    found.append(Option(SHARE, "life points", illegal=f"It is {shared} already." if shared else "",
                         also=("share", "life", "share life", RESPONSIBILITIES)))  # fmt: skip
     listed = {x.id for x in lines}
     for key, plan in BUILDINGS.items():
@@ -114,7 +115,8 @@ def _option(work: Work, line: Line) -> Option:
         illegal = "It comes first: life points were shared already."
     kind, _, rest = line.id.partition("-")
     also = [line.id] + ([rest] if kind in ("map", "quest") else [])
-    return Option(line.id, line.title, illegal=illegal, page=line.page, note=line.says,
+    title = plan_title(work.state, line.id) if line.id in BUILDINGS else line.title
+    return Option(line.id, title, illegal=illegal, page=line.page, note=line.says,
                   also=tuple(also))  # fmt: skip
 
 

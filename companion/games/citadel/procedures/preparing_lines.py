@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from companion.games.citadel import derive
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.derive_board import is_built
+from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.act_questions import one_die, shown_side
 from companion.games.citadel.procedures.asking import card_called, card_option
 from companion.games.citadel.procedures.leaflet_building import tell_building
@@ -93,10 +94,13 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
     )  # fmt: skip
     name = title if pick.id == "named" else pick.new
     if not (pick.id or name):
-        work.say("its card is taken")
+        then = ": “quest” lists what it gives" if plan.id == "tavern" else ""
+        work.say(f"its card is taken{then}")
         return
     to = yield from ask_receiver(work, "taker", "Who takes it?", player, plan.rule)
     if re.fullmatch(rf"\d{{{DIGITS}}}", name):
+        if plan.id != "tavern" and not work.find_card(name):
+            work.add_card(Printed(number=name, type="purse"))
         yield from sub("taken", take_card(work, to, Order(name)))
         return
     card = known if pick.id == known and known else card_called(work, name)

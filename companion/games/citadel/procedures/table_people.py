@@ -45,9 +45,8 @@ DECK = 999
 def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A character leaves for good: cards returned or passed on, life shared out (P-40; p. 25)."""
     work = Work(table)
-    group = work.state.group
     player = yield from ask_player(
-        work, "who", "Who leaves?", of=group or None, default=table.by,
+        work, "who", "Who leaves?", default=table.by,
         manner="quiet" if table.by else "ask", lead="by", page="p. 25", rule="leave",
     )  # fmt: skip
     work.player = player

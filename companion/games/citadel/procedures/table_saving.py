@@ -156,7 +156,7 @@ def _lay_out(work: Work, packed: Packed) -> None:
     """Figures of the conscious, dice, Exploration cards at each arrow (R-53, R-54)."""
     ground = packed.terrain if packed.terrain in work.state.terrains else ""
     for player in work.state.group:
-        work.change(player, hand=0)
+        work.move_all(player, "hand", "discard")  # what came there since, though it was put away
         if ground and derive.conscious(work.state, player) is not False:
             work.put_figure(player, ground, "resumed")
     for thing, die in packed.dice.items():

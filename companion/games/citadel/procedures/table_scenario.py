@@ -76,13 +76,14 @@ def scenario(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if state.packed is not None:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.against("saved", why, "p. 25", "resume")
-    if state.step == "scenario" and state.scenario.number:
+    again = _is_told_again(state, title)
+    if state.step == "scenario" and state.scenario.number and not again:
         why = f"{state.scenario.title or 'The last one'} is not over: “epilogue” ends it."
         yield from work.against("not over", why, "p. 22", "epilogue")
     first = yield from _yes("introductory", "Is it the introductory scenario?",
                             key_of(title) == key_of(BEGINNING), "p. 7",
                             "introductory-scenario")  # fmt: skip
-    begun = yield from _facts(work, title, bool(first))
+    begun = yield from _facts(work, title, bool(first), again)
     work.set(scenario=begun, step="scenario", preparation={}, last="")
     yield from _names(work)
     work.row(
@@ -99,7 +100,13 @@ def scenario(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     return work.done()
 
 
-def _facts(work: Work, title: str, first: bool) -> Steps[Scenario]:
+def _is_told_again(state: Citadel, title: str) -> bool:
+    """Whether it is the one that just began: a new adventure opens its first scenario itself."""
+    now = state.scenario
+    return state.step == "scenario" and not now.turns and key_of(now.title) == key_of(title)
+
+
+def _facts(work: Work, title: str, first: bool, again: bool) -> Steps[Scenario]:
     """Pictograph, bookmark and goals; the save is free again."""
     pictograph = yield from _text("pictograph", "Which pictograph does it show?", "p. 16",
                                   "pictograph", manner="offer")  # fmt: skip
@@ -111,20 +118,36 @@ def _facts(work: Work, title: str, first: bool) -> Steps[Scenario]:
     goals = yield from _text("goals", "What are its goals?", "p. 22", "scenario", manner="offer",
                              help="With semicolons between.")  # fmt: skip
     texts = [x.strip() for x in goals.split(";") if x.strip()]
+    now = work.state.scenario
+    known = now.goals if again else {}
+    said = {key_of(x.text) for x in known.values()}
+    fresh = {work.new_id("l"): Goal(text=x) for x in texts if key_of(x) not in said}
     return Scenario(
-        title=title, number=work.state.scenario.number + 1, introductory=first,
-        pictograph=pictograph, bookmark=bookmark, save_used=False,
-        goals={work.new_id("l"): Goal(text=x) for x in texts},
+        title=title, number=now.number if again else now.number + 1, introductory=first,
+        pictograph=pictograph, bookmark=bookmark, save_used=now.save_used if again else False,
+        goals={**known, **fresh},
     )  # fmt: skip
 
 
-def _names(work: Work) -> Steps[None]:
+def _names(work: Work, manner: Manner = "quiet") -> Steps[None]:
     """The Threat, and what the community is called (p. 23)."""
     threat = yield from _text("threat", "Which Threat?", "p. 3", "threat",
-                              default=work.state.threat)  # fmt: skip
-    community = yield from _text("community", "What is the community called?", "p. 23",
-                                 "community-page", default=work.state.community)  # fmt: skip
-    work.set(threat=threat, community=community)
+                              default=work.state.threat, manner=manner)  # fmt: skip
+    name = yield from _text("community", "What is the community called?", "p. 23",
+                            "community-page", default=work.state.community,
+                            manner=manner)  # fmt: skip
+    work.set(threat=threat, community=name)
+
+
+def community(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+    """What the community is called, and which Threat it faces (p. 23)."""
+    work = Work(table)
+    yield from _names(work, "offer")
+    state = work.state
+    words = [f"the community {state.community}"] if state.community else []
+    words += [f"the Threat {state.threat}"] if state.threat else []
+    work.row("community", what=state.community, reason=state.threat)
+    return work.done(listed(words, "and") or "nothing is told")
 
 
 def _life(work: Work) -> Steps[None]:

@@ -155,7 +155,7 @@ def leader_lost(inputs: LeaderLost) -> Result[Eliminated]:
         place for place, who in sorted(inputs.controllers.items()) if removes and who in lost
     )
     first = inputs.first_player
-    if removes and first in lost and first:
+    if not over and first in lost and first:  # whatever stays, nobody who is out is First Player
         first = after(seats, first, (*inputs.out, *lost))
         notes.append(f"The First Player Token passes to the left, to {first} (ruling AMB-12).")
     value = Eliminated(

@@ -9,11 +9,14 @@ from companion.games.five_sails.calculations.decks import ApproachCard, same_car
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import Card
 from companion.games.five_sails.derive import in_order
+from companion.games.five_sails.procedures.asking import Slot, ask_meant
 from companion.games.five_sails.procedures.losing import leader_name
 from companion.games.five_sails.procedures.naming import nicknames
 from companion.games.five_sails.procedures.setting_up import loaded_deck
 from companion.games.five_sails.procedures.work import Work
-from companion.table.question import Choose, Option, Pick
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Option, Pick, ask
+from companion.toolbox.text import key_of
 
 Part = Literal["scheme", "character"]
 PARTS: tuple[Part, ...] = ("scheme", "character")
@@ -44,7 +47,8 @@ def approach_options(work: Work, player: str, part: Part, own: bool) -> tuple[Op
     for place, name in enumerate(names):
         spent = is_spent(work, player, name)
         aliases = work.card(work.find_card(name)).aliases if work.find_card(name) else ()
-        also = (*aliases, *short[name])
+        bare = name.split(maxsplit=1)[1:] if key_of(name).startswith(("the ", "a ")) else []
+        also = (*aliases, *bare, *short[name])
         told = _SPENT if spent else ""
         rows.append(((spent, place), Option(name, name, illegal=told, page="p. 34", also=also)))
     rows.sort(key=lambda row: row[0])
@@ -112,23 +116,33 @@ def part_question(
     )
 
 
+def ask_part(work: Work, player: str, part: Part, key: str, *, quiet: bool = False) -> Steps[str]:
+    """Ask openly for a scheme or a character: its name, or empty; a near name is asked about."""
+    question = part_question(work, player, part, key, own=False, quiet=quiet)
+    pick: Pick = yield from ask(question)
+    if pick.new:
+        slot = Slot(key=key, prompt=question.prompt, page=question.page, rule=question.rule)
+        pick = yield from ask_meant(work, slot, pick, question.options)
+    return picked_name(pick)
+
+
 def picked_name(pick: Pick) -> str:
     """The name of what was picked; options stand under their names."""
     return pick.new or pick.id
 
 
 def approach_fault(work: Work, player: str, card: str, part: Part) -> Fault | None:
-    """What speaks against a revealed card: another type, not in the list, chosen before (P06)."""
+    """What speaks against a revealed card: another type, not in the list (P06).
+
+    That it was chosen before is named where it is picked.
+    """
     told, name = work.card(card), work.called(card)
-    people = ("character", None)
-    fits = told.type in (("scheme", None) if part == "scheme" else people)
+    types = {same_card(one.name): one.type for one in _listed(work, player, True)}
+    known = types.get(same_card(name), "unknown")
+    fits = told.type in (part, None) and known in (part, "unknown")
     deck = loaded_deck(work.state, player)
-    in_list = deck is None or not deck.approach or same_card(name) in {
-        same_card(one.name) for one in deck.approach
-    }  # fmt: skip
+    in_list = deck is None or not deck.approach or same_card(name) in types
     if not fits or not in_list:
         why = f"is no {part}" if not fits else f"is not in the list of {work.state.name(player)}"
         return Fault("not-your-approach-card", f"{name} {why}.", "p. 16", "approach-deck")
-    if is_spent(work, player, name):
-        return Fault("already-used", f"{name}: {_SPENT}", "p. 34", "unique")
     return None

@@ -157,7 +157,7 @@ def ask_character(work: Work, slot: CharacterSlot) -> Steps[str]:
         options += _people(work)
     pick = yield from _choose(work, slot, options, "character" if slot.new else "")
     if pick.new:
-        pick = yield from _meant(work, slot, pick, options)
+        pick = yield from ask_meant(work, slot, pick, options)
     there = {*work.state.characters, *(option.id for option in slot.also)}
     if pick.id in there or not (pick.id or pick.new):
         return pick.id
@@ -312,7 +312,7 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
     booked = _booked(work, slot.types) if slot.new else []
     pick = yield from _choose(work, slot, [*options, *booked], "card" if slot.new else "")
     if pick.new:
-        pick = yield from _meant(work, slot, pick, [*options, *booked])
+        pick = yield from ask_meant(work, slot, pick, [*options, *booked])
     if not (pick.id or pick.new) or pick.id in {option.id for option in slot.also}:
         return pick.id
     key = _card_of(work, pick)
@@ -378,7 +378,7 @@ def from_book(work: Work, name: str) -> str:
     return key
 
 
-def _meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> Steps[Pick]:
+def ask_meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> Steps[Pick]:
     """A new name that looks like a known one: which was meant?"""
     ids = {name: x.id for x in options for name in (x.label, *x.also)}
     begun = [name for name in ids if key_of(name).startswith(key_of(pick.new))]

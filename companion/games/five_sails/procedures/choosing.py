@@ -20,10 +20,11 @@ from companion.games.five_sails.procedures.approach import (
     PARTS,
     Part,
     approach_fault,
+    ask_part,
     part_question,
     picked_name,
 )
-from companion.games.five_sails.procedures.days import advance, in_time, lower
+from companion.games.five_sails.procedures.days import NOBODY, advance, in_time, lower, playing
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Choice, FiveSails, Scheme
@@ -89,7 +90,8 @@ def _names(work: Work, players: list[str]) -> str:
 def reveal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """What was chosen is turned up, all of it together or as it is told (P06; p. 12)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     yield from in_time(work, "reveal")
     state, first = work.state, speaker(work)
     late = [x for x in state.in_game if (one := work.side(x).choice) is None or not one.shown]
@@ -105,6 +107,8 @@ def reveal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         yield from check_faults(work, reveal_calculation(Reveal(missing=missing)).value.check)
     if not turned or not table.by:
         turned = late  # nobody in particular reveals: then everybody does
+    if not late:
+        work.say("everybody has revealed already")
     for player in turned:
         yield from _turn_up(work, player, told[player])
     yield from _values(work, turned)
@@ -128,11 +132,9 @@ def _told_by(work: Work, player: str, by: str) -> Steps[dict[Part, str]]:
         if found[part] or (_left(work, player, part) == 0 and not chosen):
             continue
         if player == by:
-            pick = yield from ask(part_question(work, player, part, part, own=False, quiet=True))
-            found[part] = picked_name(pick)
+            found[part] = yield from ask_part(work, player, part, part, quiet=True)
         if not found[part]:
-            question = part_question(work, player, part, f"{player}.{part}", own=False)
-            found[part] = picked_name((yield from ask(question)))
+            found[part] = yield from ask_part(work, player, part, f"{player}.{part}")
     return found
 
 
@@ -280,7 +282,8 @@ def _revealed(work: Work) -> Outcome[FiveSails]:
 def when_revealed(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A “when revealed” effect resolves; of several the First Player picks the next (p. 12)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     due = effects_due(work)
     first = work.state.first_player
     if len(due) > 1 and first == "":

@@ -8,9 +8,8 @@ from companion.games.five_sails.calculations.planning import dawn as dawn_calcul
 from companion.games.five_sails.cards import CardType, place_name
 from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.derive_day import dawn_of
-from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
-from companion.games.five_sails.procedures.days import lower
+from companion.games.five_sails.procedures.days import NOBODY, lower, playing
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import FiveSails, Pile
 from companion.table.procedure import Outcome, Reading, Steps
@@ -31,7 +30,8 @@ _TYPES: tuple[CardType, ...] = ("character", "attachment", "event", "risk")
 def dawn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """The Day begins: marks are cleared, a City card lies on each location (P05; p. 12)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
     yield from check_faults(work, value.check)
     work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)

@@ -15,6 +15,7 @@ from companion.games.five_sails.calculations.odds import Pick as PickInputs, pic
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.plunder import LadderStep, Plundered, Standing
 from companion.games.five_sails.cards import STEPS
+from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import StepId
 from companion.table.effecting import find_player
@@ -36,6 +37,15 @@ _RUNG_WORDS = {
 
 RENOWN_OFFERED = frozenset(("renown",))
 """At a Plunder: who did not tell the Renown is not asked for it by a sentence."""
+
+
+NOBODY = "nobody is left in the game"
+
+
+def playing(work: Work) -> Steps[bool]:
+    """Whether anybody is still in the game; one that is over is named first."""
+    yield from still_in(work, "")
+    return bool(work.state.in_game)
 
 
 def is_past(work: Work, step: StepId) -> bool:
@@ -141,20 +151,23 @@ def _wanted(
     work: Work, unknown: Iterable[str], standings: Mapping[str, Standing]
 ) -> dict[str, tuple[str, str]]:
     """Label -> player and field; of everybody who may be asked for the same, so that it is once."""
-    found: dict[str, tuple[str, str]] = {}
-    for one in unknown:
-        field = _RUNGS.get(one.rpartition(" ")[0], "")
-        for player, told_one in standings.items() if field else ():
-            if getattr(told_one, field) is None:
-                found[f"{work.state.name(player)} {_RUNG_WORDS[field]}"] = (player, field)
-    return found
+    fields = list(dict.fromkeys(_RUNGS.get(one.rpartition(" ")[0], "") for one in unknown))
+    return {
+        f"{work.state.name(player)} {_RUNG_WORDS[field]}"
+        if len(fields) > 1
+        else work.state.name(player): (player, field)
+        for field in fields
+        for player, one in standings.items()
+        if field and getattr(one, field) is None
+    }
 
 
-def _standings_form(key: str, labels: Iterable[str], manner: Manner) -> Form:
+def _standings_form(key: str, wanted: Mapping[str, tuple[str, str]], manner: Manner) -> Form:
+    what = listed(list(dict.fromkeys(_RUNG_WORDS[field] for _, field in wanted.values())), "and")
     return Form(
         key=key,
-        prompt="This decides, and nobody has told it",
-        fields=tuple(Field(label, least=0, most=999) for label in labels),
+        prompt=f"{what} of each? It decides, and nobody has told it",
+        fields=tuple(Field(label, least=0, most=999) for label in wanted),
         manner=manner,
         default=None if manner == "ask" else {},
         unknown=True,

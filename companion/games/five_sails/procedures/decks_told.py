@@ -169,6 +169,7 @@ def _whose(work: Work, some: bool = False) -> Steps[str]:
             options=tuple(Option(x, work.state.name(x)) for x in work.state.seats),
             manner="offer" if known else "ask",
             default=known or None,
+            lead="for",
             page=PAGE,
             rule=RULE,
         )

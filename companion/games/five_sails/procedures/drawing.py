@@ -12,7 +12,7 @@ from companion.games.five_sails.derive import leader
 from companion.games.five_sails.derive_day import draws_of
 from companion.games.five_sails.procedures.acting import still_in, who_acts
 from companion.games.five_sails.procedures.asking import ask_names
-from companion.games.five_sails.procedures.days import in_time
+from companion.games.five_sails.procedures.days import NOBODY, in_time, playing
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, Left
@@ -26,6 +26,7 @@ from companion.table.question import (
     Number,
     Option,
     Pick,
+    Text,
     ask,
     told,
 )
@@ -57,7 +58,8 @@ _AFTER: dict[str, str] = {
 def draw_step(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Everybody draws Panache as modified for the Day; High Drama begins (P11; p. 13)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     yield from in_time(work, "draw")
     told_now = yield from _amounts(work)
     wanted = []
@@ -79,6 +81,7 @@ def draw_step(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             )
         _draws(work, player, amount)
     first = work.state.first_player or ""
+    first = first if work.state.alive(first) else ""
     work.update(step="drama", turn=first, passes=0)
     work.row("phase-step", step_now="drama", player=first)
     begins = f"High Drama begins{f' with {work.state.name(first)}' if first else ''}"
@@ -162,10 +165,14 @@ def cards(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             rule="faction-deck",
         )
     )
+    why: str = yield from ask(
+        Text(key="why", prompt="Because of what?", manner="quiet", default="", empty=True,
+             lead="because", page="p. 18", rule="faction-deck")
+    )  # fmt: skip
     if count is not None:
         count = max(count, len(named.cards))
     words = yield from _does(work, player, what, count, tuple(named.cards))
-    return work.done(f"{work.name} {words}")
+    return work.done(f"{work.name} {words}{f' because of {why}' if why else ''}")
 
 
 def _what() -> Steps[What]:

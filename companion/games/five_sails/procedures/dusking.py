@@ -11,8 +11,8 @@ from companion.games.five_sails.derive import attachments_on, controllers, in_or
 from companion.games.five_sails.derive_day import dusk_of
 from companion.games.five_sails.options import is_on
 from companion.games.five_sails.previews import dusk_rows, in_lines
-from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.asking import ask_names
+from companion.games.five_sails.procedures.days import NOBODY, playing
 from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.harm import end_effects, leave
 from companion.games.five_sails.procedures.values import Wanted, ask_values
@@ -28,7 +28,8 @@ PAGE, RULE = "p. 15", "dusk-cleanup"
 def dusk(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Everything that Dusk changes; wounds, Renown and what lies on locations stay (P50; p. 15)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     yield from _in_time(work)
     result = dusk_calculation(dusk_of(work.state))
     yield from check_faults(work, result.value.check)
@@ -69,14 +70,6 @@ def _in_time(work: Work) -> Steps[None]:
 
 def _discards(work: Work) -> Steps[dict[str, int | None]]:
     """2e: how many cards each discards; empty: down to the Leader's unmodified Panache."""
-    leaders = [leader(work.state, player) for player in work.state.in_game]
-    wanted = [Wanted(work.character(key).card, "panache") for key in leaders if key]
-    # A counted hand is worth a question: without it the count is lost every night.
-    counts = any(work.side(player).hand.count for player in work.state.in_game)
-    yield from ask_values(
-        work, "values", wanted, page="p. 17", rule="panache", prompt="Panache of the Leaders",
-        manner="ask" if counts else "offer", lead="" if counts else "panache",
-    )  # fmt: skip
     result = dusk_calculation(dusk_of(work.state))
     labels = {work.state.name(player): player for player in work.state.in_game}
     suggest = {
@@ -101,11 +94,23 @@ def _discards(work: Work) -> Steps[dict[str, int | None]]:
     )
     if answer is None:
         return dict.fromkeys(labels.values(), None)
-    return {labels[label]: amount for label, amount in answer.items()} | {
-        player: result.value.discards.get(player)
-        for label, player in labels.items()
-        if label not in answer
-    }
+    found: dict[str, int | None] = {labels[label]: amount for label, amount in answer.items()}
+    rest = [player for player in labels.values() if player not in found]
+    yield from _panache(work, rest)
+    due = dusk_calculation(dusk_of(work.state)).value.discards
+    return found | {player: due.get(player) for player in rest}
+
+
+def _panache(work: Work, players: list[str]) -> Steps[None]:
+    """Panache of the Leaders whose hands nobody told: for a counted hand it is worth a question,
+    for without it the count would be lost every night."""
+    leaders = [(player, leader(work.state, player)) for player in players]
+    wanted = [Wanted(work.character(key).card, "panache") for _, key in leaders if key]
+    counts = any(work.side(player).hand.count for player, key in leaders if key)
+    yield from ask_values(
+        work, "values", wanted, page="p. 17", rule="panache", prompt="Panache of the Leaders",
+        manner="ask" if counts else "offer", lead="" if counts else "panache",
+    )  # fmt: skip
 
 
 def _clean_up(work: Work, value: Dusked) -> None:

@@ -15,7 +15,7 @@ from companion.games.five_sails.calculations.actions import (
 )
 from companion.games.five_sails.calculations.costs import Payment
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.cards import DASH, SLOTS, STATS, place_name
+from companion.games.five_sails.cards import DASH, PLACES, SLOTS, STATS, place_name
 from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.derive_acts import equip_of, worn_of
 from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
@@ -27,6 +27,7 @@ from companion.games.five_sails.procedures.asking import (
 )
 from companion.games.five_sails.procedures.by_card import (
     BEFORE,
+    FREE,
     PAID,
     ask_cancelled,
     ask_way,
@@ -42,7 +43,7 @@ from companion.games.five_sails.procedures.parleying import (
 from companion.games.five_sails.procedures.paying import pay_for
 from companion.games.five_sails.procedures.values import Wanted, keep_value, value_field
 from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.state import CityCard, FiveSails
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Form, Option, Pick, Several, YesNo, ask, told
 from companion.toolbox.sums import signed
@@ -67,6 +68,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     others: bool = False
     """It may go on a card that is not its controller's."""
     fits: bool = True
+    free: bool = False
+    """A card's text equips it, or it was so before: the place is no matter."""
 
 
 def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
@@ -74,8 +77,8 @@ def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work = Work(table)
     way = yield from ask_way("the Equip Action", PAGE, RULE)
     player = yield from who_acts(work, "Who equips?", key="by-whom", page=PAGE, rule=RULE)
-    source = yield from _ask_source(work, player)
-    terms = yield from _ask_terms()
+    source = yield from _ask_source(work, player, way)
+    terms = yield from _ask_terms(way)
     on = yield from _ask_target(work, player, source, terms)
     yield from (still_in(work, player) if way else may_act(work))
     for fault in _against(work, player, source, on, terms):
@@ -101,18 +104,23 @@ def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 # ---------------------------------------------------------------------- which, from where, on whom
 
 
-def _ask_source(work: Work, player: str) -> Steps[Source]:
+def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
     """An attachment of the hand, or one that lies at a City location."""
-    lying = lying_options(
-        work, lambda key: _not_there(work, player, key),
-        lambda one: one.kind in (None, "attachment"),
-    )  # fmt: skip
-    out = frozenset(one.card for one in work.state.city.values() if one.card)
-    known = tuple(work.side(player).hand.known)
+    start = yield from _ask_from()
+
+    def fits(one: CityCard) -> bool:
+        here = start in ("", "city", one.at)
+        return one.kind in (None, "attachment") and here and start != "hand"
+
+    lying = lying_options(work, lambda key: _not_there(work, player, key, way), fits)
+    out = {one.card for one in work.state.city.values() if one.card and fits(one)}
+    out |= {
+        key for key, card in work.state.cards.items() if card.type not in (None, "attachment")
+    }
     slot = CardSlot(
         key="card", prompt="Which attachment?", page=PAGE, rule=RULE, types=("attachment",),
-        first=known, also=lying, skip=out,
-        guard=lambda key: _not_there(work, player, key) if key in work.state.city else None,
+        first=tuple(work.side(player).hand.known), also=lying, skip=frozenset(out),
+        guard=lambda key: _not_there(work, player, key, way) if key in work.state.city else None,
     )  # fmt: skip
     key = yield from ask_card(work, slot)
     if key in work.state.city:
@@ -120,8 +128,17 @@ def _ask_source(work: Work, player: str) -> Steps[Source]:
         return Source(card=one.card, city=key, at=one.at)
     if work.card(key).type is None:
         work.change_card(key, type="attachment")
-    places = {one.at: place_name(one.at) for one in work.state.city.values()
-              if not one.card and one.kind in (None, "attachment")}  # fmt: skip
+    if start in ("", "hand"):
+        return Source(card=key)
+    at = start
+    if at == "city":
+        prompt = f"Where does {work.called(key)} lie?"
+        at = yield from ask_place_of(work, player, prompt, "city-attachment", PAGE)
+    return Source(card=key, city=named_there(work, key, at, "attachment"), at=at)
+
+
+def _ask_from() -> Steps[str]:
+    """Where it is, if the sentence says so: `hand`, `city`, a location."""
     pick: Pick = yield from ask(
         Choose(
             key="from",
@@ -129,32 +146,29 @@ def _ask_source(work: Work, player: str) -> Steps[Source]:
             options=(
                 Option("hand", "from hand", also=("hand",)),
                 Option("city", "from a City location", also=("city", "the city")),
-                *(Option(place, name) for place, name in sorted(places.items())),
+                *(Option(x, told.name, also=told.also) for x, told in PLACES.items()),
             ),
+            none="as it lies",
             manner="quiet",
-            default="hand",
+            default={},
             lead="from",
             page=PAGE,
             rule="city-attachment",
         )
     )
-    if pick.id == "hand":
-        return Source(card=key)
-    at = pick.id
-    if at == "city":
-        prompt = f"Where does {work.called(key)} lie?"
-        at = yield from ask_place_of(work, player, prompt, "city-attachment", PAGE)
-    return Source(card=key, city=named_there(work, key, at, "attachment"), at=at)
+    return pick.id
 
 
-def _not_there(work: Work, player: str, key: str) -> Fault | None:
+def _not_there(work: Work, player: str, key: str, way: str) -> Fault | None:
     """Why an attachment that lies in the city is out of reach, whatever it goes on."""
+    if way in (FREE, BEFORE):
+        return None
     told = equip_of(work.state, player, work.state.city[key].card, "", Payment(), key)
     faults = may_equip(told).value.check.faults
     return next((x for x in faults if x.id in ("not-available", "not-same-location")), None)
 
 
-def _ask_terms() -> Steps[Terms]:
+def _ask_terms(way: str) -> Steps[Terms]:
     """What the card says of its target, where that is out of the ordinary."""
     others: bool = yield from ask(
         YesNo(key="anyones", prompt="May it go on a card of another player?", manner="quiet",
@@ -164,7 +178,7 @@ def _ask_terms() -> Steps[Terms]:
         YesNo(key="fits", prompt="Is the target what the attachment asks for?", manner="quiet",
               default=True, page=PAGE, rule="targeting")
     )  # fmt: skip
-    return Terms(others=others, fits=fits)
+    return Terms(others=others, fits=fits, free=way in (FREE, BEFORE))
 
 
 def _ask_target(work: Work, player: str, source: Source, terms: Terms) -> Steps[str]:
@@ -172,7 +186,7 @@ def _ask_target(work: Work, player: str, source: Source, terms: Terms) -> Steps[
 
     def against(key: str) -> Fault | None:
         # A restriction that the card names is no matter of which one is chosen.
-        plain = Terms(others=terms.others)
+        plain = Terms(others=terms.others, free=terms.free)
         return next(iter(_against(work, player, source, key, plain)), None)
 
     others = tuple(
@@ -192,6 +206,8 @@ def _against(work: Work, player: str, source: Source, on: str, terms: Terms) -> 
     told = replace(told, others_allowed=terms.others, restriction=terms.fits)
     if on in work.state.attachments:
         told = replace(told, own_target=None, target_there=None)
+    if terms.free:
+        told = replace(told, from_city=False)
     return list(may_equip(told).value.check.faults)
 
 

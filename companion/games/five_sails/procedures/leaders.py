@@ -15,7 +15,13 @@ from companion.games.five_sails.derive import leader
 from companion.games.five_sails.derive_day import leader_lost_of
 from companion.games.five_sails.procedures.acting import still_in, who_acts
 from companion.games.five_sails.procedures.asking import PlaceSlot, ask_location
-from companion.games.five_sails.procedures.days import pick_player, tell_ladder, until_told
+from companion.games.five_sails.procedures.days import (
+    NOBODY,
+    pick_player,
+    playing,
+    tell_ladder,
+    until_told,
+)
 from companion.games.five_sails.procedures.harm import leave
 from companion.games.five_sails.procedures.losing import (
     DESTROYED,
@@ -35,7 +41,8 @@ from companion.toolbox.text import listed
 def lose_leader(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """One or more Leaders are destroyed: who is out, whether that ends the game (P48; p. 17)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     owed = waiting(work)
     chosen: tuple[str, ...] = yield from ask(
         Several(
@@ -83,26 +90,37 @@ def _lost(
     names = listed([work.state.name(x) for x in lost], "and")
     value = yield from _eliminated(work, replace(inputs, standings=standings))
     left = [x for x in work.state.in_game if x not in lost]
+    why = ""
     if value.finish_duel and len(left) == 1:
-        work.settled(DUTY)
-        work.owe(lost[0], f"{names}: Leader destroyed; the duel is finished first", DUTY,
-                 {"who": list(lost)}, "p. 8", "leader-destroyed")  # fmt: skip
-        return work.done(f"{names} loses the Leader: the duel is finished first")
-    if value.random:
+        why = "the duel is finished first"
+    elif value.random:
         winner = yield from pick_player(
             work, "random", "All Leaders fell at once: who wins at random?", value.tied,
             page="p. 8", rule="competitive-play",
         )  # fmt: skip
-        value = replace(value, winner=winner, tied=() if winner else value.tied, random=False)
+        why = "" if winner else "who wins at random is still open"
+        value = replace(value, winner=winner, tied=(), random=False)
+    elif value.unknown:
+        why = "who wins is still open"
+    if why:
+        work.settled(DUTY)
+        what = f"{names}: Leader destroyed; {why}"
+        work.owe(lost[0], what, DUTY, {"who": list(lost)}, "p. 8", "leader-destroyed")
+        return work.done(f"{names} loses the Leader: {why}")
     tell_ladder(work, value.ladder, lost)
-    work.settled(DUTY)
     if how == DESTROYED:
+        work.settled(DUTY)
         lose_players(work, lost, value, how)
         return work.done()
     # Giving up is no Assassination: the table ends the game.
+    owed = [player for player in waiting(work) if player not in lost]
+    work.settled(DUTY)
     lose_players(work, lost, replace(value, over=False), how)
     if value.over:
         end_game(work, "ruled", value.winner, value.tied, how)
+    elif owed:
+        what = "a Leader is destroyed; who wins is still open"
+        work.owe(owed[0], what, DUTY, {"who": owed}, "p. 8", "leader-destroyed")
     return work.done()
 
 

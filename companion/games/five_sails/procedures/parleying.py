@@ -48,6 +48,15 @@ def lying_options(
     return tuple(option for _, option in rows)
 
 
+def ask_at(work: Work, page: str, rule: str) -> Steps[str]:
+    """A City location that the sentence names; empty: it names none."""
+    slot = PlaceSlot(
+        key="at", prompt="At which location?", page=page, rule=rule, homes=False, lead="at",
+        manner="quiet", none="where it lies", unknown=True,
+    )  # fmt: skip
+    return (yield from ask_location(work, slot))
+
+
 def ask_place_of(work: Work, player: str, prompt: str, rule: str, page: str = PAGE) -> Steps[str]:
     """Where a City card lies that nobody logged: where the player's only characters stand.
 
@@ -60,7 +69,7 @@ def ask_place_of(work: Work, player: str, prompt: str, rule: str, page: str = PA
     blank = {one.at for one in work.state.city.values() if not one.card}
     likely = [x for x in line(work.state) if x in there and x in blank] or [*there]
     slot = PlaceSlot(
-        key="at", prompt=prompt, page=page, rule=rule, homes=False, lead="at", unknown=True,
+        key="where", prompt=prompt, page=page, rule=rule, homes=False, unknown=True,
         default=likely[0] if len(likely) == 1 else "", first=tuple(likely),
         manner="ask" if len(likely) > 1 else "offer",
     )  # fmt: skip

@@ -113,8 +113,6 @@ def pay(work: Work, player: str, price: Price) -> Steps[Paid]:
     by_hand = tuple(Reduction(one.label, -one.amount) for one in lines)
     inputs = _inputs(work, player, price, by_hand)
     before = payment(inputs)
-    if before.value.cost == 0:
-        return _taken(work, player, price, inputs, {"ordinary": 0, "wealth": 0}, ())
     answer: dict[str, Any] | None = yield from told(_question(work, player, price, before.value))
     if not answer:
         work.discard(player, None)
@@ -124,6 +122,8 @@ def pay(work: Work, player: str, price: Price) -> Steps[Paid]:
     named = replace(inputs, ordinary=way["ordinary"], wealth=way["wealth"])
     yield from check_faults(work, payment(named).value.check)
     cards = way["ordinary"] + way["wealth"]
+    if not cards:
+        return _taken(work, player, price, inputs, way, ())
     names = yield from ask_names(
         work, f"{price.key}-cards", "Which cards?", count=cards, page="p. 10", rule="wealth-cost",
         lead="discarding",
@@ -152,6 +152,8 @@ def _question(work: Work, player: str, price: Price, paid: Paid) -> PayForm:
     stored = None if likely is None else {"ordinary": likely.ordinary, "wealth": likely.wealth}
     counts = work.side(player).hand.count is not None
     manner: Manner = "ask" if counts and not sure else "offer"
+    if paid.cost == 0:
+        manner = "quiet"  # nothing is discarded, and nobody has to say so
     cost = "?" if paid.cost is None else str(paid.cost)
     return PayForm(
         key=price.key,

@@ -14,11 +14,7 @@ from companion.games.five_sails.cards import home_of
 from companion.games.five_sails.derive import card, crew, crew_cap_of, order_of
 from companion.games.five_sails.derive_day import initiative_of, initiative_values
 from companion.games.five_sails.procedures.acting import speaker, still_in
-from companion.games.five_sails.procedures.approach import (
-    approach_fault,
-    part_question,
-    picked_name,
-)
+from companion.games.five_sails.procedures.approach import approach_fault, ask_part
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     Slot,
@@ -26,7 +22,13 @@ from companion.games.five_sails.procedures.asking import (
     ask_player,
 )
 from companion.games.five_sails.procedures.choosing import effects_due, order_of_reveal
-from companion.games.five_sails.procedures.days import advance, in_time, pick_player
+from companion.games.five_sails.procedures.days import (
+    NOBODY,
+    advance,
+    in_time,
+    pick_player,
+    playing,
+)
 from companion.games.five_sails.procedures.harm import after_crew, leave
 from companion.games.five_sails.procedures.values import keep_value
 from companion.games.five_sails.procedures.work import Work, check_faults
@@ -52,7 +54,8 @@ from companion.toolbox.text import listed, plural
 def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Who takes the First Player Token (P07; pp. 12, 17, 30)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     pick: Pick = yield from ask(
         Choose(
             key="first",
@@ -72,11 +75,11 @@ def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     taker = pick.id
     if taker:
         return _takes_token(work, taker)
-    yield from in_time(work, "initiative")
     if work.state.initiative_done:
         work.sum("Initiative", initiative_calculation(initiative_of(work.state)))
-        advance(work, "muster")
+        advance(work, "initiative" if effects_due(work) else "muster")
         return work.done("Initiative was settled at the reveal")
+    yield from in_time(work, "initiative")
     values = yield from _initiatives(work)
     holder = work.state.first_player
     result = initiative_calculation(initiative_of(work.state, values))
@@ -160,18 +163,17 @@ def _initiatives(work: Work) -> Steps[dict[str, int | None]]:
 def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """The revealed characters come into play at Home, en garde (P08; p. 12)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     first = speaker(work)
     players = sorted(work.state.in_game, key=lambda player: player != first)
     for player in players:
         choice = work.side(player).choice or Choice()
         key = choice.character
         if not key and table.by == player:
-            question = part_question(work, player, "character", "character", own=False, quiet=True)
-            key = yield from _character(work, question)
+            key = yield from _character(work, player, "character", quiet=True)
         if not key and work.side(player).characters_left != 0:
-            question = part_question(work, player, "character", f"{player}.character", own=False)
-            key = yield from _character(work, question)
+            key = yield from _character(work, player, f"{player}.character")
         if not key:
             continue
         if not choice.character:
@@ -189,8 +191,8 @@ def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     return work.done() if work.said else work.done("the revealed characters join their crews")
 
 
-def _character(work: Work, question: Any) -> Steps[str]:
-    name = picked_name((yield from ask(question)))
+def _character(work: Work, player: str, key: str, quiet: bool = False) -> Steps[str]:
+    name = yield from ask_part(work, player, "character", key, quiet=quiet)
     return work.learn_card(name, "character") if name else ""
 
 
@@ -250,6 +252,8 @@ def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     yield from check_faults(work, crew_cap(crew_cap_of(work.state, player, chosen)).value.check)
     names = [work.called(key) for key in chosen]
     for key in chosen:
+        if key == work.side(player).leader:  # option `crew_cap_leader_ok`: that is no loss
+            work.change(player, leader="")
         if key in work.state.characters:
             leave(work, key, "over the cap")
     work.row("crew-cap-loss", player=player, characters=names, count=len(names))
@@ -269,7 +273,8 @@ def _kind_note(work: Work, key: str) -> str:
 def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A player's scheme resolves above its bar, then lies aside in play (P10; p. 13)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     result = order_calculation(order_of(work.state))
     order = [x for x in result.value.order or work.state.in_game if work.state.alive(x)]
     left = [x for x in order if not _resolved(work, x)]

@@ -25,12 +25,13 @@ from companion.games.five_sails.derive import controllers, line
 from companion.games.five_sails.derive_day import plunder_of, takes_of, time_out_of
 from companion.games.five_sails.options import chosen
 from companion.games.five_sails.previews import in_lines, named, outcome_words, plunder_rows
-from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.asking import Slot, ask_player
 from companion.games.five_sails.procedures.days import (
+    NOBODY,
     RENOWN_OFFERED,
     in_time,
     pick_player,
+    playing,
     tell_ladder,
     until_told,
 )
@@ -56,9 +57,8 @@ _WAYS: dict[Victory, str] = {
 def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Victory checks and Renown in their order (P45, P46; p. 15)."""
     work = Work(table)
-    yield from still_in(work, "")
-    if not work.state.in_game:
-        return work.done("nobody is left in the game")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     yield from in_time(work, "plunder")
     work.settled("plunder")
     yield from _controllers(work)
@@ -252,9 +252,8 @@ def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
 def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Time runs out in competitive play: every tie-breaker on the table as it is (P49; p. 8)."""
     work = Work(table)
-    yield from still_in(work, "")
-    if not work.state.in_game:
-        return work.done("nobody is left in the game")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     if work.state.mode == "casual":
         says = "Time runs out in competitive play; this game is casual."
         yield from work.fault(Fault("not-competitive", says, "p. 8", "competitive-play"))
@@ -287,7 +286,8 @@ def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def win(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """The game is over as the table tells it: who won and how, or a Draw (p. 8)."""
     work = Work(table)
-    yield from still_in(work, "")
+    if not (yield from playing(work)):
+        return work.done(NOBODY)
     winner = yield from ask_player(
         work,
         Slot(key="who", prompt="Who wins?", page="p. 8", rule="victory", none="a Draw",

@@ -102,23 +102,34 @@ def _who_presses(work: Work, prompt: str, place: str, against: Any, rule: str) -
     me = speaker(work)
     there = list(characters_at(work.state, place, me)) if place else []
     able = [x for x in there if against(x) is None] if me else []
+
+    def guard(key: str) -> Fault | None:
+        return _elsewhere(work, key, place) or against(key)
+
     ask_it = not place or len(able) > 1 or (there and not able)
     slot = CharacterSlot(
-        key="who", prompt=prompt, page=PAGE, rule=rule, guard=against, unknown=bool(place),
+        key="who", prompt=prompt, page=PAGE, rule=rule, guard=guard, unknown=bool(place),
         at=place, manner="ask" if ask_it else "offer", lead="with" if place else "",
         default=able[0] if len(able) == 1 else "",
-        only=lambda x: not place or work.character(x).at in ("", place),
     )  # fmt: skip
     return (yield from ask_character(work, slot))
+
+
+def _elsewhere(work: Work, key: str, place: str) -> Fault | None:
+    """Why a character cannot act at a place: it was logged at another."""
+    at = work.character(key).at
+    if not place or at in ("", place):
+        return None
+    says = f"{work.called(key)} is at {work.where(at)}, as far as it was logged."
+    return Fault("not-at-location", says, "p. 10", "pressure")
 
 
 def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
     """Where it happens: as the sentence says, else where the character is, else asked."""
     at = work.character(key).at if key else ""
     if told_place:
-        if at and at != told_place:
-            says = f"{work.called(key)} is at {work.where(at)}, as far as it was logged."
-            yield from work.fault(Fault("not-at-location", says, "p. 10", "pressure"))
+        if key and (fault := _elsewhere(work, key, told_place)) is not None:
+            yield from work.fault(fault)
         if key and at != told_place:
             work.change_character(key, at=told_place)
         return told_place
@@ -199,7 +210,9 @@ def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     )  # fmt: skip
     where = place_name(pressing.place) or "the location"
     work.sum(f"pressure at {where}", result)
-    if value.success is not None and success is not None and success != value.success:
+    # Alone as far as it was logged: others may stand there all the same.
+    sure = value.success is False or (value.success is not None and value.margin is not None)
+    if sure and success is not None and success != value.success:
         ends = "succeeds" if value.success else "fails"
         says = f"By the totals it {ends}: {_totals(work, value)}."
         yield from work.fault(Fault("pressure-result", says, "p. 10", "pressure"))
@@ -281,7 +294,7 @@ def hold(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     player = yield from ask_player(
         work,
         Slot(key="who", prompt=f"Who controls {place_name(place)}?", page=PAGE, rule="control",
-             none="nobody", manner="quiet" if known else "ask", default=known, lead="by"),
+             none="nobody", manner="quiet" if known else "ask", default=known, lead="to"),
     )  # fmt: skip
     work.player = player or speaker(work)
     _takes(work, place, player, by="effect")

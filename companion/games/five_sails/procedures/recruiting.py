@@ -17,6 +17,7 @@ from companion.games.five_sails.procedures.asking import (
 )
 from companion.games.five_sails.procedures.by_card import (
     BEFORE,
+    FREE,
     PAID,
     ask_cancelled,
     ask_way,
@@ -24,6 +25,7 @@ from companion.games.five_sails.procedures.by_card import (
 )
 from companion.games.five_sails.procedures.harm import after_crew
 from companion.games.five_sails.procedures.parleying import (
+    ask_at,
     ask_parley,
     ask_place_of,
     lying_options,
@@ -43,13 +45,14 @@ def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work = Work(table)
     way = yield from ask_way("the Recruit Action", PAGE, RULE)
     player = yield from who_acts(work, "Who recruits?", key="by-whom", page=PAGE, rule=RULE)
-    key = yield from _ask_mercenary(work, player)
+    at = yield from ask_at(work, PAGE, RULE)
+    key = yield from _ask_mercenary(work, player, way, at)
     yield from (still_in(work, player) if way else may_act(work))
     lying = work.state.city[key]
-    for fault in _against(work, player, key):
+    for fault in _against(work, player, key, way):
         yield from work.fault(fault)
     yield from check_unique(work, lying.card)
-    name, where = work.called(lying.card), place_name(lying.at) or "a location"
+    name, where = work.called(lying.card), place_name(lying.at)
     if way in ("", PAID):
         taken = () if way else (yield from ask_parley(work, player, lying.at))
         yield from pay_for(work, player, lying.card, reductions=taken)
@@ -63,19 +66,19 @@ def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         lying.card, "mercenary", controller=player, at=lying.at, engaged=False, wounds=0
     )
     work.row("recruit", player=player, card=name, character=x, location=lying.at, how=way)
-    work.say(f"{name} joins {work.name} at {where}")
+    work.say(f"{name} joins {work.name}{f' at {where}' if where else ''}")
     after_crew(work, player)
     if not way:
         acted(work)
     return work.done()
 
 
-def _ask_mercenary(work: Work, player: str) -> Steps[str]:
+def _ask_mercenary(work: Work, player: str, way: str, at: str) -> Steps[str]:
     """The City card that is recruited; one that nobody logged lies there from now on."""
     lying = lying_options(
         work,
-        lambda key: next(iter(_against(work, player, key)), None),
-        lambda one: one.kind in (None, "character", "event"),
+        lambda key: next(iter(_against(work, player, key, way)), None),
+        lambda one: one.kind in (None, "character", "event") and at in ("", one.at),
     )
     in_play = {one.card for one in work.state.characters.values()}
     ours = {
@@ -85,12 +88,12 @@ def _ask_mercenary(work: Work, player: str) -> Steps[str]:
         or card.type not in (None, "character")
         or kind_of(card) in ("leader", "approach")
     }
-    out = {one.card for one in work.state.city.values()}
+    out = {one.card for one in work.state.city.values() if at in ("", one.at)}
 
     def against(key: str) -> Fault | None:
         if key not in work.state.city:
             return None
-        return next(iter(_against(work, player, key)), None)
+        return next(iter(_against(work, player, key, way)), None)
 
     slot = CardSlot(
         key="card", prompt="Which Mercenary?", page=PAGE, rule=RULE, types=("character",),
@@ -100,13 +103,14 @@ def _ask_mercenary(work: Work, player: str) -> Steps[str]:
     if key in work.state.city:
         return key
     prompt = f"Where does {work.called(key)} lie?"
-    at = yield from ask_place_of(work, player, prompt, RULE)
+    if not at:
+        at = yield from ask_place_of(work, player, prompt, RULE)
     return named_there(work, key, at, "character")
 
 
-def _against(work: Work, player: str, key: str) -> list[Fault]:
+def _against(work: Work, player: str, key: str, way: str) -> list[Fault]:
     """What speaks against it besides the cost, which the payment names."""
-    if not player:
+    if not player or way in (FREE, BEFORE):  # a card's text says what it needs
         return []
     told = recruit_of(work.state, player, key, Payment(from_hand=False))
     return list(may_recruit(told).value.check.faults)

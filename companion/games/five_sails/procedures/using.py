@@ -113,10 +113,12 @@ def _likely(work: Work, thing: Thing, found: dict[str, Ability]) -> str:
     first: AbilityKind = "reaction" if reacts else "action"
 
     def rank(key: str) -> tuple[bool, bool, bool, bool]:
-        one = found[key]
+        one, printed = found[key], key not in _KINDS
+        # Of what is not printed nobody knows how many there are: a second use must be seen.
+        spent = printed and _is_used(work, thing, key)
         return (
-            key in _KINDS and len(found) > len(_KINDS), _is_used(work, thing, key),
-            one.kind != first, one.kind == "passive",
+            not printed and len(found) > len(_KINDS), spent, one.kind != first,
+            one.kind == "passive",
         )  # fmt: skip
 
     return min(found, key=rank)

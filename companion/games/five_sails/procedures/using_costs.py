@@ -1,4 +1,4 @@
-"""What an ability costs beside a window: wealth, engaging, Renown, wounds; stats it changes (P14)."""
+"""What an ability costs: wealth, engaging, Renown, wounds; stats that it changes (P14; p. 20)."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.five_sails.calculations.abilities import Source
-from companion.games.five_sails.cards import COPIES, place_name
+from companion.games.five_sails.cards import COPIES, PLACES, place_name
 from companion.games.five_sails.derive import (
     in_order,
     name,
@@ -14,7 +14,7 @@ from companion.games.five_sails.derive import (
 from companion.games.five_sails.options import is_on
 from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
-from companion.games.five_sails.procedures.parleying import named_there
+from companion.games.five_sails.procedures.parleying import ask_place_of, named_there
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, use_key
 from companion.table.procedure import Steps
@@ -46,7 +46,8 @@ class Thing(Struct, frozen=True, kw_only=True):
 
 def ask_thing(work: Work) -> Steps[Thing]:
     """Ask what is used: things in play of whoever speaks first, Events, then the hand."""
-    things = {x.copy: x for x in _in_play(work)}
+    start = yield from _ask_from(work)
+    things = {x.copy: x for x in _in_play(work) if _is_from(x, start)}
     options = _options(work, things)
     in_play = {x.card for x in things.values()}
     never = {
@@ -63,7 +64,40 @@ def ask_thing(work: Work) -> Steps[Thing]:
     key = yield from ask_card(work, slot)
     if key in things:
         return things[key]
-    return (yield from _elsewhere(work, key, me))
+    return (yield from _elsewhere(work, key, me, start))
+
+
+def _ask_from(work: Work) -> Steps[str]:
+    """Where the card is, if the sentence says so: `hand`, `play`, a location."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="from",
+            prompt="Where is the card?",
+            options=(
+                Option("hand", "from hand", also=("hand",)),
+                Option("play", "in play, or given to what is", also=("play", "granted")),
+                *(
+                    Option(x, f"an Event at {told.name}", also=(told.name, *told.also))
+                    for x, told in PLACES.items()
+                    if x in work.state.locations
+                ),
+            ),
+            none="as it lies",
+            manner="quiet",
+            default={},
+            lead="from",
+            page=PAGE,
+            rule=RULE,
+        )
+    )
+    return pick.id
+
+
+def _is_from(thing: Thing, start: str) -> bool:
+    """Whether a thing in play lies where the sentence says."""
+    if start in ("", "play"):
+        return True
+    return thing.source == "event" and thing.at == start
 
 
 def _in_play(work: Work) -> list[Thing]:
@@ -84,7 +118,7 @@ def _in_play(work: Work) -> list[Thing]:
                 name=name(state, key),
                 whose=bearer.controller if bearer else worn.owner,
                 actor=worn.on if bearer else "",
-            )  # fmt: skip
+            )
         )
     for player in state.in_game:
         scheme = state.sides[player].scheme
@@ -132,41 +166,21 @@ def _short(full: str, names: list[str]) -> tuple[str, ...]:
     )
 
 
-def _elsewhere(work: Work, card: str, player: str) -> Steps[Thing]:
+def _elsewhere(work: Work, card: str, player: str, start: str) -> Steps[Thing]:
     """A card that is not in play as far as it was logged: of the hand, or an unnamed Event."""
-    blank = {
-        key: one.at
-        for key, one in work.state.city.items()
-        if not one.card and one.kind in (None, "event", "risk")
-    }
-    event = work.card(card).type == "event"
-    options = [Option("hand", "from hand", also=("hand",))]
-    options += [Option(at, f"the Event at {place_name(at)}", also=(place_name(at),))
-                for at in dict.fromkeys(blank.values())]  # fmt: skip
-    options += [
-        Option("play", "in play: a character or a card has been given it", also=("play", "granted"))
-    ]
-    places = [x.id for x in options if x.id not in ("hand", "play")]
-    pick: Pick = yield from ask(
-        Choose(
-            key="from",
-            prompt=f"Where is {work.called(card)}?",
-            options=tuple(options),
-            manner="ask" if event and len(places) > 1 else "offer",
-            default=places[0] if event and len(places) == 1 else "hand",
-            lead="from",
-            page=PAGE,
-            rule=RULE,
-        )
-    )
     called = work.called(card)
-    if pick.id == "play":
+    if not start and work.card(card).type == "event":
+        start = yield from ask_place_of(
+            work, player, f"Where does {called} lie?", "events", "p. 16"
+        )
+        start = start or "play"
+    if start == "play":
         return Thing(copy=f"{player}.{card}", card=card, name=called, source="granted")
-    if pick.id != "hand":
+    if start not in ("", "hand"):
         if work.card(card).type is None:
             work.change_card(card, type="event")
-        key = named_there(work, card, pick.id, "event")
-        return Thing(copy=key, card=card, name=called, source="event", at=pick.id)
+        key = named_there(work, card, start, "event")
+        return Thing(copy=key, card=card, name=called, source="event", at=start)
     return Thing(copy=_hand_copy(work, card, player), card=card, name=called, source="hand")
 
 

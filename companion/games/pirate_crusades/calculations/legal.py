@@ -131,20 +131,27 @@ def _port(x: May) -> str | None:
     return None if x.port is None else "" if x.port else "no port is here"
 
 
-_BOTH: tuple[tuple[str, str, str, str, _Test], ...] = (
-    ("gather", "Gather Crew", "p. 5", "gather-crew", _crew),
-    ("magistrate", "Visit the Magistrate", "p. 5", "magistrate", _magistrate),
-    ("bribe", "Bribe the Magistrate", "p. 10", "bonus-king", _bribed),
-)
+_PORT = {False: "p. 5", True: "pp. 13-15"}
+"""Where the docked actions stand, short and long game."""
+
+
+def _both(long: bool) -> tuple[tuple[str, str, str, str, _Test], ...]:
+    return (
+        ("gather", "Gather Crew", _PORT[long], "gather-crew", _crew),
+        ("magistrate", "Visit the Magistrate", _PORT[long], "magistrate", _magistrate),
+        ("bribe", "Bribe the Magistrate", "p. 10", "bonus-king", _bribed),
+    )
+
+
 _DOCKED: dict[bool, tuple[tuple[str, str, str, str, _Test], ...]] = {
     False: (
-        *_BOTH,
+        *_both(long=False),
         ("trade", "Trade for Goods", "p. 5", "trade-short", _yes),
         ("attack-town", "Attack the Town", "p. 5", "attack-town-short", _town),
         ("disembark", "Disembark", "p. 5", "disembark", _yes),
     ),
     True: (
-        *_BOTH,
+        *_both(long=True),
         ("trade", "Trade for Goods", "pp. 13-15", "trade-long", _yes),
         ("attack-town", "Attack the Town", "pp. 13-15", "attack-town-long", _yes),
         ("disembark", "Disembark", "pp. 13-15", "disembark", _yes),
@@ -193,7 +200,9 @@ def legal_actions(inputs: May) -> Result[tuple[Action, ...]]:
     if status in ("sailing", ""):
         table += _SAILING[inputs.long]
     if status in _ELSE:
-        table.insert(0, _ELSE[status])
+        id_, title, page, rule, test = _ELSE[status]
+        at = _PORT[inputs.long] if status == "ready" else page
+        table.insert(0, (id_, title, at, rule, test))
     stormed = inputs.storm and inputs.long
     actions = []
     for id_, title, page, rule, test in table:

@@ -12,7 +12,7 @@ from companion.games.pirate_crusades.calculations.limits import (
     draw_cards,
 )
 from companion.games.pirate_crusades.cards import JOKERS, read_card
-from companion.games.pirate_crusades.derive import holds_count, unseen_cards
+from companion.games.pirate_crusades.derive import holds_count
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import Hand
@@ -25,7 +25,7 @@ Spell = Callable[[str], str]
 
 def speller(work: Work, taken: tuple[str, ...] = (), own: Sequence[str] = ()) -> Spell:
     """How typed cards are written; `JK` is one of `own`, else a Joker nobody has seen yet."""
-    unseen = [*own, *(card for card in unseen_cards(work.state) if card not in taken)]
+    unseen = [*own, *(card for card in work.unseen() if card not in taken)]
 
     def spell(text: str) -> str:
         card = read_card(text)
@@ -41,7 +41,7 @@ def may_be_held(work: Work, player: str) -> dict[str, int]:
     hand = work.pirate(player).hand
     cards = dict.fromkeys(sorted(hand.known), 1)
     if hand.count is None or hand.count > len(hand.known):
-        cards |= dict.fromkeys(unseen_cards(work.state), 1)
+        cards |= dict.fromkeys(work.unseen(), 1)
     return cards
 
 
@@ -73,7 +73,9 @@ def draw(
         odds: rows to show beside the question.
     """
     if joker and (yield from joker_instead(work, key, who)):
-        return [next((x for x in sorted(JOKERS) if x not in _seen(work)), JOKERS[0])]
+        joker_card = next((x for x in sorted(JOKERS) if x in work.unseen()), JOKERS[0])
+        work.names([joker_card])
+        return [joker_card]
     count = take_from_deck(work, count)
     if count <= 0:
         work.say("nothing is left to draw")
@@ -86,8 +88,9 @@ def draw(
             prompt=prompt,
             who=who,
             count=count,
-            known=dict.fromkeys(unseen_cards(work.state), 1),
+            known=dict.fromkeys(work.unseen(), 1),
             spell=speller(work),
+            twins=JOKERS,
             elsewhere=work.where_is,
             unknown=True,
             lead=lead,
@@ -97,14 +100,11 @@ def draw(
         )
     )
     cards = list(answer.cards) if answer is not None else []
+    work.names(cards)
     if answer is not None and answer.count > count and work.state.deck is not None:
         # The table drew more than the rule asks: they came from the deck all the same.
         take_from_deck(work, answer.count - count)
     return cards + [UNTOLD] * max(0, count - len(cards))
-
-
-def _seen(work: Work) -> set[str]:
-    return set(JOKERS) - set(unseen_cards(work.state))
 
 
 def joker_instead(work: Work, key: str, who: str) -> Steps[bool]:
@@ -156,6 +156,7 @@ def take_from_deck(work: Work, count: int) -> int:
     elif told_now.reshuffles:
         work.row("reshuffle", count=len(state.discards or ()))
         work.say("the discards are shuffled into a new deck")
+        work.named = [card for card in work.named if card not in (state.discards or ())]
         work.state = replace(work.state, discards=())
     work.state = replace(work.state, deck=told_now.deck)
     return told_now.drawn
@@ -165,6 +166,7 @@ def _hurricane(work: Work, told_now: Draws) -> None:
     """Everybody loses all cargo and half the crew; all of it becomes the deck (p. 4)."""
     work.row("hurricane", crew=told_now.crew_lost, cargo=told_now.cargo_lost)
     work.say("HURRICANE: all cargo and half of every crew are swept into the deck")
+    work.named = []
     for player in sorted(told_now.crew_lost):
         lost = told_now.crew_lost[player]
         hand = work.pirate(player).hand

@@ -15,7 +15,7 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
-from companion.games.pirate_crusades.cards import bonus_of, is_joker
+from companion.games.pirate_crusades.cards import JOKERS, bonus_of, is_joker
 from companion.games.pirate_crusades.derive import (
     card_number,
     combat_of,
@@ -86,6 +86,7 @@ def commit(
             + (f" {need} win" if need is not None else ""),
             who=player,
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            twins=JOKERS,
             known=may_be_held(work, player),
             elsewhere=not_held(work, player),
             pile=work.pirate(player).hand.count,
@@ -155,6 +156,7 @@ def _more(work: Work, player: str, key: str, page: str, rule: str) -> Steps[list
             prompt="Not enough: which cards are added?",
             who=player,
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            twins=JOKERS,
             known=may_be_held(work, player),
             elsewhere=not_held(work, player),
             pile=work.pirate(player).hand.count,
@@ -237,7 +239,8 @@ def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ..
     for number, card in enumerate([one for one in cards if is_joker(one)], 1):
         count = 2 if work.state.long else 1
         came = yield from draw(
-            work, f"{scope}aid-{number}", f"What does {card} bring?", count=count, page="p. 6",
+            work, f"{scope}aid-{number}", f"What does {card} bring?", count=count,
+            page="pp. 18-19" if work.state.long else "pp. 6-7",
             rule="combat-joker",
         )  # fmt: skip
         drawn += came

@@ -31,10 +31,9 @@ from companion.toolbox.text import plural
 def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """What a storm takes from whom it has caught (P-43; A-57 to A-60)."""
     work = Work(table)
-    yield from besides(work, "Who is caught in a storm?")
+    yield from besides(work, "Who is caught in a storm?", owed="storm-hit")
     player, pirate = work.player, work.pirate()
-    square = work.state.sea.get(pirate.at)
-    lying = square.storm if square else 0
+    lying = _struck_by(work, player)
     flaw = flaw_of(work.state, player)
     category: int = yield from ask(
         Number(
@@ -84,6 +83,15 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     elif result.value.crew == 0:
         work.say("nothing is lost")
     return finish(work)
+
+
+def _struck_by(work: Work, player: str) -> int:
+    """The category that caught a player, though the storm may have moved on; 0: nobody knows."""
+    for duty in work.state.pending.values():
+        if duty.procedure == "storm-hit" and duty.who == player and "category" in duty.answers:
+            return int(duty.answers["category"])
+    square = work.state.sea.get(work.pirate(player).at)
+    return square.storm if square else 0
 
 
 def _destroyed(work: Work, player: str) -> None:

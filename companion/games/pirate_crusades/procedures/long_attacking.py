@@ -75,7 +75,7 @@ def attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
 def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """A captain attacks: fight or flee; if he wins he takes the cargo (P-35, P-36; A-71)."""
     work = Work(table)
-    yield from besides(work, "Who is attacked?")
+    yield from besides(work, "Who is attacked?", owed="npc-attack")
     here = [
         key
         for key, x in sorted(work.state.captains.items())
@@ -87,6 +87,7 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         for duty in work.state.pending.values()
         if duty.procedure == "npc-attack" and duty.who == work.player
     ]
+    meant = next((key for key in owed if key in here), None)
     pick: Pick = yield from ask(
         Choose(
             key="captain",
@@ -100,7 +101,8 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
                 for key in here
             ),
             new="captain",
-            suggest=next((key for key in owed if key in here), None),
+            manner="offer" if meant else "ask",
+            default=meant,
             page="p. 16",
             rule="npc-attack",
         )

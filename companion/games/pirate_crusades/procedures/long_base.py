@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
 from companion.games.pirate_crusades.calculations.sea import Happening
+from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
@@ -49,9 +50,13 @@ def act(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
     return work.player
 
 
-def besides(work: Work, prompt: str = "Who?") -> Steps[str]:
-    """Who does something that takes no action of a turn: answers a duty, tells something."""
-    work.player = yield from who_acts(work, prompt, free=True)
+def besides(work: Work, prompt: str = "Who?", owed: str = "") -> Steps[str]:
+    """Who does something that takes no action of a turn: answers a duty, tells something.
+
+    `owed`: id of a procedure; whoever owes it is meant where nobody speaks.
+    """
+    duties = (x.who for x in work.state.pending.values() if owed and x.procedure == owed)
+    work.player = yield from who_acts(work, prompt, free=True, owing=next(duties, ""))
     yield from still_in(work)
     return work.player
 
@@ -239,6 +244,7 @@ def lose_crew(
             known=may_be_held(work, player),
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            twins=JOKERS,
             pile=work.pirate(player).hand.count,
             called="hand",
             unknown=True,

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.fleeing import Flight
+from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.derive import as_enemy, benefit, nation, ship_size
 from companion.games.pirate_crusades.options import number
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
@@ -91,6 +92,7 @@ def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
             who=player,
             known=may_be_held(work, player),
             spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            twins=JOKERS,
             elsewhere=not_held(work, player),
             pile=work.pirate(player).hand.count,
             called="hand",

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer
 from companion.games.pirate_crusades.calculations.location import Loc, Location, counts, location
-from companion.games.pirate_crusades.cards import NATIONS, Nation, read_card
-from companion.games.pirate_crusades.derive import unseen_cards
+from companion.games.pirate_crusades.cards import JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long_base import square_options
@@ -272,8 +271,9 @@ def random_square(
             prompt=prompt,
             who=who,
             count=2,
-            known={card: 1 for card in unseen_cards(work.state) if counts(card, loc)},
+            known={card: 1 for card in work.unseen() if counts(card, loc)},
             spell=card_or_value,
+            twins=JOKERS,
             elsewhere=work.where_is,
             loc=loc,
             unknown=True,

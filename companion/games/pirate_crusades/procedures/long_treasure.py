@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.harbor import Prices, prices
 from companion.games.pirate_crusades.cards import is_joker
-from companion.games.pirate_crusades.derive import unseen_cards
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long_base import (
     PORT_PAGE,
@@ -84,7 +83,7 @@ def _turned(work: Work, player: str, key: str) -> Steps[str]:
             prompt="Which card is the treasure?",
             who=player,
             count=1,
-            known=dict.fromkeys(unseen_cards(work.state), 1),
+            known=dict.fromkeys(work.unseen(), 1),
             spell=speller(work),
             elsewhere=work.where_is,
             unknown=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.table.procedure import Steps
@@ -39,6 +40,7 @@ def sail_now(work: Work) -> Steps[None]:
                 known=may_be_held(work, work.player),
                 elsewhere=not_held(work, work.player),
                 spell=speller(work, own=sorted(pirate.hand.known)),
+                twins=JOKERS,
                 pile=hand,
                 unknown=True,
                 manner="offer",

@@ -11,11 +11,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.trading import Traded
-from companion.games.pirate_crusades.cards import is_joker
+from companion.games.pirate_crusades.cards import JOKERS, is_joker
 from companion.games.pirate_crusades.derive import (
     has_bonus,
     limits_of,
-    unseen_cards,
 )
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import (
@@ -138,8 +137,9 @@ def crew_cards(work: Work, player: str, count: int, key: str, page: str, rule: s
                 key=key,
                 prompt="Which cards, if everybody sees them?",
                 who=player,
-                known=dict.fromkeys(unseen_cards(work.state), 1),
+                known=dict.fromkeys(work.unseen(), 1),
                 spell=speller(work),
+                twins=JOKERS,
                 elsewhere=work.where_is,
                 unknown=True,
                 manner="quiet",

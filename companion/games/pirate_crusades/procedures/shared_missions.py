@@ -18,7 +18,6 @@ from companion.games.pirate_crusades.derive import (
     nation,
     port_nation,
     town_card,
-    unseen_cards,
 )
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
@@ -257,7 +256,7 @@ def _shown(work: Work, player: str, mission: Mission, asked: Asked) -> Steps[str
             prompt="Which card is the mission?",
             who=player,
             count=1,
-            known=dict.fromkeys(unseen_cards(work.state), 1),
+            known=dict.fromkeys(work.unseen(), 1),
             spell=speller(work),
             elsewhere=work.where_is,
             unknown=True,

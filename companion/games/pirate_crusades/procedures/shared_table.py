@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.cards import RANKS, bonus_of, rank_of
+from companion.games.pirate_crusades.cards import JOKERS, RANKS, bonus_of, rank_of
 from companion.games.pirate_crusades.derive import audit_of, limits_of
 from companion.games.pirate_crusades.procedures.deciding import decide, end_game
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
@@ -86,6 +86,7 @@ def _crew_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str
             known=may_be_held(work, player),
             elsewhere=not_held(work, player),
             spell=speller(work, own=sorted(hand.known)),
+            twins=JOKERS,
             pile=hand.count,
             called="hand",
             unknown=True,

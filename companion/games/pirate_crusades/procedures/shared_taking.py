@@ -20,7 +20,6 @@ from companion.games.pirate_crusades.derive import (
     ship_type,
     tons_of,
     town_card,
-    unseen_cards,
 )
 from companion.games.pirate_crusades.procedures.drawing import (
     joker_instead,
@@ -66,7 +65,7 @@ def take_mission(
     """
     card, noted = UNTOLD, None
     if joker and (yield from joker_instead(work, key, player)):
-        unseen = unseen_cards(work.state)
+        unseen = work.unseen()
         card = next((one for one in JOKERS if one in unseen), JOKERS[0])
         work.say("a Joker from the hand is the mission")
     else:
@@ -96,7 +95,7 @@ def _seen_mission(
     fields: dict[str, Any] = {
         "who": player, "count": 1, "spell": speller(work), "unknown": True, "manner": "quiet",
         "default": None, "page": page, "rule": rule, "elsewhere": work.where_is,
-        "known": dict.fromkeys(unseen_cards(work.state), 1),
+        "known": dict.fromkeys(work.unseen(), 1),
     }  # fmt: skip
     seen: Drawn | None = yield from told(
         Draw(key=key, prompt="Which mission, if everybody sees it?", lead="showing", **fields)

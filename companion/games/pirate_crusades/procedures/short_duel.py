@@ -88,6 +88,7 @@ def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     mine = yield from _told_card(work, player, "mine", "with")
     theirs: str | None = None
     if mine is not None:
+        work.names([mine])  # it is on the table: nobody else shows it too
         theirs = yield from _told_card(work, other, "theirs", "against")
     open_fight(work, player, other)
     acted(work)
@@ -345,6 +346,7 @@ def _turn_up(work: Work) -> Steps[None]:
         return
     won_by, lost_by = (first, second) if winner == first.player else (second, first)
     work.change_fight(None)
+    work.settled("reveal")
     work.discard([*aids, won_by.card])
     work.to_hand(winner, [lost_by.card], shown=True)
     loser = lost_by.player

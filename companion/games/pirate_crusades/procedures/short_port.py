@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.trading import Trade, Traded, trade as trade_sum
+from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.derive import (
     card_nation,
     card_number,
@@ -96,6 +97,7 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
             known=may_be_held(work, player) | mine,
             elsewhere=not_held(work, player),
             spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
+            twins=JOKERS,
             unknown=True,
             lead="giving",
             page="p. 5",

@@ -63,7 +63,7 @@ class Belongings(Form, frozen=True, kw_only=True):
         words = clean_line(text).replace(",", " ").replace("=", " ").replace('"', "").split()
         values: dict[str, Any] = {}
         name = ""
-        for word in words:
+        for word in ("hand" if word.casefold() == "crew" else word for word in words):
             field = None if name and _is_card(word) else self._field(word)
             if field is not None and word.casefold() not in UNKNOWN_WORDS:
                 name = field.name

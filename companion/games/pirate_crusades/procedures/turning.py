@@ -39,9 +39,14 @@ def first_player(state: PirateCrusades) -> str:
 
 
 def can_act(state: PirateCrusades, player: str) -> bool:
-    """Whether somebody has a turn at all: not out, no hostage, in no storm."""
+    """Whether somebody has a turn at all: not out, no hostage, in no storm, not merely drifting.
+
+    Whoever is adrift can only abandon ship, where a port is (p. 18).
+    """
     pirate = state.pirates[player]
     if pirate.status in ("out", "hostage"):
+        return False
+    if pirate.status == "adrift" and (square := state.sea.get(pirate.at)) and square.port is None:
         return False
     return not in_storm(state, player)
 
@@ -173,11 +178,11 @@ def _chased(work: Work, player: str) -> None:
 # ---------------------------------------------------------------------- acting in it
 
 
-def who_acts(work: Work, prompt: str = "Who?", free: bool = False) -> Steps[str]:
-    """The player who acts: who speaks, else whoever is likely; `free`: whose turn it is."""
+def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = "") -> Steps[str]:
+    """The player who acts: who speaks, who owes it, else whoever is likely; `free`: the turn's."""
     state = work.state
     alone = state.seats[0] if len(state.seats) == 1 else ""
-    known = work.table.by or (state.turn if free else expected(state)) or alone
+    known = work.table.by or owing or (state.turn if free else expected(state)) or alone
     pick: Pick = yield from ask(
         Choose(
             key="who",
@@ -233,6 +238,13 @@ def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
     _implied(work, action)
 
 
+def _page(work: Work, action: str = "") -> str:
+    """Where turns and docked actions stand, or those at sea; each game has its own pages."""
+    if action in AT_SEA:
+        return "p. 16" if work.state.long else "p. 6"
+    return "pp. 13-15" if work.state.long else PAGE
+
+
 def _own_turn(work: Work) -> Steps[None]:
     state, player = work.state, work.player
     if not state.turn:
@@ -259,9 +271,8 @@ def _own_turn(work: Work) -> Steps[None]:
             work.say(f"{work.name}'s turn")
             return
     if state.turn == player and state.step != "round end":
-        yield from work.breaks(
-            "acted", f"{work.name} has acted in this turn: one action a turn.", PAGE, "turn-actions"
-        )
+        why = f"{work.name} has acted in this turn: one action a turn."
+        yield from work.breaks("acted", why, _page(work), "turn-actions")
         return
     following = next_player(state) if has_acted(state) else ""
     why = (
@@ -269,7 +280,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if following
         else f"It is {state.name(state.turn)}'s turn."
     )
-    yield from work.breaks("turn", why, PAGE, "start-player")
+    yield from work.breaks("turn", why, _page(work), "start-player")
 
 
 def _skipped(work: Work, player: str) -> None:
@@ -305,7 +316,7 @@ def _allowed(work: Work, action: str) -> Steps[None]:
         return
     if found is None:
         why = f"{work.name} is {_not_here(status, action)}."
-        yield from work.breaks("may", why, "p. 6" if action in AT_SEA else PAGE, _rule(action))
+        yield from work.breaks("may", why, _page(work, action), _rule(action))
     elif found.why:
         why = f"{work.name}: {found.why}."
         yield from work.breaks("may", why, found.page, found.rule)

@@ -19,7 +19,7 @@ from companion.games.pirate_crusades.cards import (
     rank_of,
     suit_of,
 )
-from companion.games.pirate_crusades.derive import audit_of, limits_of, zones
+from companion.games.pirate_crusades.derive import audit_of, limits_of, unseen_cards, zones
 from companion.games.pirate_crusades.state import (
     Bonus,
     Fight,
@@ -30,7 +30,7 @@ from companion.games.pirate_crusades.state import (
     PirateCrusades,
     Square,
 )
-from companion.table.procedure import Outcome
+from companion.table.procedure import Outcome, Reading
 from companion.table.state import Duty, put, with_duty, without_key
 from companion.table.work import BaseWork
 
@@ -66,7 +66,20 @@ def card_name(card: str) -> str:
 class Work(BaseWork[PirateCrusades]):
     """The state as it changes, and what is told of it."""
 
+    def __init__(self, table: Reading[PirateCrusades]) -> None:
+        super().__init__(table)
+        self.named: list[str] = []
+        """Cards that this act has brought to light; until it is over some lie in no pile yet."""
+
     # ------------------------------------------------------------------ looking
+
+    def names(self, cards: Iterable[str]) -> None:
+        """Cards are on the table now: no other draw of this act can bring them."""
+        self.named += [card for card in cards if card]
+
+    def unseen(self) -> tuple[str, ...]:
+        """Cards that may still be drawn: nobody has seen them, and this act has not named them."""
+        return tuple(card for card in unseen_cards(self.state) if card not in self.named)
 
     def pirate(self, player: str = "") -> Pirate:
         """What a player has; the acting one's if none is named."""
@@ -308,7 +321,7 @@ class Work(BaseWork[PirateCrusades]):
                 lies = name.startswith("before ")
                 article = "" if name.startswith("the ") else "the "
                 return f"{card} lies {name}" if lies else f"{card} is in {article}{name}"
-        return ""
+        return f"{card} is on the table already" if card in self.named else ""
 
     def done(self, says: str = "") -> Outcome[PirateCrusades]:
         """What came of it; the 54 cards are counted after every act (P-56).

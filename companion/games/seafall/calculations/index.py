@@ -12,6 +12,9 @@ from companion.games.seafall.calculations.enmity import (
     own_enmity,
 )
 from companion.games.seafall.calculations.glory import GloryChange, glory_change
+from companion.games.seafall.calculations.index_campaign import CAMPAIGN
+from companion.games.seafall.calculations.index_end import END
+from companion.games.seafall.calculations.index_guild import GUILD
 from companion.games.seafall.calculations.index_year import YEAR
 from companion.games.seafall.calculations.may_raid import MayRaid, may_raid
 from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds
@@ -149,4 +152,7 @@ CALCULATIONS: tuple[Calculation, ...] = (
         "Exact chances: no damage, sinking, failing, plunder values.",
     ),
     *YEAR,
+    *GUILD,
+    *CAMPAIGN,
+    *END,
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.seafall.calculations import Hold, Sink, hold, sink
 from companion.games.seafall.derive import adjusted, cargo_of, choice, face_up, is_on
 from companion.games.seafall.dice import VALUES
+from companion.games.seafall.moves import deck_by, token_returned
 from companion.games.seafall.procedures.work import Work, ship_options
 from companion.games.seafall.state import DamageCard, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
@@ -28,7 +29,11 @@ from companion.toolbox.text import plural
 
 CARDS = 2
 """Damage cards that a ship can have; a third one sinks it (p. 10)."""
-CARD_FIELDS = (Field("name", "n", number=False), *(Field(value, value[0]) for value in VALUES))
+CARD_FIELDS = (
+    Field("name", "n", number=False),
+    *(Field(value, value[0]) for value in VALUES),
+    Field("repair", least=0),
+)
 
 
 def take_damage(work: Work, ship: str, points: int) -> Steps[bool]:
@@ -117,7 +122,10 @@ def _card(work: Work, ship: str) -> Steps[str]:
     changes: dict[str, int] = {
         value: int(told_card[value]) for value in VALUES if told_card.get(value)
     }
-    card = DamageCard(name=str(told_card.get("name") or ""), changes=changes)
+    card = DamageCard(
+        name=str(told_card.get("name") or ""), changes=changes, repair=told_card.get("repair", 0)
+    )
+    work.state = deck_by(work.state, "damage", -1)
     key = work.new_id("d")
     work.change_ship(ship, damage={**work.state.ships[ship].damage, key: card})
     work.row("damage", amount=1, ship=ship, card=card.name)
@@ -175,6 +183,10 @@ def sink_ship(work: Work, ship: str) -> None:
         cargo={},
         damage={} if at_once else told_ship.damage,
     )
+    if at_once:
+        work.state = deck_by(work.state, "damage", len(told_ship.damage))
+    for _, lost_one in sorted(told_ship.upgrades.items()):
+        work.state = token_returned(work.state, "upgrade", lost_one.name, lost_one.stock)
     work.row("sink", ship=ship, upgrades=[x.name for x in told_ship.upgrades.values()])
     for key in sorted(told_ship.upgrades):
         name = told_ship.upgrades[key].name

@@ -31,6 +31,8 @@ from companion.games.seafall.derive import (
     ships_of,
 )
 from companion.games.seafall.dice import ValueName
+from companion.games.seafall.moves import deck_by
+from companion.games.seafall.procedures.acting import brought, failed
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
@@ -51,7 +53,7 @@ from companion.table.question import (
     ask,
     told,
 )
-from companion.table.state import without_key
+from companion.table.state import put, without_key
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
 from companion.toolbox.text import key_of, listed
 
@@ -71,6 +73,8 @@ class Endeavor(Work):
         """The island site; empty when a province is raided."""
         self.region = ""
         self.flagship = ""
+        self.came = False
+        """Whether the flagship's sailing here was not told, so that the other's may not be."""
         self.research: tuple[HandLine, ...] = ()
         """Research cards played."""
         self.garrison: int | None = None
@@ -139,8 +143,8 @@ class Endeavor(Work):
             self.flagship = pick.id
             if self.state.ships[pick.id].sunk:  # the table says that it floats
                 self.change_ship(pick.id, sunk=False)
-            if self.region and not self.state.ships[pick.id].at:
-                self.change_ship(pick.id, at=self.region)
+            self.came = bool(self.state.ships[pick.id].at not in ("", self.region))
+            brought(self, pick.id, self.region)
             yield from self._tell_value(pick.id)
 
     def _likely_flagship(self, legal: list[str]) -> str | None:
@@ -177,7 +181,7 @@ class Endeavor(Work):
         other = others[0]
         ship = self.state.ships[other]
         there = bool(ship.at) and ship.at == self.region
-        elsewhere = bool(ship.at) and bool(self.region) and ship.at != self.region
+        elsewhere = bool(self.region) and ship.at not in ("", self.region) and not self.came
         if elsewhere:
             return
         supports: bool | None = yield from told(
@@ -199,8 +203,7 @@ class Endeavor(Work):
             if adjusted(ship, self.stat).value != 0:
                 self.support = SupportShip(value=None, label=f"{ship.name}, if it supports")
             return
-        if self.region and not ship.at:
-            self.change_ship(other, at=self.region)
+        brought(self, other, self.region)
         yield from self._tell_value(other, "support")
         ship = self.state.ships[other]
         bonuses = [x for _, x in sorted(ship.upgrades.items()) if x.face_up and x.support]
@@ -447,18 +450,29 @@ class Endeavor(Work):
         self.row("endeavor_result", success=self.ended.success, turn_ended=self.ended.turn_ends)
         if self.ended.success:
             self.glory(self.player, 1, "successful endeavor", "p. 10", "endeavor-glory")
+        else:
+            failed(self)
 
     def dismiss_research(self) -> None:
         """Research cards that were played go back to their deck, whatever came of it (p. 10)."""
         for line in self.research:
             for key in sorted(self.state.cards):
                 card = self.state.cards[key]
-                if card.owner == self.player and key_of(card.name) == key_of(line.label):
-                    left = without_key(self.state.cards, key)
-                    self.state = replace(self.state, cards=left)
+                mine = card.owner == self.player and card.place == "room"
+                if mine and key_of(card.name) == key_of(line.label):
+                    self._back_to_deck(key)
                     self.row("research_dismissed", card=card.name)
                     self.said.append(f"{card.name} dismissed")
                     break
+
+    def _back_to_deck(self, key: str) -> None:
+        """A research card goes under its deck; one of an unknown kind leaves the table."""
+        card = self.state.cards[key]
+        if card.kind != "research":
+            self.state = replace(self.state, cards=without_key(self.state.cards, key))
+            return
+        self.state = put(self.state, "cards", key, replace(card, owner="", place="deck"))
+        self.state = deck_by(self.state, "research", 1)
 
     @property
     def succeeded(self) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall.derive_places import sail_untold
+from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.rolling import roll
@@ -25,6 +27,7 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """An explore endeavor, whole: pool, roll, fortune, damage, discovery."""
     work = Endeavor(table, "explore")
     yield from work.who("p. 16")
+    yield from begin(work, "explore")
     yield from _target(work)
     yield from _legal(work)
     yield from work.choose_flagship()
@@ -86,6 +89,8 @@ def _legal(work: Endeavor) -> Steps[None]:
     why = ""
     if not places:
         why = f"{work.name} has no ship afloat."
+    elif sail_untold(work.state, work.player):
+        return
     elif work.region and work.region not in places and "" not in places:
         why = f"No ship of {work.name}'s is at {region_name(work.state, work.region)}."
     if why:
@@ -144,7 +149,8 @@ def _discover(work: Endeavor) -> Steps[None]:
                     why=f"Entry {number} shows {symbol}, the site shows {site.symbol}.",
                 )
             )
-        entry = MapEntry(symbol or site.symbol, site.name, work.player)
+        game = None if state.prologue else state.game_no
+        entry = MapEntry(symbol or site.symbol, site.name, work.player, game)
         work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
         work.said.append(f"map entry {number}")
     found = yield from told_kind("found", "What is there?", rule="explorers-map", lead="found")

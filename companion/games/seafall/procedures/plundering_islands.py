@@ -12,19 +12,20 @@ from companion.games.seafall.derive import (
     supply,
 )
 from companion.games.seafall.dice import GoodName
+from companion.games.seafall.moves import token_returned, token_taken
 from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
-from companion.games.seafall.procedures.work import ship_options
+from companion.games.seafall.procedures.work import Work, ship_options
 from companion.games.seafall.state import Site, Upgrade
+from companion.games.seafall.tables import DOCK_WORTH
 from companion.table.procedure import Steps
 from companion.table.question import (
     Choose,
     Number,
     Option,
     Pick,
-    Text,
     ask,
 )
 
@@ -108,24 +109,27 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     """An upgrade of the dock's colour worth 10 gold, free, with its glory (p. 19, R-22, R-92)."""
     exact = choice(work.state, "dock.upgrade_value") == "exact"
     worth = "10 gold" if exact else "up to 10 gold"
-    name: str = yield from ask(
-        Text(
+    which: Pick = yield from ask(
+        Choose(
             key="upgrade",
             prompt=f"Which {site.good} upgrade worth {worth} is taken? (empty: none)".replace(
                 "  ", " "
             ),
+            options=_worth_it(work, site.good, exact),
+            new="upgrade",
+            none="no upgrade",
             manner="offer",
-            default="",
-            empty=True,
-            longest=60,
+            default={},
             page="p. 19",
             rule="plunder-dock",
             lead="upgrade",
         )
     )
-    if not name or name.casefold() in ("-", "none"):
+    if not which.id and (not which.new or which.new == "-"):
         work.said.append("no upgrade taken")
         return
+    token = work.state.stock.get(which.id)
+    name = which.new if token is None else token.name
     options = ship_options(work.state, work.player, work.region, "p. 19")
     legal = [option.id for option in options if not option.illegal]
     pick: Pick = yield from ask(
@@ -141,14 +145,37 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     yield from make_room(work, pick.id)
     key = work.new_id("u")
     upgrades = work.state.ships[pick.id].upgrades
-    taken = Upgrade(name=name, cost=10 if exact else None, good=site.good)
+    taken = Upgrade(name=name, cost=DOCK_WORTH if exact else None, good=site.good)
+    if token is not None:
+        work.state = token_taken(work.state, which.id)
+        taken = Upgrade(
+            name=name, cost=token.cost, good=token.good or site.good, bonus=token.bonus,
+            support=token.support, power=token.power, stock=which.id,
+        )  # fmt: skip
     work.change_ship(pick.id, upgrades={**upgrades, key: taken})
     work.glory(work.player, 1, f"upgrade {name}", "p. 19", "plunder-dock")
     work.said.append(f"{name} onto {work.state.ships[pick.id].name}")
     work.row("plunder", site=work.site, upgrade=name, ship=pick.id)
 
 
-def make_room(work: Endeavor, ship: str) -> Steps[None]:
+def _worth_it(work: Endeavor, good: str, exact: bool) -> tuple[Option, ...]:
+    """Upgrades of the sideboard, with why one cannot be taken at a dock (p. 19; ruling R-22)."""
+    options = []
+    for key, token in sorted(work.state.stock.items()):
+        if token.kind != "upgrade":
+            continue
+        cost, why = token.cost, ""
+        if cost is not None and (cost > DOCK_WORTH or (exact and cost != DOCK_WORTH)):
+            why = f"{token.name} costs {cost}."
+        elif good and token.good and token.good != good:
+            why = f"{token.name} is of the colour of {token.good}."
+        elif token.up == 0:
+            why = f"No {token.name} lies face up."
+        options.append(Option(key, token.name, illegal=why, page="p. 19"))
+    return tuple(options)
+
+
+def make_room(work: Work, ship: str) -> Steps[None]:
     """A ship has room for two upgrades; one returned costs its glory (pp. 9, 15)."""
     upgrades = work.state.ships[ship].upgrades
     if len(upgrades) < 2:
@@ -163,4 +190,6 @@ def make_room(work: Endeavor, ship: str) -> Steps[None]:
         )
     )
     work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick.id})
+    back = upgrades[pick.id]
+    work.state = token_returned(work.state, "upgrade", back.name, back.stock)
     work.glory(work.player, -1, f"{upgrades[pick.id].name} returned", "p. 15", "return-upgrade")

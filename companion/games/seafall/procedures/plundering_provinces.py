@@ -20,6 +20,7 @@ from companion.games.seafall.derive import (
     supply,
     tokens_home,
 )
+from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS, GoodName
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.endeavor import Endeavor
@@ -154,14 +155,13 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
     province = state.provinces[host]
     cards: tuple[GloryCard, ...] | None = None
     if site.kind == "council":
-        held = [a for _, a in sorted(state.advisors.items()) if a.owner == host]
+        held = [state.advisors[key] for key in council(state, host)]
         cards = tuple(GloryCard(a.name, a.glory) for a in held) or None
     elif site.kind == "treasure":
         cards = (
             tuple(
-                GloryCard(c.name, c.glory)
-                for _, c in sorted(state.cards.items())
-                if c.owner == host
+                GloryCard(state.cards[k].name, state.cards[k].glory)
+                for k in treasure_room(state, host)
             )
             or None
         )

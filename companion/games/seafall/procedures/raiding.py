@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.may_raid import bars, warnings
 from companion.games.seafall.derive import choice, count, is_on, supply, tokens_home
+from companion.games.seafall.derive_places import sail_untold
+from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.plundering_islands import plunder_island_site
 from companion.games.seafall.procedures.plundering_provinces import (
@@ -30,6 +32,7 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """A raid, whole: pool, roll, fortune, damage, plunder, enmity, glory. One entry."""
     work = Endeavor(table, "raid")
     yield from work.who("p. 18")
+    yield from begin(work, "raid")
     yield from _target(work)
     early: str | None = None
     if not work.site and choice(work.state, "raid.choose_site") == "before":
@@ -131,7 +134,7 @@ def _ship_there(work: Endeavor, region: str) -> bool | None:
         return False
     if region and region in places:
         return True
-    return None if not region or "" in places else False
+    return None if not region or "" in places or sail_untold(work.state, work.player) else False
 
 
 def _island_inputs(work: Endeavor, site: Site) -> MayRaid:

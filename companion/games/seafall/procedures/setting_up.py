@@ -15,6 +15,7 @@ from companion.games.seafall.calculations.start import (
     seating,
     starting_glory,
 )
+from companion.games.seafall.carrying import all_copies
 from companion.games.seafall.derive import choice, is_on, target
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import absent, by_title, council, forum, treasure_room
@@ -23,7 +24,7 @@ from companion.games.seafall.kept import KeptProvince
 from companion.games.seafall.moves import advisor_to
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, Stock, title_of
+from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, title_of
 from companion.games.seafall.tables import COMPONENTS
 from companion.games.seafall.year import Turn, Year
 from companion.table.procedure import Outcome, Reading, Steps
@@ -147,7 +148,7 @@ def _check_titles(work: Work) -> Steps[None]:
 def _clear_table(work: Work) -> None:
     """What lay there from another game goes; ships sail home, enmity as well (pp. 4-5)."""
     state = work.state
-    total_stock = {key: _all_copies(state, key, kind) for key, kind in state.stock.items()}
+    total_stock = {key: all_copies(state, key) for key in state.stock}
     lay = state.forum if state.forum is not None else len(forum(state))
     decks = dict(state.decks)
     if decks.get("advisor") is not None:
@@ -184,14 +185,6 @@ def _clear_table(work: Work) -> None:
         work.state = put(
             work.state, "stock", key, replace(work.state.stock[key], up=copies, down=0)
         )
-
-
-def _all_copies(state: SeaFall, key: str, kind: Stock) -> int | None:
-    """Copies of a token: on the sideboard, on ships, on building sites; `None`: not counted."""
-    if kind.up is None:
-        return None
-    aboard = sum(x.stock == key for ship in state.ships.values() for x in ship.upgrades.values())
-    return kind.up + kind.down + aboard + sum(x.stock == key for x in state.sites.values())
 
 
 def _levels(work: Work) -> Steps[None]:

@@ -24,7 +24,7 @@ from companion.table.question import (
     told,
 )
 from companion.toolbox.sums import Part, Result, signed
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 
 def glory(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -63,15 +63,21 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             key="tied", prompt="Who is tied?", options=options, least=2, page="p. 6", rule="ties"
         )
     )
+    what, known = yield from _tied_for(work)
     thing: Pick = yield from ask(
         Choose(
             key="thing",
             prompt="Is it good or bad?",
+            manner="ask" if known is None else "offer",
+            default=None if known is None else "good" if known else "bad",
             page="p. 6",
             rule="ties",
             options=(Option("good", "good"), Option("bad", "bad")),
         )
     )
+    if what:  # the table says it once, and it is remembered (ruling R-36)
+        ties = {**work.state.kept.ties, key_of(what): thing.id == "good"}
+        work.state = replace(work.state, kept=replace(work.state.kept, ties=ties))
     for player in tied:
         if state.provinces[player].title is None:
             number: int | None = yield from told_number(
@@ -99,6 +105,17 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     winner = result.value
     words = state.name(winner) if winner else "cannot be told: a title is missing"
     return work.done(f"tie of {_names(work, tied)} for something {thing.id}: {words}")
+
+
+def _tied_for(work: Work) -> Steps[tuple[str, bool | None]]:
+    """What they are tied for, if it is told, and whether the table called it good before."""
+    what: str = yield from ask(
+        Text(
+            key="what", prompt="What are they tied for?", manner="quiet", default="", empty=True,
+            longest=60, page="p. 6", rule="ties", lead="for",
+        )
+    )  # fmt: skip
+    return what, work.state.kept.ties.get(key_of(what)) if what else None
 
 
 def _names(work: Work, players: tuple[str, ...]) -> str:

@@ -11,7 +11,9 @@ from companion.games.seafall.calculations.pieces import half as half_of
 from companion.games.seafall.derive import (
     choice,
 )
+from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS
+from companion.games.seafall.moves import advisor_to, deck_by, token_returned
 from companion.games.seafall.procedures.asking import told_good, told_number
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
@@ -77,7 +79,9 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
         up = choice(work.state, "plunder.half_cost") == "up"
         gold = half_of(cost, up=up)
     name = site.built or "the structure"
-    work.change_site(key, built="", cost=None, good="", symbols=0, no_build=True)
+    if site.built:
+        work.state = token_returned(work.state, "structure", site.built, site.stock)
+    work.change_site(key, built="", stock="", cost=None, good="", symbols=0, no_build=True)
     work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
     if pick.id == "good" and good:
         yield from aboard(work, good, 1, 1)
@@ -109,7 +113,7 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
     """An advisor into the own council room, refreshed, or dismissed (p. 19)."""
     state = work.state
     # In another's turn nobody's advisor is active: it is back in the council room (R-32).
-    held = [k for k in sorted(state.advisors) if state.advisors[k].owner == host]
+    held = council(state, host)
     pick: Pick | None = yield from told(
         Choose(
             key="advisor",
@@ -157,13 +161,13 @@ def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, kee
     """Its glory is lost here and gained there, if it is kept (p. 19, R-33)."""
     name, glory = advisor.name, advisor.glory or 0
     work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")
+    work.state = put(work.state, "advisors", advisor_id, advisor)
     if keep:
-        kept = replace(advisor, owner=work.player, face_up=True)
-        work.state = put(work.state, "advisors", advisor_id, kept)
+        work.state = advisor_to(work.state, advisor_id, "council", work.player)
         work.glory(work.player, glory, f"{name} taken", "p. 19", "plunder-council")
     else:
-        left = {k: v for k, v in work.state.advisors.items() if k != advisor_id}
-        work.state = replace(work.state, advisors=left)
+        work.state = advisor_to(work.state, advisor_id, "deck", face_up=False)
+        work.state = deck_by(work.state, "advisor", 1)
     work.said.append(f"{name} {'taken' if keep else 'dismissed'}")
 
 
@@ -232,7 +236,7 @@ def _first(goods: dict[str, int | None], total: int) -> dict[str, int]:
 def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
     """A card of the treasure room, with its glory (p. 19)."""
     state = work.state
-    held = [k for k in sorted(state.cards) if state.cards[k].owner == host]
+    held = treasure_room(state, host)
     pick: Pick | None = yield from told(
         Choose(
             key="card",

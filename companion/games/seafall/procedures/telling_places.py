@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
 from companion.games.seafall.procedures.work import (
     Work,
@@ -21,8 +22,10 @@ from companion.games.seafall.state import (
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
     Choose,
+    Number,
     Option,
     Pick,
+    Several,
     Text,
     YesNo,
     ask,
@@ -69,9 +72,75 @@ def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )
     letters = "".join(letter for letter in rerolls if letter in "bwsS")
     changed = replace(known, garrison=garrison, rerolls=letters)
+    changed = yield from _printed(work, changed)
     work.state = put(work.state, "regions", key, changed)
     work.row("name", thing=key, new=changed.name)
     return work.done(f"{changed.name}: garrison {'?' if garrison is None else garrison}")
+
+
+def _printed(work: Work, known: Region) -> Steps[Region]:
+    """What else an island shows: its power, its column, its icons, who controls it (p. 7)."""
+    power: str = yield from ask(
+        Text(
+            key="power", prompt="Its power", manner="quiet", empty=True, longest=500,
+            default=known.power, lead="power", page="p. 7", rule="island-power",
+        )
+    )  # fmt: skip
+    column: int | None = yield from told(
+        Number(
+            key="column", prompt="Its column, 1 the westernmost", manner="quiet", floor=1,
+            ceiling=99, default=known.column, unknown=True, lead="column", page="p. 7",
+            rule="open-sea",
+        )
+    )  # fmt: skip
+    dock = yield from _icon("dock", "Colours that its dock icon takes", known.dock)
+    market = yield from _icon("market", "Goods that its market icon takes", known.market)
+    repair: bool | None = yield from told(
+        YesNo(
+            key="repair", prompt="Does it show the repair symbol?", manner="quiet", lead="repair",
+            default=known.repair, unknown=True, page="p. 7", rule="icon-repair",
+        )
+    )  # fmt: skip
+    state = work.state
+    pick: Pick | None = yield from told(
+        Choose(
+            key="controller", prompt="Who controls it?", none="nobody", manner="quiet",
+            options=tuple(Option(player, state.name(player)) for player in state.seats),
+            default=known.controller or {}, unknown=True, lead="controlled", page="~p. 23",
+            rule="control",
+        )
+    )  # fmt: skip
+    return replace(
+        known, power=power, column=column, dock=dock, market=market, repair=repair,
+        controller=pick.id if pick is not None else "",
+    )  # fmt: skip
+
+
+def _icon(key: str, prompt: str, known: tuple[str, ...] | None) -> Steps[tuple[str, ...] | None]:
+    """The goods of a dock or market icon; `None` if nobody tells."""
+    goods: tuple[str, ...] | None = yield from told(
+        Several(
+            key=key, prompt=prompt, options=tuple(Option(x, x) for x in GOODS), manner="quiet",
+            default=None if known is None else list(known), unknown=True, lead=key, page="p. 7",
+            rule=f"icon-{key}",
+        )
+    )  # fmt: skip
+    return goods
+
+
+def building_sites(work: Work, number: int) -> int:
+    """Sites for structures, until the acting province has that many (p. 8); how many are new."""
+    there = [
+        x.name for x in work.state.sites.values()
+        if x.region == work.player and x.kind == "structure"
+    ]  # fmt: skip
+    made = range(len(there) + 1, number + 1)
+    for place in made:
+        name = f"building site {place}"
+        site = Site(name=name, region=work.player, kind="structure", explored=True)
+        key = work.new_id("s")
+        work.state = put(work.state, "sites", key, site)
+    return len(made)
 
 
 def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:

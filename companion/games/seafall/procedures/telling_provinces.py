@@ -10,6 +10,7 @@ from companion.games.seafall.derive import (
     is_on,
 )
 from companion.games.seafall.dice import GOODS
+from companion.games.seafall.moves import stock_of, token_taken
 from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.telling_ships import MOST
 from companion.games.seafall.procedures.work import (
@@ -28,12 +29,19 @@ from companion.table.question import (
     Choose,
     Field,
     Form,
+    Number,
     Option,
     Pick,
     Text,
     ask,
+    told,
 )
 from companion.table.state import put
+
+CARD_KINDS = (
+    Option("treasure", "treasure"), Option("research", "research"), Option("other", "other")
+)  # fmt: skip
+CARD_PLACES = (Option("room", "treasure room"), Option("deck", "deck"))
 
 
 def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -136,9 +144,13 @@ def _stand(work: Work, where: Pick, name: str, fields: dict[str, Any]) -> Steps[
             )
         )
     good = str(fields.get("good") or "").casefold()
+    stock = stock_of(work.state, "structure", name)
+    if stock:
+        work.state = token_taken(work.state, stock)
     changed = replace(
         known,
         built=name,
+        stock=stock,
         cost=fields.get("cost"),
         symbols=int(fields.get("symbols") or 0),
         value=fields.get("value") if fields.get("value") is not None else known.value,
@@ -149,14 +161,45 @@ def _stand(work: Work, where: Pick, name: str, fields: dict[str, Any]) -> Steps[
 
 
 def card(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
-    """A card in a treasure room."""
+    """A card in a treasure room, or a treasure that can be bought."""
     work = Work(table)
     yield from work.who("p. 8")
     name: str = yield from ask(Text(key="name", prompt="Which card?", longest=60, page="p. 8"))
     glory: int | None = yield from told_number("glory", "Its printed glory", default=0)
+    kind: Pick = yield from ask(
+        Choose(
+            key="kind", prompt="What kind of card?", options=CARD_KINDS, none="not told",
+            manner="quiet", default={}, page="p. 8", lead="kind",
+        )
+    )  # fmt: skip
+    place: Pick = yield from ask(
+        Choose(
+            key="place", prompt="Where does it lie?", options=CARD_PLACES, manner="quiet",
+            default="room", page="p. 8", lead="place",
+        )
+    )  # fmt: skip
+    cost: int | None = yield from told(
+        Number(
+            key="cost", prompt="Its cost", manner="quiet", default=None, unknown=True,
+            page="p. 13", rule="buy-treasure",
+        )
+    )  # fmt: skip
+    good: Pick | None = yield from told(
+        Choose(
+            key="good", prompt="Its colour", manner="quiet", unknown=True, default=None,
+            options=tuple(Option(x, x) for x in GOODS), page="p. 13", rule="goods-discount",
+        )
+    )  # fmt: skip
     key = work.new_id("t")
-    work.state = put(work.state, "cards", key, Card(name=name, owner=work.player, glory=glory))
-    return work.done(f"{name} lies in {work.name}'s treasure room")
+    in_room = place.id == "room"
+    new = Card(
+        name=name, glory=glory, kind=kind.id,  # type: ignore[arg-type]
+        cost=cost, good=good.id if good else "",
+        owner=work.player if in_room else "", place=place.id,  # type: ignore[arg-type]
+    )  # fmt: skip
+    work.state = put(work.state, "cards", key, new)
+    where = f"in {work.name}'s treasure room" if in_room else "in its deck"
+    return work.done(f"{name} lies {where}")
 
 
 def ready(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:

@@ -40,6 +40,7 @@ PHASES = (
     Option("round", "rounds", also=("round",)),
     Option("setup", "set-up"),
     Option("end", "end of the game"),
+    Option("over", "over, not put away"),
     Option("none", "not kept"),
 )
 
@@ -116,7 +117,7 @@ def round_end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """Glory is checked, then the astrolabe moves on (P-12; p. 13)."""
     work = Work(table)
     yield from _open_things(work)
-    yield from _untold_glory(work)
+    yield from untold_glory(work)
     end_turn(work)
     dismiss_event(work)
     state = work.state
@@ -168,7 +169,7 @@ def _open_things(work: Work) -> Steps[None]:
         yield from work.breaks("event-open", why, "p. 12", "end-check")
 
 
-def _untold_glory(work: Work) -> Steps[None]:
+def untold_glory(work: Work) -> Steps[None]:
     """Glory that nobody has told, offered on one line."""
     state = work.state
     untold = [player for player in in_play(state) if state.provinces[player].glory is None]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
 from companion.games.seafall.derive import is_on, ships_of
+from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.state import (
     ISLAND_KINDS,
     Province,
@@ -134,7 +135,7 @@ def ship_options(
         illegal = ""
         if ship.sunk:
             illegal = f"{ship.name} is sunk"
-        elif region and ship.at and ship.at != region:
+        elif region and ship.at not in ("", region) and not sail_untold(state, player):
             illegal = f"{ship.name} is at {place_name(state, ship.at)}"
         also = ordinals(state, key)
         options.append(Option(key, ship.name, illegal=illegal, page=page, also=also))

@@ -1,0 +1,279 @@
+"""What cards do to characters: stats, traits, engaged or en garde (P40, P57; pp. 10, 28, 41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.cards import DASH, PLACES, STATS
+from companion.games.five_sails.derive import card, in_order, leader, name, number, stat
+from companion.games.five_sails.procedures.acting import speaker, still_in
+from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
+from companion.games.five_sails.procedures.harm import after_crew, check_resolve
+from companion.games.five_sails.procedures.learning import read_traits
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import Attachment, Character, FiveSails, Modifier, Until
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Field, Form, Manner, Option, Pick, Text, ask
+from companion.table.state import without_key
+from companion.toolbox.sums import shown, signed
+from companion.toolbox.text import listed
+
+_FIELDS = (*STATS, "panache", "crew_cap", "initiative")
+_UNTIL: dict[Until, str] = {
+    "day": "the end of the Day (Actions, Reactions)",
+    "duel": "the end of the duel (Techniques, Maneuvers)",
+    "attached": "as long as its card is attached",
+    "play": "as long as its card is in play",
+}
+_LASTS: dict[str, str] = {
+    "day": "for the Day", "duel": "for the duel", "attached": "while its card is attached",
+    "play": "while its card is in play",
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------------- stats
+
+
+def modify(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """An effect changes stats of a character, or sets them, for a time (P40, P57)."""
+    work = Work(table)
+    key = yield from ask_character(
+        work, CharacterSlot(key="who", prompt="Whose stat changes?", page="p. 30", rule="stats")
+    )
+    work.player = speaker(work) or work.character(key).controller
+    yield from still_in(work, work.character(key).controller)
+    fixed = yield from _ask_amounts(work, key, "set", "quiet")
+    by = yield from _ask_amounts(work, key, "changes", "quiet" if fixed else "ask")
+    until = yield from _ask_until(work)
+    source: str = yield from ask(
+        Text(key="source", prompt="Which card does it?", manner="offer", default="", empty=True,
+             longest=60, lead="by", page="p. 28", rule="durations")
+    )  # fmt: skip
+    hangs = yield from _ask_hangs(work, until, source)
+    for field, amount in (*fixed.items(), *by.items()):
+        if getattr(work.card(work.character(key).card), field) == DASH:
+            says = f"{work.called(key)} has a dash as {_words(field)}: nothing changes or sets it."
+            yield from work.fault(Fault("dash-cannot-change", says, "p. 28", "dash"))
+        told_now = Modifier(
+            on=key, stat=field, source=source, until=until, hangs_on=hangs,
+            set=amount if field in fixed else None, by=None if field in fixed else amount,
+        )  # fmt: skip
+        _change(work, key, told_now)
+    _after(work, key, (*fixed, *by))
+    return work.done()
+
+
+def _words(field: str) -> str:
+    return field.replace("_", " ").title()
+
+
+def _ask_amounts(work: Work, key: str, what: str, manner: Manner) -> Steps[dict[str, int]]:
+    """Stats with what they change by, or with the value that they are set to."""
+    sets = what == "set"
+    answer: dict[str, Any] = yield from ask(
+        Form(
+            key=what,
+            prompt="Which stats are set, to what?" if sets else "Which stats change, by how much?",
+            fields=tuple(Field(x, least=0 if sets else -99, most=99) for x in _FIELDS),
+            manner=manner,
+            default={},
+            by_name=True,
+            sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
+            help="combat 3" if sets else "combat +1 finesse -1",
+            page="p. 41" if sets else "p. 18",
+            rule="set-value" if sets else "stats",
+        )
+    )
+    return {field: amount for field, amount in answer.items() if amount is not None}
+
+
+def _ask_until(work: Work) -> Steps[Until]:
+    """How long: of an Action or Reaction the Day, of a Technique or Maneuver the duel (p. 28)."""
+    pick: Pick = yield from ask(
+        Choose(
+            key="until", prompt="Until when?", manner="offer", lead="until",
+            options=tuple(Option(x, words, also=(x, f"end of {x}")) for x, words in _UNTIL.items()),
+            default="duel" if work.state.duel is not None else "day", page="p. 28",
+            rule="durations",
+        )
+    )  # fmt: skip
+    return next(x for x in _UNTIL if x == pick.id)
+
+
+def _ask_hangs(work: Work, until: Until, source: str) -> Steps[str]:
+    """The card in play that it lasts with; by default the one of the name that was told."""
+    if until in ("day", "duel"):
+        return ""
+    there = [*in_order(work.state.attachments), *in_order(work.state.characters)]
+    meant = work.find_card(source) if source else ""
+    things: dict[str, Attachment | Character] = {
+        **work.state.attachments,
+        **work.state.characters,
+    }
+    default = next((x for x in there if things[x].card == meant), "")
+    labels: dict[str, str] = {}
+    for x in there:
+        label = name(work.state, x)
+        labels[x] = f"{label} ({x})" if label in labels.values() else label
+    pick: Pick = yield from ask(
+        Choose(
+            key="hangs-on", prompt="With which card in play does it last?",
+            options=tuple(Option(x, label) for x, label in labels.items()),
+            none="not told", manner="offer", default=default or {}, lead="with", page="p. 28",
+            rule="durations",
+        )
+    )  # fmt: skip
+    return pick.id
+
+
+def _change(work: Work, key: str, told: Modifier) -> None:
+    """Keep one change and say what it makes; Initiative is that of the player's scheme (p. 30)."""
+    field, who = told.stat, work.called(key)
+    what = f"= {told.set}" if told.set is not None else signed(told.by or 0)
+    if field == "initiative":
+        now = _initiative(work, key, told)
+    else:
+        work.modify(
+            key, field, by=told.by, set=told.set, source=told.source, until=told.until,
+            hangs_on=told.hangs_on,
+        )  # fmt: skip
+        result = stat(work.state, key, field)
+        work.sum(f"{_words(field)} of {who}", result)
+        value = result.value
+        now = "a dash" if value == DASH else shown(None if value is None else int(value))
+    printed = getattr(work.card(work.character(key).card), field)
+    work.row(
+        "stat-change", character=key, stat=field, printed=printed, delta=told.by, set=told.set,
+        until=told.until, source=told.source,
+    )  # fmt: skip
+    by = f" by {told.source}" if told.source else ""
+    lasts = "" if field == "initiative" else f", {_LASTS[told.until]}"
+    work.say(f"{who}: {_words(field)} {what}{by}{lasts}, now {now}")
+
+
+def _initiative(work: Work, key: str, told: Modifier) -> str:
+    """The scheme of the Day of the character's player gets another Initiative."""
+    player = work.character(key).controller
+    scheme = work.side(player).scheme if player in work.state.sides else None
+    if scheme is None:
+        return "? (no scheme of the Day is told)"
+    printed = number(card(work.state, scheme.card).initiative)
+    before = scheme.initiative if scheme.initiative is not None else printed
+    after = told.set
+    if after is None:
+        after = None if before is None else before + (told.by or 0)
+    work.change_scheme(player, initiative=after)
+    return shown(after)
+
+
+def _after(work: Work, key: str, fields: tuple[str, ...]) -> None:
+    """Resolve may fall to the wounds, the Crew Cap below the crew."""
+    player = work.character(key).controller
+    if "resolve" in fields:
+        check_resolve(work, key)
+    if "crew_cap" in fields and player and leader(work.state, player) == key:
+        after_crew(work, player)
+
+
+def end_effect(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """An effect on a stat ends before its time, or was told by mistake (P57)."""
+    work = Work(table)
+    options = []
+    for key in in_order(work.state.modifiers):
+        one = work.state.modifiers[key]
+        options.append(Option(key, _effect_words(work, one), note=_LASTS[one.until]))
+    if not options:
+        says = "No effect on a stat is told."
+        yield from work.fault(Fault("no-effect", says, "p. 28", "durations"))
+        return work.done("no effect to end")
+    pick: Pick = yield from ask(
+        Choose(key="which", prompt="Which effect ends?", options=tuple(options), page="p. 28",
+               rule="durations")
+    )  # fmt: skip
+    one = work.state.modifiers[pick.id]
+    words = _effect_words(work, one)
+    work.player = speaker(work)
+    work.update(modifiers=without_key(work.state.modifiers, pick.id))
+    work.row("effect-ended", character=one.on, stat=one.stat, source=one.source)
+    work.say(f"ends: {words}")
+    if one.on in work.state.characters:
+        _after(work, one.on, (one.stat,))
+    return work.done()
+
+
+def _effect_words(work: Work, one: Modifier) -> str:
+    """`Soline Combat +1 (Rapier)`."""
+    what = f"= {one.set}" if one.set is not None else signed(one.by or 0)
+    source = f" ({one.source})" if one.source else ""
+    return f"{work.called(one.on)} {_words(one.stat)} {what}{source}"
+
+
+# ---------------------------------------------------------------------- engaged, en garde
+
+
+def engage(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A card engages a character or an attachment (p. 10)."""
+    return (yield from _turn_card(table, True))
+
+
+def ready(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A card makes a character or an attachment en garde (p. 10)."""
+    return (yield from _turn_card(table, False))
+
+
+def _turn_card(table: Reading[FiveSails], engaged: bool) -> Steps[Outcome[FiveSails]]:
+    work = Work(table)
+    worn = tuple(
+        Option(x, work.called(x), note=f"on {work.called(work.state.attachments[x].on)}")
+        for x in in_order(work.state.attachments)
+    )
+    word, rule = ("engaged", "engaged") if engaged else ("en garde", "en-garde")
+    key = yield from ask_character(
+        work,
+        CharacterSlot(key="who", prompt=f"What becomes {word}?", page="p. 10", rule=rule,
+                      also=worn),
+    )  # fmt: skip
+    work.player = speaker(work)
+    one = work.state.attachments.get(key) or work.character(key)
+    same = " already" if one.engaged is engaged else ""
+    if key in work.state.attachments:
+        work.change_attachment(key, engaged=engaged)
+    else:
+        work.player = work.player or work.character(key).controller
+        work.change_character(key, engaged=engaged)
+    work.row("turned", card=work.called(key), thing=key, engaged=engaged)
+    return work.done(f"{work.called(key)} is {word}{same}")
+
+
+# ---------------------------------------------------------------------- traits
+
+
+def trait(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """An effect gives or takes traits; a location may have them as well (P16; pp. 11, 31)."""
+    work = Work(table)
+    places = tuple(
+        Option(place, PLACES[place].name, also=PLACES[place].also) for place in work.state.locations
+    )
+    slot = CharacterSlot(
+        key="who", prompt="Who, or what, gets or loses traits?", page="p. 31", rule="traits",
+        also=places,
+    )  # fmt: skip
+    key = yield from ask_character(work, slot)
+    work.player = speaker(work)
+    text: str = yield from ask(
+        Text(key="traits", prompt="Which traits?", page="p. 31", rule="traits",
+             help="Duelist, not Villain")
+    )  # fmt: skip
+    told = read_traits(text)
+    if key in work.state.locations:
+        old = work.state.locations[key]
+        work.change_location(key, traits={**old.traits, **told})
+        called = PLACES[key].name
+    else:
+        one = work.character(key)
+        work.change_character(key, granted={**one.granted, **told})
+        called = work.called(key)
+    words = listed([x if has else f"not {x}" for x, has in told.items()], "and")
+    work.row("traits", thing=key, traits=told)
+    return work.done(f"{called}: {words}")

@@ -1,0 +1,149 @@
+"""City cards that texts place or take away; the order of what happens at once (P05, P28)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails.calculations.planning import order as ordered
+from companion.games.five_sails.cards import place_name
+from companion.games.five_sails.derive import in_order, order_of
+from companion.games.five_sails.procedures.acting import speaker, still_in
+from companion.games.five_sails.procedures.asking import CardSlot, PlaceSlot, ask_card, ask_location
+from companion.games.five_sails.procedures.days import pick_player
+from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.state import CityCard, FiveSails, Left
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, Text, ask, told
+from companion.table.state import put
+
+CityKind = Literal["character", "attachment", "event", "risk"]
+_KINDS: dict[CityKind, str] = {
+    "character": "a Mercenary",
+    "attachment": "an attachment",
+    "event": "an Event",
+    "risk": "a City Risk",
+}
+"""A City Risk is pictured on p. 33 (ruling AMB-66)."""
+_TYPES: dict[str, CityKind] = {
+    "character": "character", "attachment": "attachment", "event": "event", "risk": "risk",
+}  # fmt: skip
+_TAKEN: dict[Left, str] = {
+    "city discard": "to the City discard pile",
+    "locker": "to The Locker",
+    "removed": "out of the game",
+    "deck": "back into the City Deck",
+}
+
+
+def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A City card comes to a location, or one that lies there gets its name (P05; p. 12)."""
+    work = Work(table)
+    yield from still_in(work, "")
+    work.player = speaker(work)
+    card = yield from ask_card(
+        work,
+        CardSlot(key="card", prompt="Which City card?", page="p. 12", rule="dawn",
+                 types=("character", "attachment", "event", "risk"), none="not told"),
+    )  # fmt: skip
+    place = yield from ask_location(
+        work,
+        PlaceSlot(key="at", prompt="At which location?", page="p. 12", rule="dawn", homes=False,
+                  lead="at"),
+    )  # fmt: skip
+    kind = yield from _ask_kind(work, card)
+    lying = [x for x in in_order(work.state.city)
+             if work.state.city[x].at == place and not work.state.city[x].card]  # fmt: skip
+    if lying and card:
+        key = lying[0]
+        kind = kind or work.state.city[key].kind
+        told_now = CityCard(at=place, card=card, kind=kind)
+        work.state = put(work.state, "city", key, told_now)
+        words = "lies there"
+    else:
+        key = work.new_city_card(place, card, kind)
+        words = "is placed"
+    if card and kind is not None and work.card(card).type is None:
+        work.change_card(card, type=kind)
+    name = work.called(card) if card else "a City card"
+    work.row("city-card-placed", location=place, card=work.called(card) if card else "", type=kind,
+             left=work.state.city_deck)  # fmt: skip
+    is_kind = f" ({_KINDS[kind]})" if kind else ""
+    return work.done(f"{name}{is_kind} {words}: {place_name(place)}")
+
+
+def _ask_kind(work: Work, card: str) -> Steps[CityKind | None]:
+    """What it is: only what is available can be recruited or equipped (p. 40)."""
+    known = _TYPES.get(work.card(card).type or "") if card else None
+    pick: Pick | None = yield from told(
+        Choose(
+            key="kind", prompt="What is it?",
+            options=tuple(Option(x, words, also=(x, words.split(" ", 1)[1]))
+                          for x, words in _KINDS.items()),
+            unknown=True, manner="quiet" if known else "offer", default=known, lead="as",
+            page="p. 16", rule="city-deck",
+        )
+    )  # fmt: skip
+    return next((x for x in _KINDS if pick is not None and x == pick.id), None)
+
+
+def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """A City card that nobody controls leaves its location by a card's text (2.19)."""
+    work = Work(table)
+    work.player = speaker(work)
+    options = []
+    for key in in_order(work.state.city):
+        one = work.state.city[key]
+        label = (
+            work.called(key) if one.card else f"the unnamed card at {place_name(one.at)} ({key})"
+        )
+        options.append(Option(key, label, note=place_name(one.at)))
+    if not options:
+        says = "No City card is told to lie anywhere."
+        yield from work.fault(Fault("no-city-card", says, "p. 12", "city-deck"))
+        return work.done("no City card to take away")
+    pick: Pick = yield from ask(
+        Choose(key="card", prompt="Which City card?", options=tuple(options), page="p. 40",
+               rule="city-discard")
+    )  # fmt: skip
+    goes: Pick = yield from ask(
+        Choose(key="to", prompt="Where does it go?", manner="offer", default="city discard",
+               options=tuple(Option(x, words, also=(x,)) for x, words in _TAKEN.items()),
+               lead="to", page="p. 40", rule="city-discard")
+    )  # fmt: skip
+    to = next(x for x in _TAKEN if x == goes.id)
+    name, place = work.called(pick.id), work.state.city[pick.id].at
+    one = work.take_city_card(pick.id)
+    if to == "deck":
+        deck = work.state.city_deck
+        work.update(city_deck=None if deck is None else deck + 1)
+    else:
+        work.to_pile(to, work.player, 1, [one.card])
+    work.row("left-play", card=name if one.card else "", location=place, to=to)
+    what = name if one.card else "a City card"
+    return work.done(f"{what} leaves {place_name(place)}, {_TAKEN[to]}")
+
+
+def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+    """Effects at the same time: the First Player orders them; without one a random player (P28)."""
+    work = Work(table)
+    what: str = yield from ask(
+        Text(key="what", prompt="Which effects, in which order? With commas between",
+             manner="offer", default="", empty=True, lead="of", page="p. 10", rule="simultaneous")
+    )  # fmt: skip
+    if not work.state.in_game:
+        return work.done("nobody is left in the game")
+    result = ordered(order_of(work.state))
+    value = work.sum("who orders", result)
+    chooser = value.chooser
+    if not chooser and value.random:
+        chooser = yield from pick_player(
+            work, "orders", "Nobody is First Player: who orders them, at random?", value.random,
+            page="p. 10", rule="simultaneous",
+        )  # fmt: skip
+    work.player = chooser or speaker(work)
+    texts = [part.strip() for part in what.split(",") if part.strip()]
+    work.row("order", player=chooser, effects=texts)
+    who = work.state.name(chooser) if chooser else "nobody is told who"
+    words = "; ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+    return work.done(f"at the same time: {who} orders{f': {words}' if words else ''}")

@@ -1,0 +1,77 @@
+"""End step 6: scores of the Historical Record and new campaign totals (P-50; ~p. 21)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.seafall.calculations.pieces import Inputs, sum_known
+from companion.toolbox.sums import Part, Result
+
+
+class RecordScores(Inputs, frozen=True, kw_only=True):
+    """A game that is over."""
+
+    scores: dict[str, int | None]
+    """Province that played -> its game glory after step 5."""
+    absent: tuple[str, ...] = ()
+    """Provinces that missed the game (p. 22)."""
+    before: dict[str, int | None] = {}
+    """Province -> campaign glory before this game; a missing one has 0."""
+    floor: bool = True
+    """Option `absent.floor`: the score of who missed the game is held at 0 (ruling R-53)."""
+
+
+class Recorded(Struct, frozen=True):
+    """One line of the record; `None` where it cannot be told."""
+
+    scores: dict[str, int | None]
+    totals: dict[str, int | None]
+    """Campaign glory with this game."""
+
+
+def record_scores(inputs: RecordScores) -> Result[Recorded]:
+    """Game glory is added to campaign glory; who missed it gets the lowest less 1 (~p. 21, p. 22).
+
+    Raises:
+        ValueError: nobody played, or somebody played and was absent.
+    """
+    if not inputs.scores:
+        raise ValueError("Nobody played this game; name one province or more.")
+    both = [player for player in inputs.absent if player in inputs.scores]
+    if both:
+        raise ValueError(f"{both[0]} cannot have played and missed the game.")
+    scores = dict(inputs.scores)
+    missing = _absent_score(inputs)
+    for player in inputs.absent:
+        scores[player] = missing
+    totals = {p: sum_known((inputs.before.get(p, 0), score)) for p, score in scores.items()}
+    parts = []
+    for player, score in scores.items():
+        parts.append(
+            Part(
+                f"{player}: campaign before", inputs.before.get(player, 0), "~p. 21", "glory-kinds"
+            )
+        )
+        absent = player in inputs.absent
+        label = f"{player}: lowest less 1" if absent else f"{player}: this game"
+        parts.append(
+            Part(
+                label,
+                score,
+                "p. 22" if absent else "~p. 21",
+                "absent" if absent else "record-glory",
+            )
+        )
+    notes = ()
+    if inputs.absent:
+        notes = ("Who missed the game gets one less than the lowest (p. 22).",)
+    return Result(Recorded(scores, totals), tuple(parts), ("~p. 21",), notes)
+
+
+def _absent_score(inputs: RecordScores) -> int | None:
+    played = list(inputs.scores.values())
+    known = [score for score in played if score is not None]
+    if len(known) < len(played):
+        return None
+    score = min(known) - 1
+    return max(0, score) if inputs.floor else score

@@ -1,0 +1,128 @@
+"""Activating an advisor, and what it is known to do (P-15; pp. 10, 13)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.derive import active_advisor
+from companion.games.seafall.procedures.acting import change_turn, kept
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.state import Advisor, SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Lines,
+    Number,
+    Option,
+    Pick,
+    YesNo,
+    ask,
+    told,
+)
+from companion.table.state import put
+from companion.toolbox.sums import HandLine
+
+
+def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """The active advisor, known or new, with expertise (turn step 2, p. 13)."""
+    work = Work(table)
+    yield from work.who("p. 13")
+    state = work.state
+    options = tuple(
+        Option(k, a.name, illegal="" if a.face_up else f"{a.name} is exhausted", page="p. 13")
+        for k, a in sorted(state.advisors.items())
+        if a.owner == work.player and a.place == "council"
+    )
+    pick: Pick = yield from ask(
+        Choose(
+            key="advisor",
+            prompt="Which advisor is active?",
+            options=options,
+            new="advisor",
+            none="no active advisor",
+            page="p. 13",
+            rule="activate-advisor",
+        )
+    )
+    if not pick.id and not pick.new:
+        return _exhaust(work)
+    yield from _in_time(work, pick.id)
+    key = pick.id or work.new_id("a")
+    known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
+    changed = yield from what_it_does(known, bool(pick.new))
+    work.state = put(work.state, "advisors", key, changed)
+    work.change_province(work.player, active=key)
+    if kept(work.state, work.player):
+        change_turn(work, activated=True)
+    expertise = changed.expertise
+    work.row("activate", advisor=changed.name, expertise=expertise)
+    told_words = ", ".join(f"{kind} {amount:+d}" for kind, amount in expertise.items())
+    says = f"{work.name} activates {changed.name}" + (f" ({told_words})" if told_words else "")
+    return work.done(says)
+
+
+def _in_time(work: Work, key: str) -> Steps[None]:
+    """One advisor a turn, before the guild is hired (p. 13); a correction breaks nothing."""
+    state = work.state
+    was = state.provinces[work.player].active
+    if not kept(state, work.player) or (key and key == was):
+        return
+    if state.this_turn.activated:
+        why = f"{work.name} activated an advisor in this turn."
+        yield from work.breaks("activated-already", why, "p. 13", "activate-advisor")
+    if state.this_turn.guild and state.this_turn.actions:
+        why = "An advisor is activated before the guild's actions."
+        yield from work.breaks("after-guild", why, "p. 13", "turn")
+
+
+def _exhaust(work: Work) -> Outcome[SeaFall]:
+    """The active advisor goes face down into the council room until winter (pp. 6, 13)."""
+    was = active_advisor(work.state, work.player)
+    if was is not None:
+        was = replace(was, face_up=False)
+        work.state = put(work.state, "advisors", work.province.active, was)
+    work.change_province(work.player, active="")
+    work.row("exhaust", player=work.player, advisor=was.name if was else "")
+    words = f" ({was.name} is exhausted)" if was else ""
+    return work.done(f"{work.name} has no active advisor{words}")
+
+
+def what_it_does(known: Advisor, new: bool) -> Steps[Advisor]:
+    """Expertise, power and glory of an advisor; asked of a new one."""
+    lines: tuple[HandLine, ...] = yield from ask(
+        Lines(
+            key="expertise",
+            prompt="Expertise",
+            manner="offer" if new else "quiet",
+            default=[[kind, amount] for kind, amount in sorted(known.expertise.items())],
+            page="p. 10",
+            rule="expertise",
+            help="“raid +2; explore +1”; empty for none.",
+        )
+    )
+    anywhere: bool = yield from ask(
+        YesNo(
+            key="anywhere",
+            prompt="Does its power let fortune help at dangerous sites?",
+            manner="offer" if new else "quiet",
+            default=known.fortune_anywhere,
+            page="p. 18",
+            lead="anywhere",
+        )
+    )
+    expertise: dict[str, int] = {}
+    for one in lines:
+        kind = one.label.casefold()
+        expertise[kind] = expertise.get(kind, 0) + one.amount
+    printed: int | None = yield from told(
+        Number(
+            key="glory",
+            prompt="Its printed glory, if it gives any",
+            manner="quiet",
+            default=known.glory,
+            unknown=True,
+            page="p. 6",
+            rule="advisors",
+        )
+    )
+    return replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=printed)

@@ -1,0 +1,391 @@
+"""End step 5: roll, take tokens home, cross stickers out, place the rest (P-49; ~p. 21)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.end_enmity import (
+    EndDice,
+    EndEnmity,
+    end_dice,
+    end_enmity,
+)
+from companion.games.seafall.derive import blank_faces, count, free_box, with_sticker
+from companion.games.seafall.derive_end import (
+    ENMITY,
+    own_stickers,
+    record_of,
+    regions_left,
+    tokens_by_region,
+)
+from companion.games.seafall.dice import endeavor_die
+from companion.games.seafall.kept import EndRoll
+from companion.games.seafall.moves import UNTOLD_ISLAND, enmity_settled
+from companion.games.seafall.procedures.end_steps import acting, change_record, mark
+from companion.games.seafall.procedures.work import Work, islands, region_name
+from companion.games.seafall.state import BOXES, Region, SeaFall, Sticker
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import (
+    Choose,
+    Field,
+    Form,
+    Number,
+    Option,
+    Pick,
+    Roll,
+    Several,
+    Split,
+    Thrown,
+    ask,
+    told,
+)
+from companion.table.state import put, without_key
+from companion.toolbox import dice
+from companion.toolbox.odds import at_least, chance_text
+from companion.toolbox.sums import Result
+from companion.toolbox.text import plural
+
+MOST_ODDS = 40
+"""Larger pools come from slips of the fingers."""
+
+
+def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """A province rolls for its enmity and spends the successes; the rest becomes permanent."""
+    work = Work(table)
+    yield from acting(work, ENMITY)
+    work.state, _ = enmity_settled(work.state)
+    pool = yield from _pool(work)
+    thrown = yield from _roll(work, pool)
+    successes = _successes(work, thrown)
+    home = yield from _home(work, successes)
+    crossed = yield from _crossed(work, successes, home)
+    yield from _enough(work, successes, home, crossed)
+    _take_home(work, home)
+    for region, box in crossed:
+        sticker = replace(work.state.regions[region].stickers[box], crossed=True)
+        work.state = with_sticker(work.state, region, box, sticker)
+        work.say(f"box {box} of {_place(work.state, region)} crossed out")
+    placed, lost = yield from _become_stickers(work)
+    if lost:
+        work.glory(work.player, -lost, "stickers that find no box", "~p. 21", "sticker-full")
+        work.say(f"{lost} glory lost: all six boxes are theirs")
+    faces = None if thrown is None else thrown.faces
+    rolled = EndRoll(
+        dice=pool.value, successes=successes, taken=sum(home.values()), crossed=len(crossed),
+        placed=placed, lost=lost,
+    )  # fmt: skip
+    change_record(work, rolls={**record_of(work.state).rolls, work.player: rolled})
+    work.row(
+        "end_roll", player=work.player, n=pool.value, faces=faces, successes=successes,
+        returned=rolled.taken, crossed=rolled.crossed, placed=placed, lost=lost,
+    )  # fmt: skip
+    mark(work, ENMITY, work.player)
+    head = "" if successes is None else f"{plural(successes, 'success', 'successes')}; "
+    return work.done(f"{work.name}: {head}{'; '.join(work.said) or 'no enmity is out'}")
+
+
+def _place(state: SeaFall, region: str) -> str:
+    return (
+        f"{region_name(state, region)}'s province"
+        if region in state.provinces
+        else region_name(state, region)
+    )
+
+
+def _pool(work: Work) -> Steps[Result[int | None]]:
+    """A die for each fortune and reputation token; those not told are offered on one line."""
+    province = work.province
+    held = {"fortune": count(province.fortune), "reputation": count(province.reputation)}
+    untold = [name for name, number in held.items() if number is None]
+    if untold:
+        fields: dict[str, Any] | None = yield from told(
+            Form(
+                key="tokens",
+                prompt="Tokens left",
+                fields=tuple(Field(name, least=0) for name in untold),
+                manner="offer",
+                default={},
+                unknown=True,
+                page="p. 20",
+                rule="end-enmity",
+                lead="tokens",
+            )
+        )
+        for name, number in (fields or {}).items():
+            held[name] = number
+            work.change_province(work.player, **{name: number})
+    pool = end_dice(EndDice(fortune=held["fortune"], reputation=held["reputation"]))
+    work.sums["dice"] = pool
+    return pool
+
+
+def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
+    """The roll; who has no token out and no sticker, or no die, need not roll."""
+    state = work.state
+    idle = not tokens_by_region(state, work.player) and not own_stickers(state, work.player)
+    idle = idle or pool.value == 0
+    return (
+        yield from told(
+            Roll(
+                key="faces",
+                prompt="Dice",
+                die=endeavor_die(blank_faces(state)),
+                count=pool.value,
+                manner="quiet" if idle else "ask",
+                default={"successes": 0} if pool.value == 0 else None,
+                unknown=True,
+                page="p. 20",
+                rule="end-enmity",
+                sums={"dice": pool},
+                odds=partial(_odds, state, pool.value, work.player) if pool.value else None,
+                help="Each success counts 1; no fortune here (ruling R-50).",
+            )
+        )
+    )
+
+
+def _odds(state: SeaFall, pool: int, player: str) -> list[tuple[str, str]]:
+    """Chances to take home so many tokens, as far as that could be of use."""
+    if pool > MOST_ODDS:
+        return []
+    die = endeavor_die(blank_faces(state))
+    useful = sum(tokens_by_region(state, player).values()) + 2 * len(own_stickers(state, player))
+    return [
+        (
+            f"{plural(number, 'success', 'successes')} or more",
+            chance_text(at_least(pool, die, number)),
+        )
+        for number in range(1, min(pool, useful) + 1)
+    ]
+
+
+def _successes(work: Work, thrown: Thrown | None) -> int | None:
+    if thrown is None:
+        return None
+    if thrown.faces is None:
+        return thrown.successes
+    return dice.worth(endeavor_die(blank_faces(work.state)), thrown.faces)
+
+
+def _inputs(
+    work: Work,
+    successes: int | None,
+    home: dict[str, int] | None = None,
+    crossed: tuple[tuple[str, str], ...] = (),
+) -> EndEnmity:
+    regions = regions_left(work.state, work.player, home, crossed)
+    return EndEnmity(owner=work.player, successes=successes, regions=regions)
+
+
+def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
+    """Tokens that successes take home, by the region in which they lie."""
+    state = work.state
+    lie = tokens_by_region(state, work.player)
+    if not lie:
+        return {}
+    best = end_enmity(_inputs(work, successes)).value.best_home
+    shares: dict[str, int] = yield from ask(
+        Split(
+            key="home",
+            prompt=f"Which tokens come home? (1 success each, {_shown(successes)})",
+            options=tuple(
+                Option(key, region_name(state, key), note=f"{plural(number, 'token')} there")
+                for key, number in lie.items()
+            ),
+            manner="offer" if successes != 0 else "quiet",
+            default=best,
+            page="p. 20",
+            rule="end-enmity",
+            lead="home",
+            help="“Tern 1, Blue 2”; glory that would be lost is saved first.",
+        )
+    )
+    for key, number in shares.items():
+        if number > lie[key]:
+            why = f"{lie[key]} of {work.name}'s tokens lie at {region_name(state, key)}."
+            yield from work.breaks(f"not-there-{key}", why, "p. 20", "end-enmity")
+    return {key: min(number, lie[key]) for key, number in shares.items()}
+
+
+def _shown(successes: int | None) -> str:
+    return "not told" if successes is None else f"{successes} rolled"
+
+
+def _crossed(
+    work: Work, successes: int | None, home: dict[str, int]
+) -> Steps[tuple[tuple[str, str], ...]]:
+    """Own stickers that two successes each cross out, as region and box."""
+    state = work.state
+    mine = own_stickers(state, work.player)
+    if not mine:
+        return ()
+    left = None if successes is None else max(0, successes - sum(home.values()))
+    chosen: tuple[str, ...] = yield from ask(
+        Several(
+            key="crossed",
+            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
+            options=_sticker_options(state, work.player, mine),
+            manner="quiet" if left is not None and left < 2 else "offer",
+            default=[f"{region}:{box}" for region, box in mine[: (left or 0) // 2]],
+            page="~p. 21",
+            rule="cross-out",
+            lead="cross",
+        )
+    )
+    found = [_region_and_box(one) for one in chosen]
+    return tuple(
+        (region, box)
+        for region, box in found
+        if state.regions[region].stickers[box] == Sticker(work.player)
+    )
+
+
+def _region_and_box(option: str) -> tuple[str, str]:
+    region, _, box = option.rpartition(":")
+    return region, box
+
+
+def _sticker_options(
+    state: SeaFall, player: str, mine: list[tuple[str, str]]
+) -> tuple[Option, ...]:
+    """All stickers on the table: the own ones first, the others with the reason why not."""
+    options = []
+    named: set[str] = set()
+    for region, box in mine:
+        name = region_name(state, region)
+        also = () if region in named else (name,)
+        named.add(region)
+        options.append(Option(f"{region}:{box}", f"{name} {box}", also=also))
+    for region, place in sorted(state.regions.items()):
+        for box, sticker in sorted(place.stickers.items()):
+            if (region, box) in mine:
+                continue
+            why = "This sticker is crossed out already."
+            if sticker.owner != player:
+                why = f"That is {state.name(sticker.owner)}'s sticker."
+            label = f"{region_name(state, region)} {box}"
+            options.append(Option(f"{region}:{box}", label, illegal=why, page="~p. 21"))
+    return tuple(options)
+
+
+def _enough(
+    work: Work, successes: int | None, home: dict[str, int], crossed: tuple[tuple[str, str], ...]
+) -> Steps[None]:
+    """Successes have to be enough for all that was chosen (P-49)."""
+    result = end_enmity(_inputs(work, successes, home, crossed))
+    work.sums["successes"] = replace(
+        result, value=None if successes is None else successes - result.value.used
+    )
+    if result.value.allowed is False:
+        why = f"That takes {result.value.used} successes; {successes} were rolled."
+        yield from work.breaks("too-many", why, "~p. 21", "end-enmity")
+
+
+def _take_home(work: Work, home: dict[str, int]) -> None:
+    for key, number in home.items():
+        if number:
+            _lift(work, key, number)
+            work.say(f"{plural(number, 'token')} home from {_place(work.state, key)}")
+
+
+def _lift(work: Work, region: str, number: int) -> None:
+    held = work.state.regions[region].held
+    left = held.get(work.player, 0) - number
+    changed = {**held, work.player: left} if left > 0 else without_key(held, work.player)
+    work.change_region(region, held=changed)
+
+
+def _become_stickers(work: Work) -> Steps[tuple[int, int]]:
+    """Each token still out becomes a sticker and goes home (~p. 21).
+
+    Returns:
+        Stickers placed, and glory lost for those that find no box.
+    """
+    placed = lost = 0
+    for region, number in tokens_by_region(work.state, work.player).items():
+        here = 0
+        for nth in range(1, number + 1):
+            where = yield from _where(work, region, nth)
+            if not where:
+                continue
+            done = yield from _place_one(work, where, f"{region}-{nth}")
+            here, lost = here + done, lost + (not done)
+        _lift(work, region, number)
+        placed += here
+        if here:
+            stickers = plural(here, "sticker")
+            work.say(f"{stickers} at {_place(work.state, region)}")
+        elif region_name(work.state, region) == UNTOLD_ISLAND:
+            work.say(f"{plural(number, 'sticker')} on an island that is not told")
+    return placed, lost
+
+
+def _where(work: Work, region: str, nth: int) -> Steps[str]:
+    """The region of the sticker; of a token whose island was never told the table may tell it."""
+    state = work.state
+    if region_name(state, region) != UNTOLD_ISLAND:
+        return region
+    pick: Pick | None = yield from told(
+        Choose(
+            key=f"island-{nth}",
+            prompt="On which island is the sticker placed?",
+            options=tuple(
+                Option(key, state.regions[key].name) for key in islands(state) if key != region
+            ),
+            new="island",
+            manner="offer",
+            unknown=True,
+            page="~p. 21",
+            rule="permanent-enmity",
+            lead="at",
+        )
+    )
+    if pick is None:
+        return ""
+    if pick.id:
+        return pick.id
+    key = work.new_id("i")
+    work.state = put(work.state, "regions", key, Region(name=pick.new))
+    return key
+
+
+def _place_one(work: Work, region: str, key: str) -> Steps[bool]:
+    """One sticker: an empty or crossed-out box, else over another's; `False`: there is no box."""
+    stickers = work.state.regions[region].stickers
+    free = free_box(work.state, region)
+    if free:
+        box: int = yield from ask(
+            Number(
+                key=f"box-{key}", prompt=f"Into which box of {_place(work.state, region)}?",
+                manner="quiet", default=int(free), floor=1, ceiling=BOXES, page="~p. 21",
+                rule="permanent-enmity",
+            )
+        )  # fmt: skip
+        if str(box) in stickers and not stickers[str(box)].crossed:
+            why = f"Box {box} is full; {free} is free."
+            yield from work.breaks(f"full-{key}", why, "~p. 21", "permanent-enmity")
+        work.state = with_sticker(work.state, region, str(box), Sticker(work.player))
+        return True
+    others = [box for box, x in sorted(stickers.items()) if x.owner != work.player]
+    if not others:
+        return False
+    cover: Pick = yield from ask(
+        Choose(
+            key=f"box-{key}",
+            prompt=f"All six boxes of {_place(work.state, region)} are full: which is covered?",
+            options=tuple(
+                Option(one, f"box {one} ({work.state.name(stickers[one].owner)})", also=(one,))
+                for one in others
+            ),
+            manner="offer",
+            default=others[0],
+            page="~p. 21",
+            rule="sticker-full",
+        )
+    )
+    work.say(f"over {work.state.name(stickers[cover.id].owner)}'s in box {cover.id}")
+    work.state = with_sticker(work.state, region, cover.id, Sticker(work.player))
+    return True

@@ -1,0 +1,114 @@
+"""The game is over: the winner, the order of the steps, enmity off the sites (P-44; p. 20)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.winner import end_order, winner
+from companion.games.seafall.derive import target
+from companion.games.seafall.derive_end import glory_told, order_inputs, winner_inputs
+from companion.games.seafall.derive_year import absent, in_play
+from companion.games.seafall.procedures.end_steps import open_end, why_not_over
+from companion.games.seafall.procedures.turns import untold_glory
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.state import SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, told
+from companion.toolbox.sums import Part, Result
+from companion.toolbox.text import listed, plural
+
+
+def end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """The end of the game: who won, and in which order its steps are walked (P-44; p. 20)."""
+    work = Work(table)
+    yield from _may_end(work)
+    yield from untold_glory(work)
+    yield from _reached(work)
+    first = yield from _winner(work)
+    order = end_order(order_inputs(work.state, first))
+    work.sums["order"] = _named(work.state, order)
+    open_end(work, first)
+    moved = sum(row["count"] for row in work.rows if row["kind"] == "enmity_move")
+    state = work.state
+    assert state.end is not None
+    record = state.end.record
+    words = f"the winner is {state.name(first)}" if first else "who won is not told"
+    if first and record.tie_break:
+        words += f" ({record.tie_break})"
+    names = ", ".join(state.name(player) for player in state.end.order)
+    words += f"; order of the steps: {names}"
+    if moved:
+        words += f"; {plural(moved, 'enmity token')} moved off the sites"
+    return work.done(f"the game is over: {words}")
+
+
+def _may_end(work: Work) -> Steps[None]:
+    state = work.state
+    if state.end is not None:
+        over = "is closed" if state.closed else "is under way"
+        why = f"The end of game {state.game_no} {over} already."
+        yield from work.breaks("done-already", why, "p. 20", "game-end")
+        return
+    why = why_not_over(state)
+    if why:
+        yield from work.breaks("round-open", why, "p. 20", "game-end")
+
+
+def _reached(work: Work) -> Steps[None]:
+    """Somebody has to have reached the target, if glory is told at all (p. 20)."""
+    state = work.state
+    aim = target(state)
+    totals = [state.provinces[player].glory for player in in_play(state)]
+    if aim is None or None in totals or not glory_told(state):
+        return
+    most = max(amount for amount in totals if amount is not None)
+    if most < aim:
+        why = f"The most glory is {most}; the target is {aim}."
+        yield from work.breaks("target-not-reached", why, "p. 20", "end-check")
+
+
+def _winner(work: Work) -> Steps[str]:
+    """Who won: derived, and asked only if it cannot be told."""
+    state = work.state
+    if not in_play(state):
+        return ""
+    result = winner(winner_inputs(state))
+    work.sums["winner"] = _named(state, replace(result, value=None))
+    found = result.value
+    pick: Pick | None = yield from told(
+        Choose(
+            key="winner",
+            prompt="Who won?",
+            options=tuple(
+                Option(player, state.name(player), illegal=_lost(state, player, found.candidates))
+                for player in state.seats
+            ),
+            manner="quiet" if found.winner else "offer",
+            default=found.winner or None,
+            unknown=True,
+            page="p. 20",
+            rule="winner-tie" if len(found.candidates) > 1 or found.tie_break else "game-end",
+            lead="winner",
+        )
+    )
+    return "" if pick is None else pick.id
+
+
+def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> str:
+    if player in candidates:
+        return ""
+    name = state.name(player)
+    if player in absent(state):
+        return f"{name} misses this game."
+    best = listed([state.name(one) for one in candidates])
+    return f"{name} has {state.provinces[player].glory} glory; the most has {best}."
+
+
+def _named(state: SeaFall, result: Result[object]) -> Result[object]:
+    """Parts with names in place of ids: `title of Red`."""
+    parts = []
+    for part in result.parts:
+        front, _, player = part.label.rpartition(" ")
+        label = f"{front} {state.name(player)}".strip()
+        parts.append(Part(label, part.amount, part.page, part.rule))
+    return Result(None, tuple(parts), result.pages, result.notes)

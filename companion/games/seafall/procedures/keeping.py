@@ -1,0 +1,119 @@
+"""End step 3: one advisor is kept for the next game (P-47; ~p. 20)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.keeping import keep_limit
+from companion.games.seafall.derive import is_on
+from companion.games.seafall.derive_end import KEEP, keeping, record_of
+from companion.games.seafall.derive_year import council
+from companion.games.seafall.procedures.asking import told_number
+from companion.games.seafall.procedures.end_steps import acting, change_record, mark
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.state import Advisor, SeaFall
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Option, Pick, ask
+from companion.table.state import put
+from companion.toolbox.sums import Part
+
+
+def keep(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """A province sets one advisor aside, or none (P-47); the cards move with the next game."""
+    work = Work(table)
+    yield from acting(work, KEEP)
+    key = yield from _advisor(work)
+    name = work.state.advisors[key].name if key else ""
+    if key:
+        yield from _cost(work, key)
+    record = record_of(work.state)
+    if key and work.player == record.winner:
+        yield from _limit(work, key)
+    if not key:
+        yield from _must(work)
+    change_record(work, kept={**record.kept, work.player: name})
+    cost = work.state.advisors[key].gold if key else None
+    work.row("keep_advisor", player=work.player, advisor=name, count=cost)
+    mark(work, KEEP, work.player)
+    return work.done(f"{work.name} keeps {name or 'no advisor'}")
+
+
+def _advisor(work: Work) -> Steps[str]:
+    """Id of the advisor that is kept; empty for none."""
+    state = work.state
+    pick: Pick = yield from ask(
+        Choose(
+            key="advisor",
+            prompt="Which advisor is kept?",
+            options=tuple(
+                Option(key, state.advisors[key].name, note=_note(state, key))
+                for key in council(state, work.player)
+            ),
+            new="advisor",
+            none="no advisor",
+            page="~p. 20",
+            rule="keep-advisor",
+        )
+    )
+    if not pick.new:
+        return pick.id
+    key = work.new_id("a")
+    new = Advisor(name=pick.new, owner=work.player)
+    work.state = put(work.state, "advisors", key, new)
+    return key
+
+
+def _note(state: SeaFall, key: str) -> str:
+    gold = state.advisors[key].gold
+    return "" if gold is None else f"{gold} gold"
+
+
+def _cost(work: Work, key: str) -> Steps[None]:
+    """Its cost in gold, if nobody has told it."""
+    advisor = work.state.advisors[key]
+    if advisor.gold is not None:
+        return
+    gold = yield from told_number(
+        "cost", f"What does {advisor.name} cost in gold?", "~p. 20", rule="keep-advisor",
+        lead="cost",
+    )  # fmt: skip
+    work.state = put(work.state, "advisors", key, replace(advisor, gold=gold))
+
+
+def _limit(work: Work, key: str) -> Steps[None]:
+    """The winner's has to be cheaper than every one that others keep (~p. 20)."""
+    state = work.state
+    inputs = keeping(state, work.player)
+    name = state.advisors[key].name
+    result = keep_limit(replace(inputs, mine={name: inputs.mine.get(name)}))
+    parts = tuple(
+        Part(
+            f"{state.name(part.label.removesuffix(' keeps'))} keeps",
+            part.amount,
+            part.page,
+            part.rule,
+        )
+        for part in result.parts
+    )
+    work.sums["limit"] = replace(result, value=result.value.below, parts=parts)
+    if result.value.may.get(name) is not False:
+        return
+    why = "Nobody else keeps one; at this table the winner then keeps none."
+    if inputs.others:
+        cheapest = min(cost for cost in inputs.others.values() if cost is not None)
+        why = f"{name} costs {inputs.mine.get(name)}; the winner's must cost less than {cheapest}."
+    yield from work.breaks("not-cheaper", why, "~p. 20", "keep-advisor")
+
+
+def _must(work: Work) -> Steps[None]:
+    """A table may have decided that whoever can keep one does (ruling R-46)."""
+    state = work.state
+    if is_on(state, "keep.optional"):
+        return
+    inputs = keeping(state, work.player)
+    could: list[bool | None] = [True for _ in inputs.mine]
+    if work.player == record_of(state).winner:
+        could = list(keep_limit(inputs).value.may.values())
+    if True in could:
+        why = f"{work.name} has an advisor to keep; at this table one must be kept."
+        yield from work.breaks("must-keep", why, "~p. 21", "keep-advisor")

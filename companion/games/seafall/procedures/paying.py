@@ -1,0 +1,203 @@
+"""What buying has in common: printed prices, the good that discounts, paying (pp. 13, 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.seafall.calculations.prices import paid_by_hand
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.procedures.work import Work
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Field, Form, Number, Option, Pick, ask, told
+from companion.toolbox.sums import Result
+
+MOST = 999
+WAREHOUSE = "warehouse"
+"""Where a good lies, beside the ids of ships."""
+
+
+def change_tokens(work: Work, player: str, which: str, delta: int | None, reason: str) -> None:
+    """Reputation or fortune tokens taken or given; what was not told stays so."""
+    before = getattr(work.state.provinces[player], which)
+    after = None if before is None or delta is None else max(0, before + delta)
+    work.change_province(player, **{which: after})
+    work.row("counter", owner=player, which=which, delta=delta, new=after, reason=reason)
+
+
+def printed_facts(
+    what: str,
+    fields: tuple[Field, ...],
+    known: dict[str, Any],
+    page: str,
+    rule: str,
+    suggest: dict[str, Any] | None = None,
+) -> Steps[dict[str, Any]]:
+    """Printed numbers of a card or token; pressed for only step by step, and only once.
+
+    Args:
+        what: its name.
+        fields: what may be told.
+        known: what was told before, by field; a field without a value is not told.
+        page: where the book says so.
+        rule: id of the rules entry.
+        suggest: what the rulebook's examples print of it.
+
+    Returns:
+        The fields that are told now; `good` is one of the goods.
+    """
+    told_before = {name: value for name, value in known.items() if value not in (None, "")}
+    filled: dict[str, Any] = yield from ask(
+        Form(
+            key="price",
+            prompt=f"What {what} prints",
+            fields=fields,
+            manner="quiet" if told_before else "offer",
+            default=told_before or dict(suggest or {}),
+            page=page,
+            rule=rule,
+            help="“cost 10 good linen”: what nobody knows may stay out.",
+        )
+    )
+    good = str(filled.get("good") or "").casefold()
+    if "good" in filled:
+        filled = {**filled, "good": good if good in GOODS else ""}
+    return {**known, **filled}
+
+
+def spent_good(
+    work: Work, colour: str, places: Sequence[str], helps: bool, page: str
+) -> Steps[tuple[str, str]]:
+    """Whether one good is spent for 8 gold, and where it lay (pp. 13, 15).
+
+    Args:
+        work: the procedure under way.
+        colour: the good that discounts; empty if nobody has told it.
+        places: `warehouse` and ids of ships in the region: where it may lie.
+        helps: whether it is worth spending as far as the price is known.
+        page: where the book says so.
+
+    Returns:
+        The good and its place; both empty if none is spent, the place empty if it is not told.
+    """
+    there: dict[str, list[str]] = {good: _places_with(work, good, places) for good in GOODS}
+    options = tuple(
+        Option(
+            good,
+            good,
+            illegal=f"It discounts with {colour}." if colour and good != colour else "",
+            page=page,
+        )
+        for good in GOODS
+    )
+    default = colour if colour and helps and there[colour] else ""
+    pick: Pick = yield from ask(
+        Choose(
+            key="spent",
+            prompt="Spend one good for 8 gold less?",
+            options=options,
+            none="no good",
+            manner="offer",
+            default=default or {},
+            page=page,
+            rule="goods-discount",
+            lead="with",
+        )
+    )
+    if not pick.id:
+        return "", ""
+    good = pick.id
+    if not there[good] and _all_counted(work, places):
+        where = "in the warehouse" if tuple(places) == (WAREHOUSE,) else "in that region"
+        why = f"No {good} of {work.name}'s lies {where}."
+        yield from work.breaks("good-elsewhere", why, page, "goods-discount")
+    found = there[good]
+    if len(found) < 2:
+        return good, found[0] if found else ""
+    source: Pick = yield from ask(
+        Choose(
+            key="from",
+            prompt=f"Which {good}?",
+            options=tuple(Option(x, _place_words(work, x)) for x in found),
+            manner="quiet",
+            default=found[0],
+            page=page,
+            rule="goods-discount",
+            lead="from",
+        )
+    )
+    return good, source.id
+
+
+def _places_with(work: Work, good: str, places: Sequence[str]) -> list[str]:
+    found = []
+    for place in places:
+        if place == WAREHOUSE:
+            if work.province.goods.get(good):
+                found.append(place)
+        elif work.state.ships[place].cargo.get(good):
+            found.append(place)
+    return found
+
+
+def _all_counted(work: Work, places: Sequence[str]) -> bool:
+    return WAREHOUSE not in places or None not in work.province.goods.values()
+
+
+def _place_words(work: Work, place: str) -> str:
+    return "from the warehouse" if place == WAREHOUSE else f"from {work.state.ships[place].name}"
+
+
+def spend_good(work: Work, good: str, place: str) -> None:
+    """The good goes to the supply."""
+    if not good:
+        return
+    if place == WAREHOUSE:
+        store(work, good, -1)
+    elif place:
+        work.load(place, good, -1)
+    work.said.append(f"1 {good} spent")
+
+
+def store(work: Work, good: str, count: int) -> None:
+    """Goods into the own warehouse, or out of it with a count below 0; uncounted ones stay so."""
+    goods = work.province.goods
+    before = goods.get(good)
+    after = None if before is None else max(0, before + count)
+    work.change_province(work.player, goods={**goods, good: after})
+    work.row("goods_move", to=WAREHOUSE, good=good, count=count)
+
+
+def pay(
+    work: Work, price: Result[int | None], reason: str, page: str, rule: str
+) -> Steps[int | None]:
+    """Gold for something, as computed or as the table says; too little is named.
+
+    Returns:
+        What was paid; `None` if nobody can tell.
+    """
+    paid: int | None = yield from told(
+        Number(
+            key="paid",
+            prompt="Gold paid",
+            manner="quiet",
+            default=price.value,
+            unknown=True,
+            page=page,
+            rule=rule,
+            lead="for",
+        )
+    )
+    work.sums["price"] = paid_by_hand(price, paid)
+    held = work.province.gold
+    if paid is not None and held is not None and paid > max(0, held):
+        why = f"It costs {paid} gold, {work.name} has {max(0, held)}."
+        yield from work.breaks("too-dear", why, page, rule)
+    if paid != 0:
+        work.gold(work.player, None if paid is None else -paid, reason)
+    return paid
+
+
+def gold_words(paid: int | None) -> str:
+    """`for 4 gold`, or that nobody told."""
+    return "price not told" if paid is None else f"for {paid} gold"

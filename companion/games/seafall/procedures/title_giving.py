@@ -1,0 +1,190 @@
+"""End step 7: titles by campaign glory; with it the game is closed (P-51; ~p. 21)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
+from companion.games.seafall.derive_end import RECORD, TITLES, ranks, step_over, title_inputs
+from companion.games.seafall.procedures.end_steps import begun, change_record, mark
+from companion.games.seafall.procedures.recording import record_step
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.year_steps import change_year, quietly
+from companion.games.seafall.state import TITLES as TITLE_NAMES, SeaFall, title_of
+from companion.games.seafall.tables import TITLE_CARDS
+from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Choose, Field, Form, Option, Pick, ask, sub, told
+from companion.toolbox.sums import shown
+
+
+def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+    """New titles; the game is closed with them (P-51)."""
+    work = Work(table)
+    yield from begun(work)
+    if work.state.prologue:
+        why = "The prologue gives no titles by campaign glory; its insert says how it ends."
+        yield from work.breaks("prologue", why, "~p. 21", "assign-titles")
+    elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
+        words = yield from sub("record", quietly(record_step(work)))
+        work.say(words)
+    before = ranks(work.state, work.state.seats)
+    totals = yield from _untold_totals(work)
+    inputs = title_inputs(work.state, totals)
+    result = assign_titles(inputs)
+    parts = tuple(replace(x, label=work.state.name(x.label)) for x in result.parts)
+    notes = () if result.value.groups else result.notes
+    work.sums["campaign glory"] = replace(result, value=None, parts=parts, notes=notes)
+    if result.value.groups:
+        picks, by_table = yield from _picks(work, result.value.groups)
+        settled = assign_titles(replace(inputs, picks=picks)).value.titles
+        after = {**settled, **by_table}
+        picks = {**picks, **by_table}
+    else:
+        picks = {}
+        after = yield from _by_hand(work)
+    return _close(work, before, after, picks)
+
+
+def _untold_totals(work: Work) -> Steps[dict[str, int | None]]:
+    """Campaign glory that the record does not hold: only what is missing is offered."""
+    state = work.state
+    known = title_inputs(state).totals
+    names = {state.name(player): player for player, total in known.items() if total is None}
+    if not names:
+        return {}
+    fields: dict[str, Any] | None = yield from told(
+        Form(
+            key="totals",
+            prompt="Campaign glory with this game",
+            fields=tuple(Field(name) for name in names),
+            manner="offer",
+            default={},
+            unknown=True,
+            page="~p. 21",
+            rule="assign-titles",
+            lead="totals",
+        )
+    )
+    return {names[name]: total for name, total in (fields or {}).items()}
+
+
+def _picks(
+    work: Work, groups: tuple[TitleGroup, ...]
+) -> Steps[tuple[dict[str, int], dict[str, int]]]:
+    """Choices of the tied: the least prominent title first; the last gets what is left.
+
+    Returns:
+        Titles chosen of those that could be chosen, and titles that the table gave all the same.
+    """
+    state = work.state
+    picks: dict[str, int] = {}
+    by_table: dict[str, int] = {}
+    for group in groups:
+        for player in group.players[:-1]:
+            pick: Pick = yield from ask(
+                Choose(
+                    key=f"pick-{player}",
+                    prompt=f"{state.name(player)} chooses a title",
+                    options=_options(state, group, {**picks, **by_table}),
+                    page="~p. 21",
+                    rule="assign-titles",
+                )
+            )
+            rank = int(pick.id)
+            left = [one for one in group.ranks if one not in picks.values()]
+            if rank not in left:  # the table says so: the others choose among the rest
+                by_table[player], rank = rank, left[-1]
+            picks[player] = rank
+    return picks, by_table
+
+
+def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[Option, ...]:
+    """All titles, those that cannot be chosen with the reason."""
+    options = []
+    for rank in range(1, len(state.seats) + 1):
+        owner = next((player for player, one in picks.items() if one == rank), "")
+        why = "" if rank in group.ranks else "This title is not one of the tied places."
+        if owner:
+            why = f"{state.name(owner)} has taken this title."
+        also = tuple(card.other for card in TITLE_CARDS if card.rank == rank)
+        options.append(Option(str(rank), title_of(rank), illegal=why, page="~p. 21", also=also))
+    return tuple(options)
+
+
+def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
+    """Where the totals are not told, the table tells the new titles; or they stay."""
+    state = work.state
+    names = {state.name(player): player for player in state.seats}
+    after = ranks(state, state.seats)
+    fields: dict[str, Any] | None = yield from told(
+        Form(
+            key="titles",
+            prompt="New titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+            fields=tuple(Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
+            manner="offer",
+            default={},
+            unknown=True,
+            page="~p. 21",
+            rule="assign-titles",
+        )
+    )
+    for name, rank in (fields or {}).items():
+        after[names[name]] = rank
+    given = [rank for rank in after.values() if rank is not None]
+    if len(set(given)) < len(given):
+        why = "Two provinces would have one title; each is there once."
+        yield from work.breaks("taken", why, "~p. 21", "assign-titles")
+    return after
+
+
+def _close(
+    work: Work, before: dict[str, int | None], after: dict[str, int | None], picks: dict[str, int]
+) -> Outcome[SeaFall]:
+    """The titles change hands and the game is closed."""
+    for player, rank in after.items():
+        if rank is not None:
+            work.change_province(player, title=rank)
+    state = work.state
+    change_record(work, titles_after=ranks(state, state.seats))
+    work.row("titles", before=before, after=ranks(state, state.seats), choices=picks)
+    if state.end is None:
+        return work.done(_words(work, before, after))
+    mark(work, TITLES, *state.seats)
+    work.state = replace(work.state, closed=True, thread="")
+    change_year(work, phase="over", step=0)
+    return work.done(f"{_words(work, before, after)}; game {state.game_no} is closed")
+
+
+def _words(work: Work, before: dict[str, int | None], after: dict[str, int | None]) -> str:
+    state = work.state
+    ranked = sorted(after.items(), key=lambda item: (item[1] or 99, item[0]))
+    told_titles = [
+        f"{title_of(rank)} {state.name(player)}" + ("" if rank == before[player] else "*")
+        for player, rank in ranked
+        if rank is not None
+    ]
+    words = (
+        "titles: "
+        + (", ".join(told_titles) or "as they are")
+        + (" (* new)" if any(word.endswith("*") for word in told_titles) else "")
+    )
+    return "; ".join([*work.said, words])
+
+
+def totals_words(state: SeaFall) -> list[tuple[str, str]]:
+    """Rows for the sheet: place, who is there and what is shared in a tie."""
+    result = assign_titles(title_inputs(state)).value
+    rows = []
+    for group in result.groups:
+        names = ", ".join(state.name(player) for player in group.players)
+        shared = " or ".join(title_of(rank) for rank in group.ranks)
+        total = title_inputs(state).totals[group.players[0]]
+        tied = (
+            f"tied at {shown(total)}, {state.name(group.players[0])} chooses first"
+            if len(group.players) > 1
+            else shown(total)
+        )
+        rows.append((shared, f"{names}  ({tied})"))
+    return rows

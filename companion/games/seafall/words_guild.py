@@ -1,0 +1,240 @@
+"""Sentences about turns and guilds, in the words of the procedures.
+
+hire Madman for 4            buy linen at Tern with wren, iron     sell 4 iron at Tern
+buy treasure Crown           buy upgrade SWIFT on wren with linen  load 2 iron onto wren
+soldiers all                 build Port for 12 gold                borrow from blue
+"""
+
+from __future__ import annotations
+
+import re
+
+from companion.games.seafall.dice import GOODS
+from companion.games.seafall.state import SeaFall
+from companion.games.seafall.year import GUILDS
+
+Words = list[str]
+
+PHRASES: dict[str, tuple[str, ...]] = {
+    **{
+        f"{verb} {thing}": (act,)
+        for verb in ("buy", "buys", "bought")
+        for thing, act in (
+            ("treasure", "buy-treasure"), ("the treasure", "buy-treasure"),
+            ("upgrade", "buy-upgrade"), ("the upgrade", "buy-upgrade"),
+        )
+    },
+    **{x: ("guild", x) for x in GUILDS},
+    **{f"{verb} {x}": ("guild", x) for x in GUILDS for verb in ("hire", "hires", "hired")},
+    **{
+        f"{verb} the {x}": ("guild", x) for x in GUILDS for verb in ("hire", "hires", "hired")
+    },
+    **{
+        f"{verb} taxes": ("taxes",) for verb in ("collect", "collects", "collected", "takes")
+    },
+    "load": ("move-goods", "load"), "loads": ("move-goods", "load"),
+    "unload": ("move-goods", "unload"), "unloads": ("move-goods", "unload"),
+    "shift": ("move-goods",), "shifts": ("move-goods",), "moves goods": ("move-goods",),
+    "move goods": ("move-goods",),
+    "sell goods": ("sell",), "sells goods": ("sell",), "buy goods": ("buy",),
+    "buys goods": ("buy",), "repair ships": ("repair",), "repairs ships": ("repair",),
+    "repair ship": ("repair",), "repairs ship": ("repair",),
+}  # fmt: skip
+"""What a sentence may begin with -> the words of a procedure."""
+
+
+def priced(_state: SeaFall, words: Words) -> Words:
+    """`for 4 gold` is what was paid, `for 2 reputation` paid with it."""
+    at = next((n for n, word in enumerate(words) if word.casefold() == "for"), len(words))
+    rest = words[at + 1 :]
+    if not rest or not rest[0].isdecimal():
+        return words
+    unit = rest[1].casefold() if len(rest) > 1 else ""
+    more: Words = []
+    if unit in ("reputation", "rep"):
+        more = ["pay=reputation"]
+    used = 2 if unit in ("gold", "coins", "reputation", "rep") else 1
+    return [*words[:at], *rest[used:], f"paid={rest[0]}", *more]
+
+
+def hired(state: SeaFall, words: Words) -> Words:
+    """`hire Madman with reputation`; the article is no part of a price."""
+    return priced(state, words)
+
+
+def bought(state: SeaFall, words: Words) -> Words:
+    """`buy linen at Tern with wren, iron at Tern`: one cube after another."""
+    if any(word.startswith("good-1") for word in words):
+        return words
+    words = priced(state, words)
+    keyed = [n for n, word in enumerate(words) if "=" in word]
+    end = keyed[0] if keyed else len(words)
+    items, rest = words[:end], words[end:]
+    found: Words = []
+    for number, item in enumerate(_items(items), 1):
+        found += _item(number, item)
+    return [*found, *rest]
+
+
+def _items(words: Words) -> list[Words]:
+    """What stands between commas and `and`; an island named last is that of all before it."""
+    items: list[Words] = [[]]
+    for word in words:
+        plain = word.rstrip(",;")
+        if plain and plain.casefold() != "and":
+            items[-1].append(plain)
+        if plain != word or plain.casefold() == "and":
+            items.append([])
+    return [item for item in items if item]
+
+
+def _item(number: int, words: Words) -> Words:
+    """One cube: its site, the island behind `at`, the ship behind `with`."""
+    parts: dict[str, Words] = {"site": [], "island": [], "ship": []}
+    leads = {"at": "island", "on": "island", "from": "island", "with": "ship", "into": "ship",
+             "onto": "ship", "aboard": "ship"}  # fmt: skip
+    into = "site"
+    for word in words:
+        if word.casefold() in leads:
+            into = leads[word.casefold()]
+        elif not (into == "site" and not parts["site"] and word.casefold() in ("1", "a", "one")):
+            parts[into].append(word)
+    return [
+        f"good-{number}.{key}={' '.join(parts[key]).strip(chr(34))}"
+        for key in ("island", "site", "ship")
+        if parts[key]
+    ]
+
+
+def sold(_state: SeaFall, words: Words) -> Words:
+    """`sell iron`, `sell all iron`: a good alone is one of it; `4 iron and 1 linen`."""
+    words = [word for word in words if word.casefold() not in ("and", "for")] or words
+    told: Words = []
+    for n, word in enumerate(words):
+        good = word.casefold().rstrip(",")
+        if good in GOODS and not (n and words[n - 1].isdecimal()):
+            told += ["1", word]
+        else:
+            told.append(word)
+    return _separated(told)
+
+
+def _separated(words: Words) -> Words:
+    """A comma between a good and the number of the next one."""
+    found: Words = []
+    for n, word in enumerate(words):
+        again = n and word.isdecimal() and words[n - 1].casefold() in GOODS
+        if again:
+            found[-1] += ","
+        found.append(word)
+    return found
+
+
+def moved(_state: SeaFall, words: Words) -> Words:
+    """`load 2 iron onto wren`, `unload wren`, `shift 1 iron from wren to dawn`."""
+    way = words[0].casefold() if words else ""
+    if way not in ("load", "unload") or any("=" in word for word in words):
+        return words
+    rest = [word for word in words[1:] if word.casefold() not in ("and", "all", "everything")]
+    marks = ("onto", "on", "into", "aboard", "from", "with", "to", "in")
+    at = next((n for n, word in enumerate(rest) if word.casefold() in marks), None)
+    if at is None:  # a number and a good stand in front, what is left is the ship
+        at = 0
+        while at < len(rest) and (rest[at].isdecimal() or rest[at].rstrip(",").casefold() in GOODS):
+            at += 1
+        goods, ship = rest[:at], rest[at:]
+    else:
+        goods, ship = rest[:at], rest[at + 1 :]
+        stop = next((n for n, word in enumerate(ship) if word.casefold() in marks), len(ship))
+        ship = ship[:stop]
+    held = ["from=warehouse"] if way == "load" else ["to=warehouse"]
+    end = "to" if way == "load" else "from"
+    if ship:
+        held.append(f"{end}={' '.join(ship)}")
+    if goods:
+        held.append(f"goods={' '.join(_separated(sold(_state, goods)))}")
+    return held
+
+
+def guild(_state: SeaFall, words: Words) -> Words:
+    """`soldiers all`, `soldiers all three`: two gold for every action (p. 20)."""
+    plain = [word.casefold() for word in words]
+    if "all" not in plain:
+        return words
+    at = plain.index("all")
+    return [*words[:at], "all=yes"]
+
+
+_FACTS = ("cost", "good", "copies", "down", "glory", "symbols", "value", "support", "sail", "raid",
+          "explore", "hold")  # fmt: skip
+"""Words of the sideboard's form; what stands before them is the name."""
+
+
+def on_sideboard(_state: SeaFall, words: Words) -> Words:
+    """`sideboard SWIFT cost 10 linen 2 copies`: a good names the colour."""
+    found: Words = []
+    for n, word in enumerate(words):
+        before = words[n - 1].casefold() if n else ""
+        again = words[n + 1].casefold() if n + 1 < len(words) else ""
+        if word.casefold() in GOODS and before not in ("good", "colour", "color"):
+            found += ["good", word]
+        elif word.casefold() in ("colour", "color"):
+            found.append("good")
+        elif word.isdecimal() and again in ("copies", "copy"):
+            found += ["copies", word]
+        elif word.casefold() in ("copies", "copy") and before.isdecimal():
+            continue
+        elif match := re.fullmatch(r"[x×](\d+)", word):
+            found += ["copies", match[1]]
+        else:
+            found.append(word)
+    if any("=" in word for word in found) or not found:
+        return found
+    kind = "upgrade"
+    if found[0].casefold() in ("upgrade", "structure", "treasure", "research"):
+        kind, *found = (found[0].casefold(), *found[1:])
+    told = [n for n, word in enumerate(found) if word.casefold() in _FACTS]
+    end = told[0] if told else len(found)
+    name = [f"name={' '.join(found[:end])}"] if found[:end] and kind != "research" else []
+    return [f"kind={kind}", *name, *([f"values={' '.join(found[end:])}"] if told else [])]
+
+
+def researched(_state: SeaFall, words: Words) -> Words:
+    """`research Old Chart`: the card that is kept."""
+    at = next((n for n, word in enumerate(words) if "=" in word or word == "drawn"), len(words))
+    if not at:
+        return words
+    return [f"kept={' '.join(words[:at])}", *words[at:]]
+
+
+def sailed(_state: SeaFall, words: Words) -> Words:
+    """`sail first to Tern`, `sail both home`."""
+    return ["at" if word.casefold() in ("to", "towards") else word for word in words]
+
+
+def refitted(state: SeaFall, words: Words) -> Words:
+    """`buy upgrade SWIFT on wren with linen for 2 gold`."""
+    return [
+        "on" if word.casefold() in ("onto", "aboard") else word for word in priced(state, words)
+    ]
+
+
+def mended(_state: SeaFall, words: Words) -> Words:
+    """`repair both`, `repair`: all that can be."""
+    return [] if [word.casefold() for word in words] in (["both"], ["both", "ships"]) else words
+
+
+SPOKEN = {
+    "hire": hired, "hires": hired, "hired": hired, "recruit": hired, "recruits": hired,
+    "buy-treasure": priced, "buy-upgrade": refitted, "refit": refitted, "refits": refitted,
+    "build": priced, "builds": priced, "built": priced,
+    "buy": bought, "buys": bought, "bought": bought,
+    "sell": sold, "sells": sold, "sold": sold,
+    "move-goods": moved,
+    "guild": guild,
+    "sideboard": on_sideboard,
+    "research": researched, "researches": researched, "researched": researched,
+    "sail": sailed, "sails": sailed, "sailed": sailed,
+    "repair": mended, "repairs": mended, "repaired": mended,
+}  # fmt: skip
+"""First word of a sentence -> how the rest of it is meant."""
