@@ -16,9 +16,10 @@ and says at its top which values are invented. Then come `[[line]]` tables, play
     working = "10 - 1 (Masterful Strike) = 9; 85 - 27 = 58"
     check = { "Sam Poise" = 9, "table deck" = 58 }  # counters by name, or paths: "duelists.p1.hand"
 
-`?` as an expected value means: not told. What a game computes and keeps nowhere (a carried weight) is
-looked up by `value(state, name)` of `tests/games/<game>/recorded_values.py`, if it has one. The numbers in a check come from the rulebook and the
-arithmetic beside them, never from running the program.
+`?` as an expected value means: not told. What a game computes and keeps nowhere (a carried weight)
+is looked up by `value(state, name)` of `tests/games/<game>/recorded_values.py`, if there is one.
+The numbers in a check come from the rulebook and the arithmetic beside them, never from running the
+program.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
 from companion.library.fitting import Head, Pair, asking_of, fit, head_of, weighed
 from companion.library.marking import window
-from companion.library.words import STOP, Vocabulary, content, stem, with_own, words
+from companion.library.words import KIN, STOP, Vocabulary, content, stem, with_own, words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -313,8 +313,9 @@ def _group(word: str, vocabulary: Vocabulary, last: bool) -> Group:
         if begun:
             return Group(tuple(dict.fromkeys((*known, *begun))), word)
     if not known:
-        known = vocabulary.meant(word, unfinished=last)
-    return Group(tuple(known))
+        # A word of the language that no entry has stands for its kin, sooner than for a slip.
+        known = [form for kin in sorted(KIN.get(stem(word), ())) for form in vocabulary.forms(kin)]
+    return Group(tuple(known or vocabulary.meant(word, unfinished=last)))
 
 
 def _nearest(word: str, vocabulary: Vocabulary) -> str:

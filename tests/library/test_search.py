@@ -217,6 +217,26 @@ def test_a_word_written_apart_and_as_one_is_the_same() -> None:
     assert ids(library, "tie breaker ")[0] == ids(library, "tiebreaker ")[0] == "b"
 
 
+def test_another_word_for_it_counts_less_than_the_word_itself() -> None:
+    steal = entry("a", "Stealing an item", "It is taken.")
+    discard = entry("b", "Discarding an item", "It is put away.")
+    assert ids(Library.of([steal, discard]), "dump my item ") == ["b", "a"]
+    dump = entry("c", "Dumping an item", "It is sunk.")
+    assert ids(Library.of([steal, discard, dump]), "may i dump an item ") == ["c", "b", "a"]
+
+
+def test_a_known_word_is_sooner_meant_than_a_slip() -> None:
+    lamp = entry("a", "Lamps", "Bright.")
+    discard = entry("b", "Discards", "Away.")
+    assert ids(Library.of([lamp, discard]), "dump ") == ["b"]
+
+
+def test_words_that_stand_side_by_side_count_together() -> None:
+    apart = entry("a", "Rich", "Some.", "", "no cards for my poise")
+    beside = entry("b", "Poor", "None.", "", "my cards at no poise")
+    assert ids(Library.of([apart, beside]), "is a card free at no poise ") == ["b", "a"]
+
+
 def test_the_excerpt_shows_the_line_that_matches() -> None:
     (hit,) = Library.of([entry("a", "Whale", "Big.\n\n- Eats **krill** daily.")]).search("krill")
     assert hit.excerpt == "Eats krill daily."

@@ -237,7 +237,7 @@ class _Parts:
 
     def _begins(self, words: Words, at: int) -> bool:
         word = words[at].casefold().rstrip(",")
-        if word in _BARE or word in self.leads:
+        if word in _BARE or word in self.leads or self._is_lower(words, at):
             return True
         if self.verb in ("act", "do-action") and self._is_cost(words, at):
             return True
@@ -253,6 +253,8 @@ class _Parts:
         if word in _BARE:
             self.left += words[at : at + 2]
             return at + 2
+        if self._is_lower(words, at):
+            return self._facts(words, at, 3 if word == "from" else 2)
         if word in _OUTCOMES and word not in self.leads:
             self.found["success"] = [_OUTCOMES[word]]
             return self._with_number(words, at + 1)
@@ -275,8 +277,7 @@ class _Parts:
                 at += 1
             return at  # another card that is named here would be an act of its own
         if word in _FACTS:
-            flags = ("chain", "mandatory", "group", "compound", "black", "ambush",
-                     "traits")
+            flags = ("chain", "mandatory", "group", "compound", "black", "ambush", "traits")
             if word == "rows":
                 end = at + 1
                 while end < len(words) and words[end].strip(",").isdigit():
@@ -303,6 +304,14 @@ class _Parts:
         self.found.setdefault("section", []).extend((_SPOKEN.get(word, word), value))
         after = words[end].casefold().rstrip(",") if end < len(words) else ""
         return end + int(after in ("life", "lp"))
+
+    def _is_lower(self, words: Words, at: int) -> bool:
+        """`or 0 from level 3` behind a cost: the lower one for a strong groundshiver (p. 21)."""
+        word, after = words[at].casefold(), (*words[at + 1 : at + 3], "", "")
+        if "offer" not in self.found or self.verb not in ("act", "do-action"):
+            return False
+        lower = word == "or" and after[0].strip("+,").isdigit()
+        return lower or (word == "from" and after[0].casefold() == "level" and after[1] != "")
 
     def _is_cost(self, words: Words, at: int) -> bool:
         """`5+`, or a number in front of it: the difficulty, as the cards print them."""
@@ -339,7 +348,11 @@ class _Parts:
             for name in _names(words, self.player_of):
                 self._list(key, name)
         elif key == "draw":
-            self.found[key] = [x for x in words if x.casefold() not in ("card", "cards")]
+            plain = [x for x in words if x.casefold().rstrip(",") not in ("card", "cards")]
+            if self.verb == "do-action" and plain[1:] and plain[0].rstrip(",").isdigit():
+                self.found["cards"] = plain[1:]  # "drew 4, 3 stars, 2 halves"
+                plain = [plain[0].rstrip(",")]
+            self.found[key] = plain
         elif key in ("thing", "name", "die"):
             plain = [x.rstrip(",") for x in words]
             while len(plain) > 1 and plain[0].casefold() in ("the", "a", "an", "to"):

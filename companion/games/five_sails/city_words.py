@@ -24,6 +24,9 @@ _USES = ("use", "uses", "activate", "activates", "reacts", "react")
 _PLAYS = ("play", "plays")
 _RECRUITS = ("recruit", "recruits", "hire", "hires", "buy", "buys")
 _LAYS = ("lay", "lays", "lies")
+_KINDS = ("action", "reaction", "passive")
+_TRIES = ("fails", "tries", "attempts")
+_TO_CLAIM = ("to claim", "to capture", "to seize")
 _FILLERS = ("the", "a", "an")
 _ENDS = frozenset((
     "with", "on", "at", "from", "to", "by", "as", "paying", "discarding", "costs", "adds",
@@ -36,12 +39,25 @@ _STAT_WORDS = (*STATS, "panache", "crew_cap", "initiative", "cap")
 _AMOUNT = re.compile(r"[+\-−]\d{1,2}")
 
 
-def city_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
-    """A sentence in the words of this index's procedures; others as they are."""
+def city_words(state: FiveSails, words: tuple[str, ...], is_act: bool = False) -> tuple[str, ...]:
+    """A sentence in the words of this index's procedures; others as they are.
+
+    Args:
+        state: a table.
+        words: as they were typed, without who speaks.
+        is_act: whether the first word begins an act of this game: then no verb stands later.
+    """
     if not words:
         return words
     verb = key_of(words[0])
     rest = _without_fillers(words[1:])
+    if verb in _TRIES and key_of(" ".join(words[1:3])) in _TO_CLAIM:
+        fails = ["success=no"] if verb == "fails" else []
+        return ("claim", *_pressing(state, _without_fillers(words[3:])), *fails)
+    if verb in ("loses", "leaves") and rest and _place_at(state, rest) == len(rest):
+        return ("hold", *rest, "to", "nobody")
+    if verb in ("takes", "gets", "has") and key_of(" ".join(words[1:3])) == "control of":
+        return ("hold", *_without_fillers(words[3:]))
     if verb in _CLAIMS:
         return ("claim", *_pressing(state, rest))
     if verb in _PRESSES:
@@ -53,6 +69,8 @@ def city_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
         return ("recruit", *_recruiting(rest))
     if verb == "equip" or (verb in _EQUIPS and "on" in map(key_of, rest)):
         return ("equip", *_equipping(rest))
+    if verb in ("attach", "attaches"):
+        return ("equip", *_equipping(_for("to", "on", rest)))
     if verb in _USES:
         return ("use", *_using(_for("at", "from", words[1:])))
     if verb == "brute":
@@ -61,11 +79,11 @@ def city_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
         return ("lay", *_quoted_name(rest))
     if verb in _PLAYS and state.duel is None and not _is_round(words[1:]):
         return _played(state, words[1:])
-    if verb in ("parley", "parleys"):
-        return words
     if verb == "modify":
         return ("modify", *_amounts(rest))
-    return _stat_first(state, words) or _middle(state, words) or words
+    if is_act:
+        return words
+    return _is_now(state, words) or _stat_first(state, words) or _middle(state, words) or words
 
 
 def _without_fillers(words: Sequence[str]) -> list[str]:
@@ -99,6 +117,8 @@ def _flags(words: Sequence[str]) -> list[str]:
         elif key_of(word) == "free" and (not found or key_of(found[-1]) == "for"):
             found = found[:-1]
             extra.append("effect=free")
+        elif found and key_of(found[-1]) == "for" and word.isdigit():
+            found[-1:] = ["paying", word]
         else:
             found.append(word)
     return [*found, *extra]
@@ -159,9 +179,11 @@ def _pressing(state: FiveSails, words: Sequence[str]) -> list[str]:
             name = " ".join(words[at : at + length])
             told.append(f'"{name}"' if length > 1 else name)
             at += length - 1
+        elif word in STATS and told and key_of(told[-1]) != "using":
+            told += ["using", words[at]]
         elif word == "with" and at + 1 < len(words) and key_of(words[at + 1]) in STATS:
             told.append("using")
-        elif word not in ("to", "and"):
+        elif word not in ("to", "and", "it"):
             told.append(words[at])
         at += 1
     # Who claims stands before the place, or behind “with”.
@@ -179,14 +201,25 @@ def _led(word: str, words: Sequence[str]) -> list[str]:
     return [*words[: at + 1], *_quoted_name(words[at + 1 :])] if at >= 0 else list(words)
 
 
+def _is_now(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
+    """`kaspar is engaged`, `soline becomes en garde`, `docks is free`."""
+    at = next((n for n, one in enumerate(words) if key_of(one) in ("is", "becomes")), 0)
+    if not at:
+        return ()
+    name, now = " ".join(_without_fillers(words[:at])), key_of(" ".join(words[at + 1 :]))
+    if now in ("engaged", "en garde", "ready"):
+        return ("engage" if now == "engaged" else "ready", *name.split())
+    if now in ("free", "uncontrolled") and _place_at(state, name.split()):
+        return ("hold", *name.split(), "to", "nobody")
+    return ()
+
+
 def _middle(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """A verb behind a name that nobody has told yet: `sanjay claims docks`."""
     for at in range(1, min(5, len(words))):
         verb = key_of(words[at])
         name = " ".join(_without_fillers(words[:at])).strip('"')
-        if verb in ("fails", "tries", "attempts") and key_of(" ".join(words[at + 1 : at + 3])) in (
-            "to claim", "to capture", "to seize",
-        ):  # fmt: skip
+        if verb in _TRIES and key_of(" ".join(words[at + 1 : at + 3])) in _TO_CLAIM:
             ends = ["success=no"] if verb == "fails" else []
             rest = _without_fillers(words[at + 3 :])
             return ("claim", *_pressing(state, [name, *rest]), *ends)
@@ -211,7 +244,10 @@ def _middle(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
                 return ("recruit", *_recruiting(rest), *acts)
         if verb in ("holds", "controls") and key_of(name) == "nobody":
             return ("hold", *_without_fillers(words[at + 1 :]), "to", "nobody")
-        if verb == "lies" and name:
+        if verb in ("gains", "loses") and _is_character(state, name):
+            traits = [("not " if verb == "loses" else "") + x for x in words[at + 1 :]]
+            return ("trait", f'"{name}"', *traits)
+        if verb in ("lies", "appears") and name:
             return ("lay", f'"{name}"', *_without_fillers(words[at + 1 :]))
     return ()
 
@@ -237,12 +273,15 @@ def _using(words: Sequence[str]) -> list[str]:
         extra.append(f'cancels="{" ".join(told[at + 1 : ends])}"')
         told = [*told[:at], *told[ends:]]
     told = _without_fillers(told)
-    kinds = [n for n, word in enumerate(told) if key_of(word) in ("reaction", "action")]
-    reacts = any(one[:4] in ("when", "canc") for one in extra) and not kinds
-    reacts = reacts and "ability=reaction" not in extra
-    if kinds and kinds[0] and key_of(told[kinds[0] - 1]) in ("as",):
-        told = [*told[: kinds[0] - 1], *told[kinds[0] :]]
-    return [*_led("with", _quoted_name(told)), *extra, *(["ability=reaction"] if reacts else [])]
+    at = next((n for n, word in enumerate(told) if n and key_of(word) in _KINDS), 0)
+    if at:
+        extra = [one for one in extra if not one.startswith("ability=")]
+        extra.append(f"ability={key_of(told[at])}")
+        told = [*told[: at - (key_of(told[at - 1]) == "as")], *told[at + 1 :]]
+    reacts = any(one[:4] in ("when", "canc") for one in extra)
+    if reacts and not any(one.startswith("ability=") for one in extra):
+        extra.append("ability=reaction")
+    return [*_led("with", _quoted_name(told)), *extra]
 
 
 def _text_ends(words: Sequence[str], at: int) -> int:
@@ -274,7 +313,13 @@ def _played(state: FiveSails, rest: Sequence[str]) -> tuple[str, ...]:
     kind = card(state, found.id).type if found is not None else None
     if kind == "attachment" or "on" in [key_of(word) for word in rest[ends:]]:
         return ("equip", *_equipping(_without_fillers(rest)))
-    if kind == "brute":
+    words = [key_of(word) for word in rest]
+    if kind == "brute" or "brute" in words:
+        rest = [
+            x
+            for n, x in enumerate(rest)
+            if words[n] != "brute" and (words[n] != "as" or words[n + 1 : n + 2] != ["brute"])
+        ]
         return ("brute", *_quoted_name(_flags(_without_fillers(rest))))
     return ("use", *_using(rest))
 
@@ -316,10 +361,19 @@ def _character(state: FiveSails, name: str) -> str:
 
 
 def _stat_first(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
-    """`soline combat +1 until duel` as `modify soline changes="combat +1" until duel`."""
-    text = " ".join(words)
-    if re.search(r" crew cap ", text, re.IGNORECASE):
-        words = re.sub(r" crew cap ", " crew_cap ", text, flags=re.IGNORECASE).split()
+    """`soline combat +1 until duel`, `soline gets +1 combat`, `kaspar loses 1 influence`."""
+    text = re.sub(r"\bcrew cap\b", "crew_cap", " ".join(words), flags=re.IGNORECASE)
+    text = re.sub(r"^give ", "", text, flags=re.IGNORECASE)
+    stats = "|".join(("crew_cap", *(x for x in _STAT_WORDS if x != "crew_cap")))
+    match = re.fullmatch(rf"(.+?) (gets|gains|has|loses|)\s*([+\-−]?)(\d{{1,2}}) ({stats})\b(.*)", text,
+                         re.IGNORECASE)  # fmt: skip
+    # “combat +1 finesse -1” has its stats in front already.
+    named = match is not None and key_of(match[1].split()[-1]) in _STAT_WORDS
+    bare = match is not None and not match[3] and key_of(match[2]) in ("", "has")
+    if match is not None and not bare and not named:
+        sign = match[3] or ("-" if match[2].casefold() == "loses" else "+")
+        text = f"{match[1]} {match[5]} {sign}{match[4]}{match[6]}"
+    words = text.split()
     for at in range(1, min(5, len(words))):
         word = key_of(words[at]).replace(" ", "_")
         if word in _STAT_WORDS and _is_character(state, " ".join(words[:at]).strip('"')):

@@ -8,12 +8,13 @@ repeat it. `✓` stands at whoever would claim now, the number beside a player i
     │★ Ana  Renown 2         │free                    │
     │m Merc 3                │a Hat                   │
     │Ana 4✓ Soline 1/5 (Hat),│                        │
-    │  Sanjay ↷              │                        │
+    │ Sanjay ↷               │                        │
+    └────────────────────────┴────────────────────────┘
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.five_sails.cards import PLACES, home_of
 from companion.games.five_sails.derive import characters_at, forecast, in_order, line
@@ -64,8 +65,14 @@ def _drawing(state: FiveSails, width: int, fill: Fill) -> Drawing:
     boxes: dict[str, Box] = {}
     places = line(state)
     if places:
-        _boxes(state, places, width, fill, drawn, boxes)
-    _homes(state, width, drawn, boxes)
+        inside = min(WIDEST, max(6, (width - len(places) - 1) // len(places)))
+        told = {x: (_title(x, inside - 2), _head_role(state, x), fill(x, inside)) for x in places}
+        _boxes(told, inside, drawn, boxes)
+        _boxes(_homes(state, inside), inside, drawn, boxes)
+    lost = [x for x in in_order(state.characters) if not state.characters[x].at]
+    if lost:
+        words: list[Word] = [("not told where:", "dim"), *_people(state, lost)]
+        drawn += _flow(words, width)
     drawn.append(_legend(state, width))
     return Drawing([fitted(row, width) for row in drawn], boxes)
 
@@ -81,30 +88,32 @@ def _deck(state: FiveSails) -> Spans:
 
 
 def _boxes(
-    state: FiveSails, places: tuple[str, ...], width: int, fill: Fill, drawn: list[Spans],
+    told: Mapping[str, tuple[str, Role, list[Spans]]], inside: int, drawn: list[Spans],
     boxes: dict[str, Box],
 ) -> None:  # fmt: skip
-    """One box a location, side by side."""
-    inside = min(WIDEST, max(6, (width - len(places) - 1) // len(places)))
-    cells = {place: fill(place, inside) for place in places}
-    height = max(len(rows) for rows in cells.values())
+    """Boxes side by side, each with its title in the border: title, its role, what is inside."""
+    if not told:
+        return
+    height = max(len(rows) for _, _, rows in told.values())
     top: list[Span] = []
-    for number, place in enumerate(places):
-        edge = "┌" if number == 0 else "┬"
-        title = f" {_title(place, inside - 2)} "
-        role: Role = "active" if state.locations[place].controller else "title"
-        top += [Span(edge, "track"), Span(title, role)]
+    for number, (place, (name, role, _)) in enumerate(told.items()):
+        title = f" {name} "
+        top += [Span("┌" if number == 0 else "┬", "track"), Span(title, role)]
         top.append(Span("─" * (inside - width_of(title)), "track"))
         boxes[place] = Box(len(drawn), number * (inside + 1), height + 2, inside + 2)
     drawn.append((*top, Span("┐", "track")))
     for number in range(height):
         row: list[Span] = []
-        for place in places:
-            told = cells[place][number] if number < len(cells[place]) else ()
-            row += [Span("│", "track"), *_filled(told, inside)]
+        for _, _, rows in told.values():
+            words = rows[number] if number < len(rows) else ()
+            row += [Span("│", "track"), *_filled(words, inside)]
         drawn.append((*row, Span("│", "track")))
-    bottom = "└" + "┴".join("─" * inside for _ in places) + "┘"
+    bottom = "└" + "┴".join("─" * inside for _ in told) + "┘"
     drawn.append((Span(bottom, "track"),))
+
+
+def _head_role(state: FiveSails, place: str) -> Role:
+    return "active" if state.locations[place].controller else "title"
 
 
 def _title(place: str, cells: int) -> str:
@@ -204,24 +213,19 @@ def _claims(state: FiveSails, place: str, cells: int) -> list[Spans]:
 # ---------------------------------------------------------------------- Homes
 
 
-def _homes(state: FiveSails, width: int, drawn: list[Spans], boxes: dict[str, Box]) -> None:
-    """One line or more a Home; then characters of which nobody told where they are."""
-    label = max((width_of(f"{state.name(x)}'s Home") for x in state.seats), default=0)
-    rows = [(home_of(x), f"{state.name(x)}'s Home", x) for x in state.seats]
-    for home, title, player in rows:
-        keys = characters_at(state, home)
-        if not keys and not state.alive(player):
-            continue
-        words = _people(state, keys) or [("–", "dim")]
-        told = _flow(words, max(10, width - label - 2))
-        boxes[home] = Box(len(drawn), 0, len(told), width)
-        for number, row in enumerate(told):
-            begun = Span(title.ljust(label) if number == 0 else " " * label, _role(state, player))
-            drawn.append((begun, Span("  "), *row))
-    lost = [x for x in in_order(state.characters) if not state.characters[x].at]
-    if lost:
-        words = [("not told where:", "dim"), *_people(state, lost)]
-        drawn += _flow(words, width)
+def _homes(state: FiveSails, inside: int) -> dict[str, tuple[str, Role, list[Spans]]]:
+    """A box a Home, below the locations; none for players who are out and have nobody left."""
+    found: dict[str, tuple[str, Role, list[Spans]]] = {}
+    for player in state.seats:
+        keys = characters_at(state, home_of(player))
+        if keys or state.alive(player):
+            title = f"{state.name(player)}'s Home"
+            if width_of(title) > inside - 2:
+                title = state.name(player)
+            words = _people(state, keys) or [("–", "dim")]
+            rows = _flow(words, inside)
+            found[home_of(player)] = (cut(title, inside - 2), _role(state, player), rows)
+    return found
 
 
 def _legend(state: FiveSails, width: int) -> Spans:
@@ -240,6 +244,9 @@ def _legend(state: FiveSails, width: int) -> Spans:
         (bool(kinds & {"event", "risk"}), "!", "Event"),
     ]
     kept = [(sign, word) for here, sign, word in told if here]
+    for obvious in ("1/5", "4", CONTROLS):
+        if sum(width_of(f"{sign} {word} ") for sign, word in kept) > width + 1:
+            kept = [one for one in kept if one[0] != obvious]
     needs = sum(width_of(f"{sign} {word}") for sign, word in kept)
     gap = "  " if needs + 2 * len(kept) <= width + 2 else " "
     spans: list[Span] = []

@@ -23,13 +23,20 @@ _ACTS = {
 _VALUES = frozenset((*NUMBERS, "as", "with", "cap", "crew"))
 """Words at which the name of a card that is learned ends."""
 _FILLERS = ("the", "a", "an")
+SHARED = frozenset((
+    "count", "set", "note", "turn", "remind", "settle", "card", "option", "ruling", "rename",
+    "correct",
+))  # fmt: skip
+"""Acts of every table: what stands behind them is theirs, however it sounds."""
 
 
 def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
+    if not words or words[0].casefold() in SHARED:
+        return words
     if words[-1:] and words[-1].casefold() == "deck":
         return day_words(state, words)
-    told = city_words(state, words)
+    told = city_words(state, words, _is_act(words[0]))
     if told != words:
         return told
     told = duel_words(state, words)

@@ -39,7 +39,8 @@ _ONE = {
     "sail": "set-sail", "deliver": "hand-in", "delivers": "hand-in", "have": "has",
     "moves": "move", "steers": "move", "docks": "dock", "conquers": "attack-port",
     "conquer": "attack-port", "digs": "dig", "abandons": "abandon", "captures": "capture",
-    "commits": "commit", "unloads": "unload", "passes": "pass", "waits": "pass", "wait": "pass",
+    "storm": "storm-hit", "commits": "commit", "unloads": "unload", "passes": "pass",
+    "waits": "pass", "wait": "pass",
 }  # fmt: skip
 
 

@@ -237,10 +237,12 @@ def _plain(*passed: str) -> Callable[[PirateCrusades, Words], Words]:
 
 
 def _storm(state: PirateCrusades, words: Words) -> Words:
-    """`storm hits ana 5h`: whom, and the crew that is lost."""
+    """`storm hits ana 2 5h`: whom, which category, and the crew that is lost."""
     told: Words = []
     if words and player_named(state, words[0]):
         told, words = [f"who={words[0].strip(',;:')}"], words[1:]
+    if words and words[0].isdigit():
+        told, words = [*told, f"category={words[0]}"], words[1:]
     return [*told, *(["losing"] if words and is_card(words[0]) else []), *words]
 
 

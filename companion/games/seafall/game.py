@@ -9,11 +9,15 @@ from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.index import PROCEDURES
+from companion.games.seafall.lookup import lookup, opened, texts
 from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.options import OPTIONS
+from companion.games.seafall.remembering import remembers
 from companion.games.seafall.sheet import sheet, suggestions, where
 from companion.games.seafall.sheet_end import finished
+from companion.games.seafall.sheet_record import record
 from companion.games.seafall.state import CUBES, SeaFall, new_seafall
+from companion.games.seafall.statistics import statistics
 from companion.games.seafall.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
@@ -57,6 +61,12 @@ GAME: Game[SeaFall] = Game(
     suggestions=suggestions,
     where=where,
     board=board,
+    lookup=lookup,
+    record=record,
+    statistics=statistics,
+    remembers=remembers,
+    texts=texts,
+    opened=opened,
     finished=finished,
     shape=SHAPE,
     migrations=MIGRATIONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seafall.index_campaign import PROCEDURES as CAMPAIGN
 from companion.games.seafall.index_end import PROCEDURES as END
 from companion.games.seafall.index_guild import PROCEDURES as GUILD, TURN_KEYS
 from companion.games.seafall.index_year import PROCEDURES as YEAR
@@ -172,7 +173,9 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ),
     ProcedureInfo(
         id="island", title="Tell an island", run=telling_places.island, page="p. 7", rule="islands",
-        keys=(Key("island", "choose"), Key("garrison", "number"), Key("rerolls", "text")),
+        keys=(Key("island", "choose"), Key("garrison", "number"), Key("rerolls", "text"),
+              Key("power", "text"), Key("column", "number"), Key("dock", "several"),
+              Key("market", "several"), Key("repair", "yesno"), Key("controller", "choose")),
         help='island "Gull Rock" garrison 1',
     ),
     ProcedureInfo(
@@ -218,4 +221,5 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     *YEAR,
     *END,
     *GUILD,
+    *CAMPAIGN,
 )  # fmt: skip

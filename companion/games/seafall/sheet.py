@@ -16,6 +16,7 @@ from companion.games.seafall.procedures.work import place_name, region_name
 from companion.games.seafall.reminders import reminders
 from companion.games.seafall.sheet_end import end_blocks
 from companion.games.seafall.sheet_market import market_blocks
+from companion.games.seafall.sheet_record import campaign_blocks
 from companion.games.seafall.sheet_year import (
     enmity_blocks,
     step_block,
@@ -48,6 +49,7 @@ def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     sites = _sites(state)
     if sites.rows:
         blocks.append(sites)
+    blocks += campaign_blocks(state)
     blocks += market_blocks(state)
     blocks += enmity_blocks(state)
     if rows := reminders(state):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.seafall import words_guild
+from companion.games.seafall import words_campaign, words_guild
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.procedures.turns import coming
 from companion.games.seafall.procedures.year_steps import turns_told
@@ -31,6 +31,7 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "add event": ("add-event",), "adds event": ("add-event",), "new event": ("add-event",),
     "prologue": ("game", "1", "prologue=yes"), "the prologue": ("game", "1", "prologue=yes"),
     "move enmity": ("settle-enmity",), "settle enmity": ("settle-enmity",),
+    **words_campaign.PHRASES,
     **END_PHRASES,
     **words_guild.PHRASES,
 }  # fmt: skip
@@ -45,7 +46,7 @@ def rewords(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
     """A typed sentence in the words of the procedures; others as they are."""
     if " ".join(words).casefold().strip() in _NEXT:
         return _next(state)
-    found = _phrase(list(words))
+    found = _phrase(list(words_campaign.joining(state, words)))
     verb = found[0].casefold() if found else ""
     spoken = _SPOKEN.get(verb)
     return tuple(found if spoken is None else [found[0], *spoken(state, found[1:])])
@@ -111,6 +112,7 @@ _SPOKEN: dict[str, Spoken] = {
     "resolve": _as("text"), "resolved": _as("text"),
     "setup": _titles,
     "astrolabe": _holder,
+    **words_campaign.SPOKEN,
     **END_SPOKEN,
     **words_guild.SPOKEN,
 }  # fmt: skip

@@ -8,12 +8,20 @@ soldiers all                 build Port for 12 gold                borrow from b
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.state import SeaFall
+from companion.games.seafall.tables import EXPERTISE
 from companion.games.seafall.year import GUILDS
 
 Words = list[str]
+_KINDS = sorted(
+    (kind.split() for name, others in EXPERTISE.items() for kind in (name, *others)),
+    key=len,
+    reverse=True,
+)
+"""Words of each kind of expertise, the longer ones first."""
 
 PHRASES: dict[str, tuple[str, ...]] = {
     **{
@@ -58,8 +66,8 @@ def priced(_state: SeaFall, words: Words) -> Words:
 
 
 def hired(state: SeaFall, words: Words) -> Words:
-    """`hire Madman with reputation`; the article is no part of a price."""
-    return priced(state, words)
+    """`hire Madman buy goods +1 for 4 gold`."""
+    return skilled(state, priced(state, words))
 
 
 def bought(state: SeaFall, words: Words) -> Words:
@@ -180,9 +188,9 @@ def on_sideboard(_state: SeaFall, words: Words) -> Words:
             found += ["good", word]
         elif word.casefold() in ("colour", "color"):
             found.append("good")
-        elif word.isdecimal() and again in ("copies", "copy"):
+        elif word.isdecimal() and again in ("copies", "copy") and before not in _FACTS:
             found += ["copies", word]
-        elif word.casefold() in ("copies", "copy") and before.isdecimal():
+        elif word.casefold() in ("copies", "copy") and found[-2:-1] == ["copies"]:
             continue
         elif match := re.fullmatch(r"[x×](\d+)", word):
             found += ["copies", match[1]]
@@ -219,12 +227,41 @@ def refitted(state: SeaFall, words: Words) -> Words:
     ]
 
 
+def borrowed(_state: SeaFall, words: Words) -> Words:
+    """`borrow from blue no`: the owner refuses."""
+    if words and words[-1].casefold() in ("no", "refused", "refuses"):
+        return [*words[:-1], "accepts=no"]
+    return words
+
+
 def mended(_state: SeaFall, words: Words) -> Words:
     """`repair both`, `repair`: all that can be."""
-    return [] if [word.casefold() for word in words] in (["both"], ["both", "ships"]) else words
+    end = next((n for n, word in enumerate(words) if "=" in word or word == "for"), len(words))
+    named = [word for word in words[:end] if word.casefold() not in ("the", "both", "ships")]
+    ships = ", ".join(" ".join(item) for item in _items(named))
+    return [*([f"ships={ships}"] if ships else []), *words[end:]]
 
 
-SPOKEN = {
+def skilled(_state: SeaFall, words: Words) -> Words:
+    """`activates Ana buy goods +1`: an expertise of any name, with its signed number."""
+    end = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    kept, told = words[:end], []
+    if any(word.startswith("expertise=") for word in words[end:]):
+        return words
+    at = 0
+    while at < len(kept):
+        kind = next((x for x in _KINDS if [w.casefold() for w in kept[at : at + len(x)]] == x), [])
+        number = kept[at + len(kind)] if kind and at + len(kind) < len(kept) else ""
+        if re.fullmatch(r"[+\-−]\d{1,4}[,;]?", number):
+            told.append(f"{' '.join(kind)} {number.rstrip(',;')}")
+            del kept[at : at + len(kind) + 1]
+        else:
+            at += 1
+    return [*kept, *([f"expertise={'; '.join(told)}"] if told else []), *words[end:]]
+
+
+SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
+    "activate": skilled, "activates": skilled, "activated": skilled, "advisor": skilled,
     "hire": hired, "hires": hired, "hired": hired, "recruit": hired, "recruits": hired,
     "buy-treasure": priced, "buy-upgrade": refitted, "refit": refitted, "refits": refitted,
     "build": priced, "builds": priced, "built": priced,
@@ -232,6 +269,7 @@ SPOKEN = {
     "sell": sold, "sells": sold, "sold": sold,
     "move-goods": moved,
     "guild": guild,
+    "borrow": borrowed, "borrows": borrowed, "borrowed": borrowed,
     "sideboard": on_sideboard,
     "research": researched, "researches": researched, "researched": researched,
     "sail": sailed, "sails": sailed, "sailed": sailed,

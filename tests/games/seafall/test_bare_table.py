@@ -58,13 +58,23 @@ NEEDED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("procedure", OWN)
+@pytest.mark.parametrize("procedure", [x for x in OWN if x not in BREAKS])
 def test_every_procedure_of_the_game_runs_to_its_end(tmp_path: Path, procedure: str) -> None:
     with opened(tmp_path) as table:
         entry, keys = answers_for(table, procedure, "p1")
         assert entry.act == procedure
         assert entry.says
         assert keys == NEEDED[procedure]
+
+
+@pytest.mark.parametrize("procedure", BREAKS)
+def test_what_breaks_a_rule_runs_to_its_end_too(tmp_path: Path, procedure: str) -> None:
+    with opened(tmp_path) as table:
+        why = {BREAKS[procedure]: "the table says so"}
+        entry = table.act(procedure, {}, why, by="p1", depth="sentence").entry  # type: ignore[union-attr]
+        assert entry.act == procedure
+        assert entry.says
+        assert list(entry.overrides) == [BREAKS[procedure]]
 
 
 @pytest.mark.parametrize("procedure", [x for x in COMMON if x not in ("settle", "correct")])

@@ -74,6 +74,10 @@ def test_names_and_spec_ids() -> None:
         "hire-cost": "P-13", "treasure-price": "P-14", "may-act": "P-16", "sail-together": "P-17",
         "buy-goods": "P-20", "sell-goods": "P-21", "repair": "P-22", "upgrade-price": "P-23",
         "build-price": "P-24", "research-draw": "P-34", "taxes": "P-39", "loan": "P-40",
+        "winner": "P-44", "end-order": "P-44", "next-improvement": "P-45", "may-train": "P-46",
+        "trained": "P-46", "keep-limit": "P-47", "box-left": "P-48", "end-dice": "P-49",
+        "end-enmity": "P-49", "record-scores": "P-50", "assign-titles": "P-51",
+        "chest-list": "P-52",
     }  # fmt: skip
 
 
@@ -132,6 +136,18 @@ JSON_LINES = [
     ("research-draw", {"expertise": 1, "deck": 1}),
     ("taxes", {"expertise": 2}),
     ("loan", {"reputation": 1}),
+    ("winner", {"glory": {"Blue": 11, "Red": 9}}),
+    ("end-order", {"glory": {"Blue": 11, "Red": 9}}),
+    ("next-improvement", {"current": 2, "sheet": [{"value": 3}]}),
+    ("may-train", {"advisors": [{"name": "Clerk", "slots": 1}]}),
+    ("trained", {"now": 1, "sticker": 2, "kind": "raid"}),
+    ("keep-limit", {"others": {"Red": 3}, "mine": {"Clerk": 2}}),
+    ("box-left", {"row": 4, "filled": 1}),
+    ("end-dice", {"fortune": 3, "reputation": 1}),
+    ("end-enmity", {"owner": "Green", "successes": 3, "regions": {"Tern": {"tokens": 3}}}),
+    ("record-scores", {"scores": {"Blue": 8, "Red": 6}}),
+    ("assign-titles", {"totals": {"Blue": 8, "Red": 6}}),
+    ("chest-list", {"title": "Duke"}),
 ]
 
 

@@ -49,7 +49,7 @@ FIELDS = (
 """What a section can print: life, deck -X and +X, hand X, the die."""
 
 
-_DECK = re.compile(r"\b(?:deck\s*([+\-−])\s*(\d{1,2})\b|([+\-−])(\d{1,2})\s+deck\b)", re.IGNORECASE)
+_DECK = re.compile(r"\bdeck\s*([+\-−])\s*(\d{1,2})\b|([+\-−])(\d{1,2})\s+deck\b", re.IGNORECASE)
 """`deck -2`, `+3 deck`."""
 
 

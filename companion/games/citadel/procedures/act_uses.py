@@ -17,7 +17,7 @@ from companion.games.citadel.procedures.act_gear import spend_card, unsettling_s
 from companion.games.citadel.procedures.work import Work
 from companion.table.procedure import Steps
 from companion.table.question import Field, Form, ask
-from companion.toolbox.text import listed, plural
+from companion.toolbox.text import key_of, listed, plural
 
 MOST_TIMES = 99
 
@@ -38,7 +38,12 @@ class Used(Struct, frozen=True):
 
 
 class UsesForm(Form, frozen=True, kw_only=True):
-    """Effects with how often they are used: `Stealth 1, Flail 2`; a name alone is once."""
+    """Effects with how often they are used: `Stealth 1, Flail 2`; a name alone is once.
+
+    The title of a card with several effects stands for those of the best plan, else for all.
+    """
+
+    best: dict[str, int] = {}
 
     def read_known(self, text: str) -> dict[str, Any]:
         """Names, each with a number or alone."""
@@ -51,8 +56,18 @@ class UsesForm(Form, frozen=True, kw_only=True):
             if not (name and number.isdigit()):
                 name, number = part.strip(), "1"
             if name:
-                found[name.strip('"')] = int(number)
+                found |= self._effects(name.strip('"'), int(number))
         return self.accept_known(found)
+
+    def _effects(self, name: str, times: int) -> dict[str, int]:
+        """The effect of that name; those of the card with that title."""
+        labels = [x.name for x in self.fields]
+        own = [x for x in labels if key_of(x).startswith(f"{key_of(name)} ")]
+        if not own or key_of(name) in map(key_of, labels):
+            return {name: times}
+        if len(own) == 1:
+            return {own[0]: times}
+        return {x: self.best[x] for x in own if x in self.best} or dict.fromkeys(own, times)
 
     def accept_known(self, value: Any) -> dict[str, Any]:
         """Effect -> times, 0 or more."""
@@ -86,6 +101,7 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
             key="uses",
             prompt="Which effects are used?",
             fields=tuple(Field(x.label, least=0, most=MOST_TIMES) for x in uses),
+            best=best.uses if best is not None else {},
             manner="offer",
             default=default,
             suggest=best.uses if best is not None and best.uses != default else None,

@@ -93,6 +93,8 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
                rule=plan.rule)
     )  # fmt: skip
     name = title if pick.id == "named" else pick.new
+    if known and pick.id == known:  # whether one is left is a matter of its number (p. 17)
+        name = work.printed(known).number
     if not (pick.id or name):
         then = ": “quest” lists what it gives" if plan.id == "tavern" else ""
         work.say(f"its card is taken{then}")

@@ -258,7 +258,9 @@ def epilogue(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     after = yield from _text("next", "Which scenario is next?", "p. 22", "epilogue")
     home = yield from _yes("at-citadel", "Are you at the Citadel?", True, "p. 22",
                            "return-to-citadel", "citadel")  # fmt: skip
-    work.set(scenario=replace(state.scenario, goals=goals), step="epilogue", at_citadel=home)
+    work.set(
+        scenario=replace(state.scenario, goals=goals), step="epilogue", at_citadel=home, reading=""
+    )
     title = state.scenario.title or "the scenario"
     work.row(
         "scenario_ended", card=state.scenario.title, count=state.scenario.number,

@@ -61,6 +61,18 @@ class Copies(Text, frozen=True, kw_only=True):
         return f"Type each copy: {_COPIES_HELP}"
 
 
+class OneCopy(Draw, frozen=True, kw_only=True):
+    """One of the copies, in either spelling: `green Wave`, `gWave`."""
+
+    def read_known(self, text: str) -> Drawn:
+        """A copy by its label, or in the short form of the deck's copies."""
+        match = _COPY.fullmatch(text.strip())
+        if match is None:
+            return Draw.read_known(self, text)
+        gold = match[1].casefold() in ("gold", "y")
+        return self.accept_known([_label(CopyOf("gold" if gold else "green", match[2].strip()))])
+
+
 def read_copies(text: str) -> tuple[CopyOf, ...]:
     """Typed copies. Raises `BadAnswer` for a word that is none."""
     found = []
@@ -190,7 +202,7 @@ def _which(copies: tuple[CopyOf, ...], result: Result[Taken]) -> Steps[int | Non
     best = [_label(copies[x]) for x in result.value.eligible]
     barred = {_label(x): _why_not(result) for x in copies if _label(x) not in best}
     drawn: Drawn = yield from ask(
-        Draw(
+        OneCopy(
             key="copy",
             prompt=f"Which copy is taken? {listed(sorted(set(best)))}",
             count=1,

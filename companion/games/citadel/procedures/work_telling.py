@@ -145,8 +145,14 @@ class Telling(BaseWork[Citadel]):
         return self.state.action or Action()
 
     def begin_action(self, action: Action) -> None:
-        """An action begins: its entries belong together."""
+        """An action begins: its entries belong together.
+
+        No card offers one while a dialogue is read (p. 18): if a card does, the dialogue is over.
+        """
         thread = self.new_id("a")
+        if self.state.reading and action.source not in ("", "dialogue"):
+            self.say(f"dialogue {self.state.reading} is over")
+            self.set(reading="")
         self.set(action=action, thread=thread, turn=action.active or self.state.turn)
 
     def change_action(self, **fields: Any) -> None:

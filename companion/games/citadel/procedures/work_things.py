@@ -63,7 +63,8 @@ class Things(Cards):
         """A thing in words: its title, `the fog N of Shore`."""
         found = self.find_thing(key)
         if found is None:
-            return key
+            held = (x.skills[key] for x in self.state.characters.values() if key in x.skills)
+            return next((self.title(x.card) for x in held), key)
         if found.card:
             return self.title(found.card)
         fog = self.state.fogs[key]

@@ -61,7 +61,7 @@ def modify(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         )  # fmt: skip
         _change(work, key, told_now)
     _after(work, key, (*fixed, *by))
-    return work.done()
+    return work.done("" if fixed or by else f"{work.called(key)}: no stat changes")
 
 
 def _words(field: str) -> str:

@@ -142,7 +142,11 @@ def _ask_actor(work: Work, chosen: Chosen) -> Steps[str]:
     """The acting character: of a character itself, of an attachment its bearer (P16; p. 11)."""
     thing, ability = chosen.thing, chosen.ability
     if thing.actor:
-        return thing.actor
+        slot = CharacterSlot(
+            key="actor", prompt="Which character acts?", page="p. 11", rule="acting-character",
+            lead="with", manner="quiet", default=thing.actor, player=work.player,
+        )  # fmt: skip
+        return (yield from ask_character(work, slot))
     needs = bool(ability.qualifiers or ability.engages or thing.source == "event")
 
     def against(key: str) -> Fault | None:

@@ -42,6 +42,7 @@ from companion.table.question import (
     told,
 )
 from companion.toolbox.sums import Result
+from companion.toolbox.text import listed, plural
 
 
 class Commitment(Struct, frozen=True):
@@ -236,10 +237,10 @@ def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ..
     """A committed Joker brings a ship: one card, in the long game size times cannon (A-03)."""
     aids: list[Aid] = []
     drawn: list[str] = []
-    for number, card in enumerate([one for one in cards if is_joker(one)], 1):
+    for number, _ in enumerate((one for one in cards if is_joker(one)), 1):
         count = 2 if work.state.long else 1
         came = yield from draw(
-            work, f"{scope}aid-{number}", f"What does {card} bring?", count=count,
+            work, f"{scope}aid-{number}", "What does the Joker bring?", count=count,
             page="pp. 18-19" if work.state.long else "pp. 6-7",
             rule="combat-joker",
         )  # fmt: skip
@@ -301,12 +302,15 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
             manner="offer",
             default=likely,
             lead="dumping",
-            page="p. 7",
+            page="p. 19" if work.state.long else "p. 7",
             rule="fleeing-short" if not work.state.long else "fleeing-long",
             sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
         )
     )
+    of_missions = sum(1 for key in chosen_holds if holds[key].mission)
     dropped = work.drop_holds(player, chosen_holds)
-    if dropped:
+    if chosen_holds:
         work.row("dump", player=player, cards=dropped)
-        work.say(f"{work.who(player)} dumps {cards_words(dropped)}")
+        lost = [cards_words(dropped)] if dropped else []
+        lost += [f"the cargo of {plural(of_missions, 'mission')}"] if of_missions else []
+        work.say(f"{work.who(player)} dumps {listed(lost, 'and')}")

@@ -197,6 +197,11 @@ def room_in_hand(work: Work, player: str) -> int | None:
 # ---------------------------------------------------------------------- cargo
 
 
+def trade_page(work: Work) -> str:
+    """Where goods are bought: each game has its own page."""
+    return "pp. 13-15" if work.state.long else "p. 5"
+
+
 def draws_on(
     work: Work, number: int, traded: Traded, page: str, rule: str, first: bool = False
 ) -> Steps[bool]:
@@ -242,7 +247,7 @@ def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False
     """
     key = f"cargo-{number}"
     card = yield from draw_open(
-        work, key, f"Cargo card {number}?", player, CARGO, page="p. 5", rule="cargo-types"
+        work, key, f"Cargo card {number}?", player, CARGO, page=trade_page(work), rule="cargo-types"
     )
     if card is None:
         return "none"
@@ -267,7 +272,7 @@ def _fills(work: Work, number: int, player: str, at: str, joker: str) -> Steps[b
             manner="offer",
             default="tons",
             lead="joker",
-            page="p. 5",
+            page=trade_page(work),
             rule="trade-joker",
         )
     )
@@ -296,7 +301,7 @@ def _picked(work: Work, number: int, player: str, free: int | None) -> Steps[lis
                 spell=speller(work, own=[x for x in pile or () if x]),
                 unknown=True,
                 lead="picking",
-                page="p. 5",
+                page=trade_page(work),
                 rule="trade-joker",
             )
         )
@@ -311,7 +316,7 @@ def _picked(work: Work, number: int, player: str, free: int | None) -> Steps[lis
             options=tuple(Option(card, card) for card in dict.fromkeys(pile)),
             most=free,
             lead="picking",
-            page="p. 5",
+            page=trade_page(work),
             rule="trade-joker",
         )
     )

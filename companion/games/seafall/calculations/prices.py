@@ -234,9 +234,8 @@ def hire_cost(inputs: HireCost) -> Result[Hiring]:
     if inputs.reputation == 0:
         with_tokens = False
     usual: Literal["gold", "reputation"] = "gold"
-    if with_tokens is not False and (
-        with_gold is False or (inputs.gold is None and inputs.reputation is not None)
-    ):
+    could = inputs.reputation is not None and with_tokens is not False
+    if could and (with_gold is False or inputs.gold is None):
         usual = "reputation"
     parts = (
         Part("cost in gold", inputs.gold, "p. 13", "advisor-cost"),

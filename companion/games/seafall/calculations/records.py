@@ -62,7 +62,7 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
                 "absent" if absent else "record-glory",
             )
         )
-    notes = ()
+    notes: tuple[str, ...] = ()
     if inputs.absent:
         notes = ("Who missed the game gets one less than the lowest (p. 22).",)
     return Result(Recorded(scores, totals), tuple(parts), ("~p. 21",), notes)

@@ -83,7 +83,9 @@ def _which(work: Work) -> Steps[str]:
         Choose(
             key="milestone",
             prompt="Which milestone?",
-            options=tuple(Option(key, known[key].name, note=known[key].requirement) for key in keys),
+            options=tuple(
+                Option(key, known[key].name, note=known[key].requirement) for key in keys
+            ),
             new="milestone",
             page="p. 6",
             rule="claim-milestone",
@@ -101,7 +103,8 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
     state = work.state
     card, turn = state.kept.milestones[key], state.this_turn
     here = kept(state, work.player)
-    before = state.kept.milestones.get(turn.milestone) if here else None
+    mine = turn.milestone if work.player == state.turn else ""
+    before = state.kept.milestones.get(mine)
     result = claim_allowed(
         Claim(
             claimed_by=state.name(card.claimed_by) if card.claimed_by else "",

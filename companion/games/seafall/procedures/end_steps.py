@@ -12,10 +12,12 @@ from companion.games.seafall.derive_end import (
     ENMITY,
     IMPROVE,
     KEEP,
+    SHIPS,
     TITLES,
     TRAIN,
     done_in,
     due,
+    glory_told,
     in_step,
     ranks,
     record_of,
@@ -25,7 +27,7 @@ from companion.games.seafall.derive_end import (
 )
 from companion.games.seafall.derive_year import absent, council, in_play
 from companion.games.seafall.kept import GameRecord, Kept, KeptProvince
-from companion.games.seafall.moves import enmity_settled
+from companion.games.seafall.moves import advisor_to, deck_by, enmity_settled
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import (
     all_had_turn,
@@ -34,13 +36,16 @@ from companion.games.seafall.procedures.year_steps import (
     end_turn,
     turns_told,
 )
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state import Advisor, SeaFall
 from companion.games.seafall.tables import END_STEPS
 from companion.games.seafall.year import End
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask
-from companion.toolbox.text import listed
+from companion.table.state import put
+from companion.toolbox.text import key_of, listed
 
+FOR_GOOD = (IMPROVE, TRAIN, SHIPS)
+"""Steps that change a thing for good, whenever they are told."""
 IN_ORDER = (TRAIN, KEEP, ENMITY)
 """Steps in which it matters who acts first: retired advisors, costs, boxes."""
 
@@ -145,9 +150,33 @@ def begun(work: Work) -> Steps[None]:
     open_end(work)
 
 
+def _just_begun(state: SeaFall) -> bool:
+    """Whether a table that keeps no year has put the last game away and told nothing since: what
+    it forgot then is no end of the new game."""
+    last = str(state.game_no - 1)
+    untold = state.end is None and not state.year.phase and not glory_told(state)
+    return untold and last in state.kept.games
+
+
+def advisor_named(work: Work, name: str) -> str:
+    """Id of an advisor that a province controls by what it tells: one that lay in the deck or the
+    forum comes from there, another is new."""
+    for key, known in work.state.advisors.items():
+        if key_of(known.name) == key_of(name) and known.place in ("deck", "forum"):
+            if known.place == "deck":
+                work.state = deck_by(work.state, "advisor", -1)
+            work.state = advisor_to(work.state, key, "council", work.player)
+            return key
+    key = work.new_id("a")
+    new = Advisor(name=name, owner=work.player)
+    work.state = put(work.state, "advisors", key, new)
+    return key
+
+
 def acting(work: Work, step: int) -> Steps[None]:
     """Which province acts in a step: who speaks, else who comes next in the order (p. 20)."""
-    yield from begun(work)
+    if not (step in FOR_GOOD and _just_begun(work.state)):
+        yield from begun(work)
     page = END_STEPS[step - 1].page
     state = work.state
     coming = next(iter(due(state, step)), "")

@@ -317,7 +317,7 @@ class Endeavor(Work):
                 )
             )
         self.sums["pool"] = self.pool
-        self.row("pool", kind_of=self.stat, region=self.region, site=self.site,
+        self.row("pool", player=self.player, kind_of=self.stat, region=self.region, site=self.site,
                  defense=self.defense, dangerous=self.dangerous, total=self.pool.value)  # fmt: skip
         if self.pool.value == 0 and choice(self.state, "endeavor.zero_pool") == "forbid":
             yield from ask(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from typing import Any
 
 from companion.games.seafall.calculations.winner import end_order, winner
 from companion.games.seafall.derive import target
@@ -73,7 +73,7 @@ def _winner(work: Work) -> Steps[str]:
     if not in_play(state):
         return ""
     result = winner(winner_inputs(state))
-    work.sums["winner"] = _named(state, replace(result, value=None))
+    work.sums["winner"] = _named(state, result)
     found = result.value
     pick: Pick | None = yield from told(
         Choose(
@@ -104,7 +104,7 @@ def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> str:
     return f"{name} has {state.provinces[player].glory} glory; the most has {best}."
 
 
-def _named(state: SeaFall, result: Result[object]) -> Result[object]:
+def _named(state: SeaFall, result: Result[Any]) -> Result[None]:
     """Parts with names in place of ids: `title of Red`."""
     parts = []
     for part in result.parts:

@@ -9,9 +9,9 @@ from companion.games.seafall.derive import is_on
 from companion.games.seafall.derive_end import KEEP, keeping, record_of
 from companion.games.seafall.derive_year import council
 from companion.games.seafall.procedures.asking import told_number
-from companion.games.seafall.procedures.end_steps import acting, change_record, mark
+from companion.games.seafall.procedures.end_steps import acting, advisor_named, change_record, mark
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import Advisor, SeaFall
+from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Option, Pick, ask
 from companion.table.state import put
@@ -55,12 +55,7 @@ def _advisor(work: Work) -> Steps[str]:
             rule="keep-advisor",
         )
     )
-    if not pick.new:
-        return pick.id
-    key = work.new_id("a")
-    new = Advisor(name=pick.new, owner=work.player)
-    work.state = put(work.state, "advisors", key, new)
-    return key
+    return advisor_named(work, pick.new) if pick.new else pick.id
 
 
 def _note(state: SeaFall, key: str) -> str:

@@ -45,18 +45,14 @@ EVENT_PLACES: dict[EventPlace, str] = {
     "bagged": "in its bag",
     "destroyed": "destroyed",
 }
-RANKS = tuple(
-    Option(str(x.rank), x.title, also=(x.other, str(x.rank))) for x in TITLE_CARDS
-)
+RANKS = tuple(Option(str(x.rank), x.title, also=(x.other, str(x.rank))) for x in TITLE_CARDS)
 
 
 def _text(key: str, prompt: str, known: str, page: str, rule: str, **more: Any) -> Steps[str]:
     """A text of a card: quiet, as long as cards are."""
     more = {"manner": "quiet", "empty": True, "longest": LONGEST_TEXT, "lead": key, **more}
     return (
-        yield from ask(
-            Text(key=key, prompt=prompt, default=known, page=page, rule=rule, **more)
-        )
+        yield from ask(Text(key=key, prompt=prompt, default=known, page=page, rule=rule, **more))
     )
 
 
@@ -122,7 +118,13 @@ def sheet_sticker(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     value, name, text = None, "", ""
     if kind == "appellation":
         name = yield from ask(
-            Text(key="name", prompt="Which appellation?", longest=60, page="p. 20", rule="appellation")
+            Text(
+                key="name",
+                prompt="Which appellation?",
+                longest=60,
+                page="p. 20",
+                rule="appellation",
+            )
         )
         text = yield from _text("text", "What does it do?", "", "p. 20", "appellation", lead="")
     else:

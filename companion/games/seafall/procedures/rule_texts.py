@@ -89,8 +89,11 @@ def _short(text: str) -> str:
 def _slot(work: Work) -> Steps[str]:
     """The number of the sticker, or an id for a rule without one."""
     known = work.state.kept.rules
-    free = [str(n) for n in range(1, MOST_RULE_SLOTS + 1) if str(n) not in known]
-    options = [Option(x, title_of_rule(x, known[x]), also=(x, f"RULE {x}")) for x in in_order(known)]
+    printed = [*RULE_SLOTS, *(n for n in range(1, MOST_RULE_SLOTS + 1) if n not in RULE_SLOTS)]
+    free = [str(n) for n in printed if str(n) not in known]
+    options = [
+        Option(x, title_of_rule(x, known[x]), also=(x, f"RULE {x}")) for x in in_order(known)
+    ]
     options += [Option(x, f"RULE {x}", also=(x,), note="not unlocked yet") for x in free]
     pick: Pick = yield from ask(
         Choose(

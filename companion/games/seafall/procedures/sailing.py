@@ -64,7 +64,8 @@ def sail(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if work.state.turn == work.player:
         sailed = work.state.this_turn.sailed
         change_turn(work, sailed=(*sailed, *(key for key in keys if key not in sailed)))
-    return work.done(f"{work.name}: {' and '.join(names)} at {place_name(work.state, place)}")
+    words = f"{work.name}: {' and '.join(names)} at {place_name(work.state, place)}"
+    return work.done(", ".join([words, *work.said]))
 
 
 def _place(work: Work) -> Steps[str]:

@@ -138,7 +138,11 @@ def _meant(work: Work, places: list[str], good: str, region: str, reasons: dict[
     legal = [place for place in places if not reasons[place]]
     for place in legal:
         if amount(place):
-            return place
+            docked = place != WAREHOUSE and work.state.ships[place].at == work.player
+            # In one's own harbor it is unloaded, and the warehouse sells (ruling R-102).
+            unload = docked and region in ("", work.player)
+            aboard = is_on(work.state, "sell.aboard_at_home")
+            return WAREHOUSE if unload and not aboard and WAREHOUSE in legal else place
     if WAREHOUSE in legal and region in ("", work.player):
         return WAREHOUSE
     held = [place for place in places if amount(place)]

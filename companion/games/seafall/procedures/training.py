@@ -12,7 +12,13 @@ from companion.games.seafall.calculations.improvements import (
 from companion.games.seafall.derive_end import TRAIN, record_of, training
 from companion.games.seafall.derive_year import council
 from companion.games.seafall.kept import RetiredAdvisor, Trained
-from companion.games.seafall.procedures.end_steps import acting, change_kept, change_record, mark
+from companion.games.seafall.procedures.end_steps import (
+    acting,
+    advisor_named,
+    change_kept,
+    change_record,
+    mark,
+)
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import Advisor, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
@@ -67,10 +73,7 @@ def _advisor(work: Work) -> Steps[str]:
         )
     )
     if pick.new:
-        key = work.new_id("a")
-        work.state = put(state=work.state, field="advisors", key=key,
-                         value=Advisor(name=pick.new, owner=work.player))  # fmt: skip
-        return key
+        return advisor_named(work, pick.new)
     if pick.id and state.advisors[pick.id].slots == 0:
         why = f"{state.advisors[pick.id].name} has no empty slot."
         yield from work.breaks("no-slot", why, "p. 20", "train-advisors")

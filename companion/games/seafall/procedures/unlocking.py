@@ -22,6 +22,8 @@ def read_entry(work: Work, entry: int, why: str) -> None:
     """An entry of the Captain's Booke is read (pp. 6, 16)."""
     known = work.state.kept.booke
     note = BookeEntry(why=why, game=work.state.game_no, province=work.player)
+    if str(entry) in known and not work.player:  # what was told of it stays
+        note = replace(known[str(entry)], why=why)
     change_kept(work, booke={**known, str(entry): note})
     work.row("booke_entry", player=work.player, number=entry, reason=why)
 
@@ -143,4 +145,3 @@ def _site_of(work: Work) -> Steps[str]:
         )
     )  # fmt: skip
     return "" if pick is None else pick.id
-
