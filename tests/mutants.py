@@ -24,6 +24,10 @@ PIRATES = (
     "calculation_edges", "calculation_parts", "calculations", "examples", "fights", "location",
     "odds_and_audit", "port", "roles", "sea", "state",
 )  # fmt: skip
+SAILS = (
+    "abilities", "actions", "costs", "decks", "derive", "derive_acts", "duel", "dusk", "examples",
+    "options", "planning", "plunder", "rounds", "values",
+)  # fmt: skip
 TARGETS = {
     "companion/games/seafall/calculations": ["tests/games/seafall", "tests/test_demo.py"],
     "companion/games/en_garde": ["tests/games/en_garde"],
@@ -31,6 +35,9 @@ TARGETS = {
         f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES
     ],
     "companion/games/citadel/calculations": ["tests/games/citadel"],
+    "companion/games/five_sails/calculations": [
+        f"tests/games/five_sails/test_{name}.py" for name in SAILS
+    ],
     "companion/toolbox": ["tests/toolbox", "tests/games/seafall/test_calculations.py"],
 }
 """Folder of code -> tests that must notice."""

@@ -69,13 +69,19 @@ def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[
     return matching(text, [row.label for row in rows])
 
 
-def first_place(question: Question[Any], rows: Sequence[Row]) -> int:
-    """The row that Enter takes at first: what is offered, else the first that is allowed."""
+def first_place(question: Question[Any], rows: Sequence[Row]) -> int | None:
+    """The row that Enter takes at first: what is offered, else the only one that is allowed.
+
+    `None` where that would be a guess: a hasty Enter must never tell what nobody said.
+    """
     offered = question.offered
     for place, row in enumerate(rows):
         if offered is not None and row.value == offered:
             return place
-    return next((place for place, row in enumerate(rows) if not row.illegal), 0)
+    if isinstance(question, Several):
+        return 0  # Enter takes what is ticked; the cursor decides nothing
+    allowed = [place for place, row in enumerate(rows) if not row.illegal]
+    return allowed[0] if len(allowed) == 1 and not question.unknown else None
 
 
 def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()) -> Press:
@@ -153,6 +159,8 @@ def _nothing_typed(question: Question[Any]) -> Press:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
     if question.unknown:
         return Press("Enter: not told", None, True)
+    if isinstance(question, Choose | YesNo):
+        return Press("A digit or ↓ chooses, typing filters.")
     return Press(question.bounds())
 
 

@@ -124,7 +124,8 @@ class QuestionPanel(Vertical):
         self.list.set_options([Option(self._row(n)) for n in range(len(self.places))])
         self.list.display = bool(self.places)
         if self.places:
-            self.list.highlighted = min(place or 0, len(self.places) - 1)
+            last = len(self.places) - 1
+            self.list.highlighted = None if place is None else min(place, last)
         self._say()
 
     def _row(self, number: int) -> Content:
@@ -220,7 +221,9 @@ class QuestionPanel(Vertical):
     def move(self, step: int) -> bool:
         """Move in the list; whether there was somewhere to go."""
         place = self.list.highlighted
-        if place is None or not self.places or not 0 <= place + step < len(self.places):
+        if place is None:
+            place = -1  # nothing is chosen yet: down begins, up goes one question back
+        if not 0 <= place + step < len(self.places):
             return False
         self.list.highlighted = place + step
         return True

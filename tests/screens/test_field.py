@@ -73,7 +73,7 @@ async def test_the_field_stays_while_a_play_is_entered(
         assert hand.name == "ProcedureScreen"
         assert "What does Jen play?" in hand.text
         assert "1 Coupé" in hand.text
-        assert "Enter: Coupé" in hand.text, "what Enter does stands below the list"
+        assert "A digit or ↓ chooses" in hand.text, "what Enter does stands below the list"
         seen(hand)
         await hand.press("3")
         assert "card  Taste My Blade!" in hand.text
@@ -93,7 +93,7 @@ async def test_where_there_is_no_room_the_question_stands_alone(
     async with place.app((80, 16)) as hand:
         await hand.press("enter", "enter")
         assert "What does Jen play?" in hand.text
-        assert "Enter: Coupé" in hand.text
+        assert "A digit or ↓ chooses" in hand.text
         assert "If it ended now" not in hand.text
 
 
@@ -103,7 +103,7 @@ async def test_a_picture_too_tall_shows_its_first_lines_and_says_so(
     place = campaign(*FULL)
     async with place.app((80, 20)) as hand:
         await hand.press("enter", "enter")
-        assert "Enter: Coupé" in hand.text
+        assert "A digit or ↓ chooses" in hand.text
         assert "the rest of it is on the table" in hand.text
         assert "If it ended now   Sam −3 → OUT" in hand.text
 

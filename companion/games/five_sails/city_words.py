@@ -365,8 +365,8 @@ def _stat_first(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
     text = re.sub(r"\bcrew cap\b", "crew_cap", " ".join(words), flags=re.IGNORECASE)
     text = re.sub(r"^give ", "", text, flags=re.IGNORECASE)
     stats = "|".join(("crew_cap", *(x for x in _STAT_WORDS if x != "crew_cap")))
-    match = re.fullmatch(rf"(.+?) (gets|gains|has|loses|)\s*([+\-−]?)(\d{{1,2}}) ({stats})\b(.*)", text,
-                         re.IGNORECASE)  # fmt: skip
+    amount = r"(gets|gains|has|loses|)\s*([+\-−]?)(\d{1,2})"
+    match = re.fullmatch(rf"(.+?) {amount} ({stats})\b(.*)", text, re.IGNORECASE)
     # “combat +1 finesse -1” has its stats in front already.
     named = match is not None and key_of(match[1].split()[-1]) in _STAT_WORDS
     bare = match is not None and not match[3] and key_of(match[2]) in ("", "has")

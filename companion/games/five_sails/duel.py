@@ -332,7 +332,9 @@ def left_play(duel: Duel, character: str, known: Known, lethal_after_death: bool
     one = duel.fighters.get(character)
     if one is None or one.gone is not None:
         return duel
-    last = one.line[-1].card if one.line else ""
+    # What came without a round is no combat card: a Reaction of the hand (AMB-38).
+    cards = [lying.card for lying in one.line if lying.round]
+    last = cards[-1] if cards else ""
     one = replace(one, gone=known, final_strike=last, lethal=one.lethal and lethal_after_death)
     return replace(duel, fighters={**duel.fighters, character: one})
 

@@ -170,6 +170,8 @@ def _lethal(one: Fighter) -> str:
 
 
 def _lying(state: FiveSails, lying: LineCard) -> str:
+    if not lying.round:  # a Reaction of the hand: it was played for no combat values
+        return f"({name(state, lying.card) or 'a card'})"
     values = " ".join(
         f"{letter}{shown(value)}"
         for letter, value in (("R", lying.riposte), ("P", lying.parry), ("T", lying.thrust))

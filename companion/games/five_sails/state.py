@@ -203,6 +203,7 @@ class LineCard(Struct, frozen=True, kw_only=True):
     parry: int | None = None
     thrust: int | None = None
     round: int = 0
+    """Its round; 0: no combat card but a Reaction of the hand (AMB-38)."""
     gone: bool = False
     """It left the line; a gamble still counts (p. 26)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.pirate_crusades.cards import number_of, read_card
+from companion.games.pirate_crusades.derive import nation
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.games.pirate_crusades.words_parts import (
     LEADS,
@@ -65,11 +66,17 @@ def _joker(verb: str, words: Words) -> Words:
     return words
 
 
+def _may_choose(state: PirateCrusades) -> bool:
+    """Whether friend or foe is open for anybody: no nation, or none that was told (A-41)."""
+    return any(nation(state, player) in (None, "none") for player in state.seats)
+
+
 def _look(state: PirateCrusades, words: Words) -> Words:
     words = taken(spent(jokers(_joker("look", words))), "plunder")
     cards, rest = front(words)
     given = [f"ship={cards[0]}"] if cards else []
     given += [f"escort={cards[1]}"] if len(cards) > 1 else []
+    rest = [*cards[2:], *rest]  # no ship takes a third card: it is said, not dropped
     lower = [word.casefold() for word in rest]
     for word, value in (("friend", "yes"), ("foe", "no"), ("enemy", "no")):
         if word in lower:
@@ -80,8 +87,8 @@ def _look(state: PirateCrusades, words: Words) -> Words:
     whole = [x for x in rest if x.casefold() not in _ACTS]
     if not act and "with" in lower:
         act = "fight"
-    if act and not any(word.startswith("friend=") for word in given):
-        given.append("friend=no")  # nobody fights or flees a friend; asked only where it is open
+    if act and _may_choose(state) and not any(word.startswith("friend=") for word in given):
+        given.append("friend=no")  # nobody fights or flees a friend
     if act and len(whole) < len(rest):
         at = next(n for n, x in enumerate(lower) if x in _ACTS)
         if at + 1 < len(rest) and player_named(state, rest[at + 1]):

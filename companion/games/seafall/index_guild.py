@@ -40,6 +40,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         keys=(*_WHO, Key("hired-already", "broken"), Key("advisor", "choose"),
               Key("not-in-forum", "broken"), Key("expertise", "lines"), Key("anywhere", "yesno"),
               Key("glory", "number"), Key("price", "form", "gold 4 reputation 2 glory 1"),
+              Key("called", "text"), Key("power", "text"), Key("slots", "number"),
               Key("pay", "choose"), *_PAID, Key("refill", "text", "who comes into the forum")),
         words=("hires", "hired", "recruit", "recruits"), help="hire Madman for 4",
     ),
@@ -109,7 +110,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="research", title="Research", run=small_guild.research, spec="P-34", page="p. 16",
         rule="research", rules=("research-in-pool", "explorers"),
         keys=(*_WHO, *TURN_KEYS, Key("no-deck", "broken"), Key("kept", "text"),
-              Key("drawn", "number"), *_PAID),
+              Key("drawn", "number"), Key("dismissed", "text"), *_PAID),
         words=("researches", "researched"), help="research Old Chart",
     ),
     ProcedureInfo(

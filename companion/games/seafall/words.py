@@ -47,6 +47,7 @@ def rewords(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
     if " ".join(words).casefold().strip() in _NEXT:
         return _next(state)
     found = _phrase(list(words_campaign.joining(state, words)))
+    found = words_guild.by_name(state, found)
     verb = found[0].casefold() if found else ""
     spoken = _SPOKEN.get(verb)
     return tuple(found if spoken is None else [found[0], *spoken(state, found[1:])])

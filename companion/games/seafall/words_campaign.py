@@ -6,12 +6,14 @@ join Green colour green advisor Tobias                red misses the game       
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from companion.games.seafall.dice import VALUES
 from companion.games.seafall.state import SeaFall
 from companion.table.effecting import find_player
 
+_KEY = re.compile(r"[A-Za-z][\w.*\-]*!?=")
 Words = list[str]
 Spoken = Callable[[SeaFall, Words], Words]
 
@@ -61,14 +63,9 @@ def joining(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
 def _pairs(first: str, words: Words, leads: Mapping[str, str]) -> Words:
     """Words as `key=value`: those in front answer `first`, a leading word begins the next."""
     found: list[tuple[str, Words]] = [(first, [])]
-    kept: Words = []
     for word in words:
         lead = leads.get(word.casefold())
-        if "=" in word and not word.startswith('"'):
-            kept.append(word)
-        elif kept:
-            kept.append(word)  # what stands behind `key=value` belongs to it
-        elif lead is not None and (found[0][1] or len(found) > 1):
+        if lead is not None and (found[0][1] or len(found) > 1):
             found.append((lead, []))
         else:
             found[-1][1].append(word)
@@ -77,7 +74,7 @@ def _pairs(first: str, words: Words, leads: Mapping[str, str]) -> Words:
         text = " ".join(value) or _BARE.get(key, "")
         if text:
             told.append(f"{key}={text}")
-    return [*told, *kept]
+    return told
 
 
 def _card(_state: SeaFall, words: Words) -> Words:
@@ -87,14 +84,14 @@ def _card(_state: SeaFall, words: Words) -> Words:
 
 def _chest(_state: SeaFall, words: Words) -> Words:
     """`chest 2 a chart`: a number, then a note."""
-    if len(words) < 2 or any("=" in word for word in words):
+    if len(words) < 2:
         return words
     return [words[0], f"note={_bare(' '.join(words[1:]))}"]
 
 
 def _cross(_state: SeaFall, words: Words) -> Words:
     """`cross 12 anchor for the old tomb`."""
-    if len(words) < 2 or any("=" in word for word in words):
+    if len(words) < 2:
         return words
     return [words[0], *_pairs("symbol", words[1:], {"for": "site"})]
 
@@ -109,16 +106,16 @@ def _rule(_state: SeaFall, words: Words) -> Words:
     """`rule 7 "what it says"`, `rule 7 heading Storms "what it says"`, `rule Pirates "..."`."""
     if words and words[0].casefold() == "rule":
         words = words[1:]
-    if not words or "=" in words[0]:
+    if not words:
         return words
     quoted = next((n for n, word in enumerate(words) if word.startswith('"')), None)
     number = words[0].rstrip(":").isdecimal()
     length = 1 if number else quoted or next(
-        (n for n, x in enumerate(words) if "=" in x or x.casefold() in _RULE), len(words)
+        (n for n, x in enumerate(words) if x.casefold() in _RULE), len(words)
     )  # fmt: skip
     slot, rest = f"slot={_bare(' '.join(words[:length])).rstrip(':')}", words[length:]
-    if not rest or "=" in rest[0]:
-        return [slot, *rest]
+    if not rest:
+        return [slot]
     if quoted is None or not quoted:  # without quotation marks all of it is the text
         led = rest[0].casefold() in _RULE
         return [slot, *(_pairs("text", ["", *rest], _RULE) if led else [f"text={' '.join(rest)}"])]
@@ -139,8 +136,7 @@ def _making_up(_state: SeaFall, words: Words) -> Words:
     at = next((n for n, x in enumerate(words) if x.casefold() == "boxes"), None)
     if at is None or at + 1 == len(words) or words[at + 1].isdecimal():
         return words
-    end = next((n for n, x in enumerate(words) if n > at and "=" in x), len(words))
-    return [*words[:at], *_boxes([f"boxes={' '.join(words[at + 1 : end])}"]), *words[end:]]
+    return [*words[:at], *_boxes([f"boxes={' '.join(words[at + 1 :])}"])]
 
 
 def _boxes(words: Words) -> Words:
@@ -164,13 +160,12 @@ def _card_text(name: str, key: str) -> Spoken:
     """`event-card Fog: all ships stop`, `event-card Fog "all ships stop"`."""
 
     def spoken(_state: SeaFall, words: Words) -> Words:
-        end = next((n for n, x in enumerate(words) if "=" in x), len(words))
-        for at, word in enumerate(words[:end]):
+        for at, word in enumerate(words):
             if at and word.startswith('"'):
                 return [f"{name}={' '.join(words[:at])}", f"{key}={_bare(word)}", *words[at + 1 :]]
-            if word.endswith(":") and at + 1 < end:
+            if word.endswith(":") and at + 1 < len(words):
                 front = " ".join(words[: at + 1]).rstrip(":")
-                return [f"{name}={front}", f"{key}={' '.join(words[at + 1 : end])}", *words[end:]]
+                return [f"{name}={front}", f"{key}={' '.join(words[at + 1 :])}"]
         return words
 
     return spoken
@@ -178,16 +173,27 @@ def _card_text(name: str, key: str) -> Spoken:
 
 def _title(_state: SeaFall, words: Words) -> Words:
     """`title-card Lord 1 gold more`."""
-    if len(words) < 2 or "=" in words[0] or "=" in words[1]:
+    if len(words) < 2:
         return words
     return [words[0].rstrip(":"), f"bonus={_bare(' '.join(words[1:]))}"]
 
 
-SPOKEN: dict[str, Spoken] = {
+def _in_front(spoken: Spoken) -> Spoken:
+    """Only the words in front of the first `key=value` are meant; what is behind stays."""
+
+    def front(state: SeaFall, words: Words) -> Words:
+        at = next((n for n, word in enumerate(words) if _KEY.match(word)), len(words))
+        return [*spoken(state, words[:at]), *words[at:]]
+
+    return front
+
+
+_SPOKEN: dict[str, Spoken] = {
     "claim": _card, "claims": _card, "claimed": _card, "milestone": _card,
     "chest": _chest, "cross": _cross,
     "rule": _rule, "join": _join, "joins": _join,
     "back": _making_up, "returns": _making_up, "make-up": _making_up,
     "event-card": _card_text("name", "text"), "title-card": _title,
 }  # fmt: skip
+SPOKEN = {word: _in_front(spoken) for word, spoken in _SPOKEN.items()}
 """First word of a sentence -> how the rest of it is meant."""

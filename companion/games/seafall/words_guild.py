@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from companion.games.seafall.derive_year import forum, treasures
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import EXPERTISE
 from companion.games.seafall.year import GUILDS
+from companion.toolbox.text import key_of
 
 Words = list[str]
 _KINDS = sorted(
@@ -30,6 +32,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         for thing, act in (
             ("treasure", "buy-treasure"), ("the treasure", "buy-treasure"),
             ("upgrade", "buy-upgrade"), ("the upgrade", "buy-upgrade"),
+            ("structure", "build"), ("the structure", "build"),
         )
     },
     **{x: ("guild", x) for x in GUILDS},
@@ -51,8 +54,27 @@ PHRASES: dict[str, tuple[str, ...]] = {
 """What a sentence may begin with -> the words of a procedure."""
 
 
+_BUY = ("buy", "buys", "bought")
+
+
+def by_name(state: SeaFall, words: Words) -> Words:
+    """`buys SWIFT`, `buys Crown`: what is bought by its name, where the table has told it."""
+    if len(words) < 2 or words[0].casefold() not in _BUY:
+        return words
+    acts = {key_of(x.name): "build" if x.kind == "structure" else "buy-upgrade"
+            for x in state.stock.values()}  # fmt: skip
+    acts |= {key_of(state.cards[x].name): "buy-treasure" for x in treasures(state)}
+    acts |= {key_of(state.advisors[x].name): "hire" for x in forum(state)}
+    for length in range(min(5, len(words) - 1), 0, -1):
+        act = acts.get(key_of(" ".join(words[1 : length + 1]).strip('"')))
+        if act:
+            return [act, *words[1:]]
+    return words
+
+
 def priced(_state: SeaFall, words: Words) -> Words:
-    """`for 4 gold` is what was paid, `for 2 reputation` paid with it."""
+    """`for 4 gold` is what was paid, `for 2 reputation` paid with it; `cost 9 iron` its colour."""
+    words = _coloured(words)
     at = next((n for n, word in enumerate(words) if word.casefold() == "for"), len(words))
     rest = words[at + 1 :]
     if not rest or not rest[0].isdecimal():
@@ -63,6 +85,15 @@ def priced(_state: SeaFall, words: Words) -> Words:
         more = ["pay=reputation"]
     used = 2 if unit in ("gold", "coins", "reputation", "rep") else 1
     return [*words[:at], *rest[used:], f"paid={rest[0]}", *more]
+
+
+def _coloured(words: Words) -> Words:
+    """`cost 9 iron`: a good right behind the price is the colour."""
+    plain = [word.casefold() for word in words]
+    for n in range(len(words) - 2):
+        if plain[n] in ("cost", "costs") and plain[n + 1].isdecimal() and plain[n + 2] in GOODS:
+            return [*words[: n + 2], "good", *words[n + 2 :]]
+    return words
 
 
 def hired(state: SeaFall, words: Words) -> Words:
@@ -79,7 +110,8 @@ def bought(state: SeaFall, words: Words) -> Words:
     end = keyed[0] if keyed else len(words)
     items, rest = words[:end], words[end:]
     found: Words = []
-    for number, item in enumerate(_items(items), 1):
+    told = [one for item in _items(items) for one in _each(item)]
+    for number, item in enumerate(told, 1):
         found += _item(number, item)
     return [*found, *rest]
 
@@ -94,6 +126,13 @@ def _items(words: Words) -> list[Words]:
         if plain != word or plain.casefold() == "and":
             items.append([])
     return [item for item in items if item]
+
+
+def _each(item: Words) -> list[Words]:
+    """`2 iron at Tern` is iron twice."""
+    if item[0] in ("2", "3", "4") and len(item) > 1:
+        return [item[1:]] * int(item[0])
+    return [item]
 
 
 def _item(number: int, words: Words) -> Words:

@@ -172,3 +172,30 @@ def test_the_card_of_a_building_by_its_number(tmp_path: Path) -> None:
     told = table.say("ana: prepare cemetery taken.copies=none taken.copies-after=none")
     assert "no 150" in told and len(table.of(ANA).purse) == held
     assert (table.state.past.adventure, table.state.past.exploration) == (0, 0)
+
+
+def test_a_purse_card_with_its_keeper_last(tmp_path: Path) -> None:
+    """Nobody has the turn: who keeps it stands behind what the card prints."""
+    table = Table(tmp_path)
+    table.say("ana has deck 4", "ben has deck 4")
+    told = table.say("take 031 called Flail purse weight 1 keywords WEAPON to ana")
+    assert "Ana keeps Flail" in told
+    card = table.state.book[table.of().purse["k1"].card]
+    assert (card.weight, set(card.keywords)) == (1, {"WEAPON"})
+
+
+def test_the_title_of_a_card_stands_for_its_effects(tmp_path: Path) -> None:
+    """On p. 15: the Sword's +1 or its icons: by its title those of the best plan are meant."""
+    table = shore(tmp_path, 1)
+    table.say("effect Sword does cards +1 in fight; or A -> success max 3 in fight")
+    table.say("fight Wolf cost 2 chain difficulty 4 with Sword draw 4")
+    assert "SUCCESS, 4 of 4" in table.say("result s, s, A, W uses Sword")
+    assert table.rows("converted")[0]["uses"] == {"Sword A to success": 2}
+
+
+def test_a_lower_cost_in_a_sentence(tmp_path: Path) -> None:
+    """On p. 21: 4+, or 0+ from level 3."""
+    table = shore(tmp_path, 1)
+    table.say("level 3", "pathfind fog N cost 4+ or 0+ from level 3 draw 0")
+    action = table.state.action
+    assert action is not None and (action.cost, action.final_cost) == (0, 0)

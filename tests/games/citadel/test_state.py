@@ -382,6 +382,15 @@ def test_options_reach_the_calculations() -> None:
                 assert msgspec.json.decode(data, type=type(inputs)) == inputs
 
 
+def test_every_option_is_read() -> None:
+    """One that nothing asks for would be a question without an effect."""
+    folder = Path(derive.__file__).parent
+    code = "".join(x.read_text(encoding="utf-8") for x in sorted(folder.rglob("*.py"))
+                   if x.name != "options.py")  # fmt: skip
+    for option in OPTIONS:
+        assert re.search(rf'option\([^)]*"{option.key}"', code), option.key
+
+
 def test_the_list_of_calculations() -> None:
     names = [x.name for x in CALCULATIONS]
     assert len(set(names)) == len(names)

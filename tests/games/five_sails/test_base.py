@@ -177,6 +177,15 @@ def test_a_slip_of_the_finger_is_asked_about() -> None:
     assert len(city.state.characters) == 2
 
 
+def test_a_name_of_the_sample_lists_is_no_slip_of_the_finger() -> None:
+    """Pp. 35-36: Daniella Dietrich is near Kaspar Dietrich, but a card of her own."""
+    city = two()
+    assert city.asked("learn Daniela Dietrich resolve 4").key == "card-meant"
+    city.say("learn Daniella Dietrich resolve 4")
+    assert city.state.cards["c3"].name == "Daniella Dietrich"
+
+
+
 def test_everybody_passes_in_a_row_and_plunder_is_due() -> None:
     city = two()
     assert city.say("pass") == "Ana passes (1 of 2), Ben is next"

@@ -313,3 +313,31 @@ def test_a_brute_of_a_card_enters_elsewhere_for_free() -> None:
     city.say("brute Angelo at docks for free")
     assert (city.character("Angelo").at, city.state.turn) == ("docks", "p1")
     assert city.state.sides["p1"].hand.count == 6
+
+
+def test_an_engaged_character_recruits_and_only_parley_engages() -> None:
+    """AMB-34."""
+    city = town()
+    told(city, "x1", at="forums")
+    city.say("ana recruits merc paying 3")
+    assert city.character("Merc").at == "docks"
+
+
+def test_a_city_risk_is_used_like_an_event() -> None:
+    """AMB-66: pictured on p. 33; it cannot be recruited."""
+    city = town()
+    city.say("lay Trap at docks as risk", "ana uses trap")
+    assert city.rows("event-used")[0]["location"] == "docks"
+
+
+def test_three_of_a_slot_leave_one() -> None:
+    """P. 18: all but one go, whoever chooses fewer is asked again."""
+    city = town()
+    city.say("equip Sword on soline as weapon paying 0", "turn ana")
+    both = "equip Axe on soline as weapon paying 0 destroying none"
+    assert city.broken(both).key == "destroy"
+    city.say(f"{both} destroy!=card", "turn ana")
+    question = city.broken("equip Spear on soline as weapon paying 0 destroying sword")
+    assert (question.key, question.page) == ("destroy", "p. 18")
+    city.say("equip Spear on soline as weapon paying 0 destroying sword, axe")
+    assert sorted(x.on for x in city.state.attachments.values()) == ["x1", "x1"]

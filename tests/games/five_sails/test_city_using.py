@@ -141,6 +141,7 @@ def test_a_card_of_the_hand_lies_in_the_line_till_the_duel_ends() -> None:
     assert [city.state.cards[one.card].name for one in line] == ["Not Today"]
     assert city.state.sides["p1"].discard.count == 3
     assert accounted(city.state, "p1") == before
+    assert "(Not Today)" in city.seen()
     city.say("round taunt r0 p0 t1")
     assert city.state.duel is not None
     last = city.state.duel.fighters["x1"].line[-1]
@@ -149,6 +150,18 @@ def test_a_card_of_the_hand_lies_in_the_line_till_the_duel_ends() -> None:
     other.say("cy uses Boon costs 0")
     assert other.state.duel is not None
     assert not any(one.line for one in other.state.duel.fighters.values())
+
+
+def test_a_reaction_in_the_line_is_no_final_strike() -> None:
+    """P. 26: the last combat card is; without one there is none (AMB-90)."""
+    city = dueling()
+    told(city, "x1", wounds=4)
+    city.say("ana uses Not Today costs 0", "round none")
+    assert not city.rows("final-strike")
+    city = dueling()
+    told(city, "x1", wounds=4)
+    city.say("ana uses Not Today costs 0", "round taunt r0 p0 t0")
+    assert [row["card"] for row in city.rows("final-strike")] == ["taunt"]
 
 
 def test_a_reaction_uses_no_priority_and_tells_when() -> None:

@@ -343,6 +343,10 @@ def test_initiative_is_kept_on_the_scheme_and_asked_once() -> None:
     assert city.state.cards["c21"].initiative == 1
     assert city.state.sides["p2"].scheme == Scheme(card="c21", initiative=9)
     assert city.state.first_player == "p2"
+    city.state = replace(city.state, step="initiative")
+    city.say("initiative 4 9 11")  # said in full although it is known: it may have changed
+    assert city.state.sides["p3"].scheme.initiative == 11  # type: ignore[union-attr]
+    assert city.state.first_player == "p3"
 
 
 def test_untold_initiative_stays_open_and_bare_results_do() -> None:

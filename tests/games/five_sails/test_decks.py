@@ -196,7 +196,7 @@ def test_totals_of_sample_decks_together() -> None:
 
 
 def test_b22_montaigne_as_printed() -> None:
-    """P. 35: 17 entries stand above the Faction header: 40 copies, and the move is said."""
+    """B22, p. 35: 17 entries stand above the Faction header: 40 copies, and the move is said."""
     told = read_list(DeckText(MONTAIGNE))
     value = told.value
     assert (value.moved, value.faction.copies, value.approach.total) == (17, 40, 10)

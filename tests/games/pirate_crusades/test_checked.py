@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.procedures.drawing import take_from_deck
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import Hand, Hold, Mission, PirateCrusades
+from companion.games.pirate_crusades.words import rewords
 from companion.table.procedure import Reading
 from companion.table.question import Draw
 from tests.games.pirate_crusades.test_long_options import whole
@@ -199,3 +200,12 @@ def test_each_game_names_its_own_pages(tmp_path: Path) -> None:
     assert broken(table, "ana moves e").page == "p. 16"
     lines(table, "ana gathers")
     assert broken(table, "ana gathers").page == "pp. 13-15"
+
+
+def test_a_sentence_says_no_more_than_was_said(tmp_path: Path) -> None:
+    """Whose nation is told meets friends and enemies by the card (p. 6); a Joker's ship chooses."""
+    known = mid(tmp_path, pirate(3, ship="8H"), pirate(3, ship="JD"))
+    assert "friend=no" not in rewords(known.state, ("look", "6C", "fights"))
+    free = mid(tmp_path / "free", pirate(3, ship="JK1"), pirate(3, ship="JD"))
+    assert "friend=no" in rewords(free.state, ("look", "6C", "fights"))
+    known.refused("look JK 5D 6D")  # a third card is no ship of the fleet

@@ -55,6 +55,17 @@ NEEDED = {
     "move-goods": ["from", "to", "goods"], "buy": ["good-1.site"], "sell": ["goods"],
     "repair": [], "buy-upgrade": ["upgrade", "ship"], "build": ["structure"],
     "research": [], "taxes": [], "borrow": ["from"], "sideboard": ["name"],
+    "claim": ["milestone"], "milestone": ["milestone"], "chest": ["number"], "booke": ["number"],
+    "cross": ["number"], "name": ["thing", "called"], "leader": [], "board": [],
+    "box-rows": ["ship"], "sheet-sticker": ["kind", "value"], "retired": ["name"],
+    "event-card": ["name"], "bagged": ["count"], "title-card": ["title"],
+    "colour": ["good", "colour"], "history": ["number"], "total": ["totals"],
+    "rule": ["slot", "text"], "join": ["name"], "make-up": [],
+}  # fmt: skip
+BREAKS = {
+    # What three provinces cannot do without breaking a rule: it is named, and done all the same.
+    "leave": "fewer-than-three", "absent": "fewer-than-three-present", "back": "not-absent",
+    "emperor": "not-over",
 }  # fmt: skip
 
 

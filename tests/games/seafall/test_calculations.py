@@ -78,6 +78,8 @@ def test_names_and_spec_ids() -> None:
         "trained": "P-46", "keep-limit": "P-47", "box-left": "P-48", "end-dice": "P-49",
         "end-enmity": "P-49", "record-scores": "P-50", "assign-titles": "P-51",
         "chest-list": "P-52",
+        "claim": "P-41", "emperor": "P-53", "join": "P-54", "leave-titles": "P-55",
+        "return-due": "P-56", "check-record": "P-52",
     }  # fmt: skip
 
 
@@ -148,6 +150,12 @@ JSON_LINES = [
     ("record-scores", {"scores": {"Blue": 8, "Red": 6}}),
     ("assign-titles", {"totals": {"Blue": 8, "Red": 6}}),
     ("chest-list", {"title": "Duke"}),
+    ("claim", {"actions": 1}),
+    ("emperor", {"totals": {"Blue": 40, "Red": 38}}),
+    ("join", {"games": 5, "totals": {"Blue": 27}}),
+    ("leave-titles", {"titles": {"Blue": 1, "Red": 3}}),
+    ("return-due", {"missed": 3}),
+    ("check-record", {"games": 2, "lines": [1, 2]}),
 ]
 
 

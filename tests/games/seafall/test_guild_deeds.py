@@ -115,7 +115,8 @@ def test_the_example_of_an_upgrade(tmp_path: Path) -> None:
     # X-15, p. 15: SWIFT 10, linen in the warehouse 8 less, Upgrade -2, home dock: 0 gold, +1 glory.
     with opened(tmp_path) as table:
         lines(table, *ROUND, "yellow gold 5", "yellow linen 1",
-              "sideboard SWIFT cost 10 linen 2 copies", "yellow activates Cara upgrade -2")  # fmt: skip
+              "sideboard SWIFT cost 10 linen 2 copies",
+              "yellow activates Cara upgrade -2")  # fmt: skip
         entry = lines(table, "buy upgrade SWIFT on first")
         assert entry.says == "Yellow buys SWIFT for 0 gold, onto first ship, 1 linen spent"
         assert (gold(table), glory(table, "p1")) == (5, 1)
@@ -135,7 +136,8 @@ def test_a_yellow_dock_takes_what_spice_discounts(tmp_path: Path) -> None:
     # X-21, p. 17: the dock's colour is that of the upgrade.
     with opened(tmp_path) as table:
         lines(table, 'site "spice dock" at Tern', "yellow sails first at Tern", "yellow gold 30",
-              "sideboard SWIFT cost 10 linen 1 copies", "sideboard Sails cost 9 spice 1 copies")  # fmt: skip
+              "sideboard SWIFT cost 10 linen 1 copies",
+              "sideboard Sails cost 9 spice 1 copies")  # fmt: skip
         asking = said(table, "yellow buys upgrade SWIFT on first")
         assert isinstance(asking, Asking)
         assert (asking.question.key, asking.question.page) == ("dock-colour", "p. 15")
@@ -182,7 +184,8 @@ def test_a_sunk_ship_gives_its_upgrades_back(tmp_path: Path) -> None:
 def test_building_and_replacing(tmp_path: Path) -> None:
     # P. 15: +1 glory; a structure that makes room goes back face down, -1.
     with opened(tmp_path) as table:
-        lines(table, "yellow gold 30", "sideboard structure Port cost 12 good wood copies 1 value 3",
+        lines(table, "yellow gold 30",
+              "sideboard structure Port cost 12 good wood copies 1 value 3",
               "sideboard structure Mill cost 9 copies 1")  # fmt: skip
         entry = lines(table, "yellow builds Port")
         assert (entry.says, gold(table)) == ("Yellow builds Port for 12 gold", 18)
@@ -319,7 +322,9 @@ def test_ships_that_sail_together(tmp_path: Path) -> None:
     # X-01, p. 9: sail 4 and 3, three spaces together; the faster goes on alone.
     with opened(tmp_path) as table:
         lines(table, *ROUND, "yellow ship first s4", "yellow ship second s3")
-        act(table, "sail", "p1", ship="both", at="sea", spaces=3)
+        entry = act(table, "sail", "p1", ship="both", at="sea", spaces=3)
+        assert entry.says.endswith("at sea, first ship may go on 1")
+        assert parts(entry, "sail") == {"sail of first ship": 4, "sail of second ship": 3}
         lines(table, "sail first to Tern spaces=4")
         assert table.state.this_turn.actions == ("sail",)
         asking = table.act("sail", {"ship": "both", "at": "sea", "spaces": 4}, by="p1",

@@ -322,8 +322,8 @@ def ask_afterwards(default: str = "discard") -> Steps[str]:
 
 def _purse(work: Work, player: str, card: str, where: Where) -> Steps[str]:
     """One involved character keeps it, or it is discarded if it has no lock icon (p. 17)."""
-    keeper = yield from _keeper(work, player)
     yield from ask_purse_facts(work, card)
+    keeper = yield from _keeper(work, player)
     lock = work.printed(card).lock
     options = (
         Option("keep", "kept", also=("kept", "keeps")),

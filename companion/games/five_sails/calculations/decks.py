@@ -286,6 +286,16 @@ def _notes(errors: Iterable[Finding], warnings: Iterable[Finding]) -> tuple[str,
     return (*told, *(f"Look: {found.says} ({found.page})" for found in warnings))
 
 
+def stands_in_a_list(name: str) -> bool:
+    """Whether a card of this name stands in one of the five sample lists (pp. 35-36)."""
+    wanted = same_card(name)
+    return any(
+        wanted
+        in (same_card(deck.leader), *(same_card(x.name) for x in (*deck.approach, *deck.cards)))
+        for deck in sample_decks().values()
+    )
+
+
 def sample_decks() -> dict[str, Deck]:
     """The five lists of pp. 35-36 by faction, as data/five-sails/decks.toml has them."""
     found = {}

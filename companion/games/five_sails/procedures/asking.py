@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from companion.games.five_sails.calculations.decks import same_card
+from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import PLACES, Card, CardType, home_of
 from companion.games.five_sails.derive import in_order, line
@@ -379,11 +379,11 @@ def from_book(work: Work, name: str) -> str:
 
 
 def ask_meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> Steps[Pick]:
-    """A new name that looks like a known one: which was meant?"""
+    """A new name that looks like a known one, and stands in no list: which was meant?"""
     ids = {name: x.id for x in options for name in (x.label, *x.also)}
     begun = [name for name in ids if key_of(name).startswith(key_of(pick.new))]
     close = list(dict.fromkeys(ids[name] for name in (*begun, *close_names(pick.new, list(ids)))))
-    if not close or work.find_card(pick.new):
+    if not close or work.find_card(pick.new) or stands_in_a_list(pick.new):
         return pick
     choices = tuple(x for x in options if x.id in close[:4])
     new = Option("new", f"a new card called {pick.new}", also=("new",))

@@ -334,7 +334,8 @@ def _final_strike(work: Work, plan: Plan, outcome: Played_, foe: str) -> Steps[N
     who = plan.who
     for key in (who, foe):
         one, was = duel.fighters[key], outcome.duel.fighters[key]
-        if one.gone is not None and was.gone is None and one.line:
+        played = any(card.round for card in one.line)
+        if one.gone is not None and was.gone is None and played:
             card = work.called(one.final_strike) if one.final_strike else ""
             work.row("final-strike", character=key, player=one.player, card=card)
     if not plan.effects.final_strike:

@@ -114,9 +114,7 @@ def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
 
     lying = lying_options(work, lambda key: _not_there(work, player, key, way), fits)
     out = {one.card for one in work.state.city.values() if one.card and fits(one)}
-    out |= {
-        key for key, card in work.state.cards.items() if card.type not in (None, "attachment")
-    }
+    out |= {key for key, card in work.state.cards.items() if card.type not in (None, "attachment")}
     slot = CardSlot(
         key="card", prompt="Which attachment?", page=PAGE, rule=RULE, types=("attachment",),
         first=tuple(work.side(player).hand.known), also=lying, skip=frozenset(out),

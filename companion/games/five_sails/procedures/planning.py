@@ -132,7 +132,7 @@ def _initiatives(work: Work) -> Steps[dict[str, int | None]]:
             key="values",
             prompt="Initiative of the schemes",
             fields=tuple(Field(label, least=-99, most=99) for label in labels),
-            manner="ask" if missing else "quiet",
+            manner="ask" if missing else "offer",
             default={label: known[player] for label, player in labels.items()},
             suggest={
                 label: known[player] for label, player in labels.items() if player not in missing

@@ -50,7 +50,7 @@ def join(inputs: Join) -> Result[Joined]:
     if not inputs.games:
         lowest = 0 if lowest is None and not told else lowest
     total = None if lowest is None else lowest - inputs.games
-    parts = (
+    parts: tuple[Part, ...] = (
         Part("lowest campaign glory", lowest, "p. 22", "join"),
         Part("games played", -inputs.games, "p. 22", "join"),
     )

@@ -55,6 +55,7 @@ def hire(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from _once(work)
     key = yield from _which_advisor(work)
     yield from _costs(work, key)
+    yield from _called(work, key)
     how = yield from _how(work, key)
     paid = yield from _pay_for(work, key, how)
     work.state = advisor_to(work.state, key, "council", work.player)
@@ -137,6 +138,31 @@ def _costs(work: Work, key: str) -> Steps[None]:
     facts = yield from printed_facts(advisor.name, ADVISOR_FIELDS, known, "p. 13", "advisor-cost")
     glory = facts.pop("glory", advisor.glory)
     work.state = put(work.state, "advisors", key, replace(advisor, **facts, glory=glory))
+
+
+def _called(work: Work, key: str) -> Steps[None]:
+    """The name that its new owner may give it, and what else its card says (pp. 6, 13)."""
+    advisor = work.state.advisors[key]
+    name: str = yield from ask(
+        Text(
+            key="called", prompt="Its name", manner="quiet", default=advisor.name, longest=60,
+            page="p. 13", rule="advisors", lead="called",
+        )
+    )  # fmt: skip
+    power: str = yield from ask(
+        Text(
+            key="power", prompt="Its power", manner="quiet", default=advisor.power, empty=True,
+            page="p. 6", rule="advisors",
+        )
+    )  # fmt: skip
+    slots: int | None = yield from told(
+        Number(
+            key="slots", prompt="Empty slots for stickers", manner="quiet", default=advisor.slots,
+            unknown=True, page="p. 20", rule="expertise",
+        )
+    )  # fmt: skip
+    changed = replace(advisor, name=name, power=power, slots=slots)
+    work.state = put(work.state, "advisors", key, changed)
 
 
 def _how(work: Work, key: str) -> Steps[str]:

@@ -53,13 +53,27 @@ def history(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     line = replace(known, scores=scores, winner=winner, absent=missing)
     change_kept(work, games={**work.state.kept.games, str(number): line})
     work.row("record_told", number=number, winner=winner, scores=scores)
+    _is_past(work, number)
     words = [
         f"{state.name(player)} {'?' if score is None else score}"
         for player, score in scores.items()
     ]
     if winner:
         words.append(f"{state.name(winner)} won")
-    return work.done(f"game {number} in the Historical Record: {', '.join(words) or 'a line'}")
+    line_words = f"game {number} in the Historical Record: {', '.join(words) or 'a line'}"
+    return work.done("; ".join([line_words, *work.said]))
+
+
+def _is_past(work: Work, number: int) -> None:
+    """What was told of a game that is over makes the one on the table a later one.
+
+    Only where nobody keeps the year: else set-up and the end of the game count the games.
+    """
+    state = work.state
+    if state.prologue or state.end is not None or state.year.phase or state.game_no > number:
+        return
+    work.state = replace(state, game_no=number + 1, target=None)
+    work.say(f"this is game {number + 1}")
 
 
 def _names(state: SeaFall) -> dict[str, str]:
@@ -125,6 +139,8 @@ def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         if amount is not None:
             change_lasting(work, names[name], opening=amount, since=after)
     work.row("record_told", number=after, totals={names[x]: n for x, n in totals.items()})
+    if after:
+        _is_past(work, after)
     now = [
         f"{name} {'?' if amount is None else amount}"
         + ("" if (today := campaign_glory(work.state, names[name])) in (amount, None)
@@ -132,4 +148,5 @@ def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         for name, amount in totals.items()
     ]  # fmt: skip
     when = f"after game {after}" if after else "at the beginning"
-    return work.done(f"campaign glory {when}: {', '.join(now) or 'nothing told'}")
+    told_words = f"campaign glory {when}: {', '.join(now) or 'nothing told'}"
+    return work.done("; ".join([told_words, *work.said]))

@@ -111,6 +111,12 @@ def research(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             page="p. 16", rule="research", lead="drawn",
         )
     )  # fmt: skip
+    dismissed: str = yield from ask(
+        Text(
+            key="dismissed", prompt="Cards dismissed, in their order", manner="quiet", default="",
+            empty=True, page="p. 16", rule="research",
+        )
+    )  # fmt: skip
     work.sums["draws"] = Result(result.value.draws, result.parts, result.pages, result.notes)
     part = Part("research", RESEARCH_PRICE, "p. 16", "research")
     price: Result[int | None] = Result(RESEARCH_PRICE, (part,), ("p. 16",))
@@ -121,7 +127,10 @@ def research(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     kept = replace(card, owner=work.player, place="room", face_up=True)
     work.state = put(work.state, "cards", key, kept)
     work.state = deck_by(work.state, "research", -1)
-    work.row("research", player=work.player, card=name or "", count=drawn, amount=paid)
+    work.row(
+        "research", player=work.player, card=name or "", count=drawn, amount=paid,
+        dismissed=dismissed,
+    )  # fmt: skip
     words = f"{work.name} draws {drawn} and keeps {name or 'one that was not named'}"
     return work.done(f"{words}, {gold_words(paid)}")
 

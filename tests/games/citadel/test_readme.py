@@ -1,0 +1,33 @@
+"""What the README shows of The 7th Citadel is a game that can be typed as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.games.citadel.player import ANA, BEN, Table
+
+README = Path(__file__).parents[3] / "README.md"
+
+
+def sentences() -> list[str]:
+    """The lines of its section, without what stands beside them."""
+    section = README.read_text(encoding="utf-8").partition("## The 7th Citadel\n")[2]
+    block = section.partition("```\n")[2].partition("```")[0]
+    lines = [re.split(r" {3,}", line)[0] for line in block.splitlines()]
+    return [one for line in lines for one in line.split(" · ")]
+
+
+def test_the_sentences_of_the_readme(tmp_path: Path) -> None:
+    """Decks: Ana 14 - 3 - 2 + 2 = 11, pile 2 + 2 - 2 = 2, hand 1 (discarded when saved): 3.
+
+    Ben 12 - 4 - 3 = 5, pile 4 + 3 = 7. Life is what was shared in the Preparation phase.
+    """
+    table = Table(tmp_path)
+    said = sentences()
+    assert len(said) >= 30
+    for one in said:
+        table.say(one)
+    assert table.counts() == (13, 11, 3, 0, 0, 0, 0)
+    assert table.counts(BEN) == (11, 5, 7, 0, 0, 0, 0)
+    assert table.state.scores["influence"] == 2 and table.of(ANA).purse_told

@@ -1,0 +1,39 @@
+"""Enter takes what is offered, says that nobody knows, or waits: it never tells what nobody said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.table.question import Choose, Option, Question, YesNo
+from screens.procedure.choices import Press, first_place, press, rows_of
+
+WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
+ONE_ALLOWED = (Option("n", "north", illegal="no way there"), Option("e", "east"))
+
+
+def asked(question: Question[Any]) -> Press:
+    rows = rows_of(question)
+    place = first_place(question, rows)
+    return press(question, "", None if place is None else rows[place])
+
+
+@pytest.mark.parametrize(
+    ("question", "does", "value"),
+    [
+        (Choose(key="wind", options=WINDS), False, None),
+        (Choose(key="wind", options=WINDS, unknown=True), True, None),
+        (Choose(key="wind", options=WINDS, default="e"), True, "e"),
+        (Choose(key="wind", options=WINDS, unknown=True, default="e"), True, "e"),
+        (Choose(key="wind", options=ONE_ALLOWED), True, "e"),
+        (Choose(key="wind", options=ONE_ALLOWED, unknown=True), True, None),
+        (YesNo(key="docked"), False, None),
+        (YesNo(key="docked", unknown=True), True, None),
+        (YesNo(key="docked", default=False), True, False),
+    ],
+)
+def test_enter_with_nothing_typed(question: Question[Any], does: bool, value: Any) -> None:
+    pressed = asked(question)
+    assert (pressed.does, pressed.value) == (does, value)
+    assert pressed.says
