@@ -28,13 +28,19 @@ SAILS = (
     "abilities", "actions", "costs", "decks", "derive", "derive_acts", "duel", "dusk", "examples",
     "options", "planning", "plunder", "rounds", "values",
 )  # fmt: skip
+CITADEL = (
+    "calculation_edges", "cards_board", "checks", "drawing", "examples", "leaflet", "life", "odds",
+    "rules", "saving", "state", "successes",
+)  # fmt: skip
 TARGETS = {
     "companion/games/seafall/calculations": ["tests/games/seafall", "tests/test_demo.py"],
     "companion/games/en_garde": ["tests/games/en_garde"],
     "companion/games/pirate_crusades/calculations": [
         f"tests/games/pirate_crusades/test_{name}.py" for name in PIRATES
     ],
-    "companion/games/citadel/calculations": ["tests/games/citadel"],
+    "companion/games/citadel/calculations": [
+        f"tests/games/citadel/test_{name}.py" for name in CITADEL
+    ],
     "companion/games/five_sails/calculations": [
         f"tests/games/five_sails/test_{name}.py" for name in SAILS
     ],

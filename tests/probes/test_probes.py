@@ -925,7 +925,7 @@ def test_the_first_act_puts_the_schema_entry_before_it_and_history_steps_over(
             "undo “Bob brought 6 coins home”",
             "undo “game 2 begins”",
             "undo “game 1 is over”",
-            "undo ““rain all evening””",
+            "undo “rain all evening”",
             "undo “Bob brought 4 coins home”",
             "undo “Ann brought 5 coins home”",
         ]

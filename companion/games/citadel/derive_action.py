@@ -66,8 +66,8 @@ def source_of(state: Citadel, player: str, thing: str) -> tuple[Source, bool | N
     if thing in state.terrains:
         return "terrain", thing == ground if ground else None, False
     if thing in state.events:
-        attached = ground in state.events[thing].attached
-        return "permanent event", attached if ground else None, False
+        attached = state.events[thing].attached  # always somewhere (p. 17); empty: not told
+        return "permanent event", ground in attached if ground and attached else None, False
     if thing in state.fogs:
         near = state.fogs[thing].terrain == ground
         return "exploration", near if ground else None, False

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from companion.games.citadel.words_action import rewords_action
 from companion.games.citadel.words_cards import cards
+from companion.games.citadel.words_spoken import spoken
 from companion.games.citadel.words_table import table_words
 from companion.toolbox.text import key_of
 
@@ -40,6 +41,7 @@ def rewords(
     if not words or words[0].casefold() in _FREE:
         return words
     names = {key_of(x): x for x in (players or {}).values()}
+    words = spoken(words, names)
     table = table_words(words, {key_of(name): key for key, name in (players or {}).items()})
     if table is not None:
         return table

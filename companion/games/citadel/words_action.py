@@ -45,9 +45,9 @@ _DECLARED = {
     "which": "shown-on",
 }  # fmt: skip
 _RESULT = {
-    "shows": "cards", "showing": "cards", "cards": "cards", "reveals": "cards", "using": "uses",
-    "uses": "uses", "bonus": "bonus", "converted": "converted", "take": "take", "more": "more",
-    "counting": "counted",
+    "shows": "cards", "showing": "cards", "cards": "cards", "reveals": "cards", "got": "cards",
+    "using": "uses", "uses": "uses", "bonus": "bonus", "converted": "converted", "take": "take",
+    "more": "more", "counting": "counted",
 }  # fmt: skip
 _CONSEQUENCE = {
     "keep": "keep", "keeps": "keep", "keeping": "which", "called": "called", "brutal": "brutal",
@@ -245,7 +245,12 @@ class _Parts:
             return word != "no" or words[at + 1 : at + 2] in (("chain",), ("group",), ("black",))
         if self.verb in ("result", "do-action", "consequence") and word in _OUTCOMES:
             return True
-        return self.verb in ("consequence", "do-action") and word in (*_SECTION, *_FATES)
+        if self.verb not in ("consequence", "do-action"):
+            return False
+        # "Steady Hand" is a title: what a section does stands before its number.
+        after = words[at + 1].strip(",") if at + 1 < len(words) else ""
+        counted = after.isdigit() or word in ("arrow", "arrows")
+        return word in _FATES or (word in _SECTION and counted)
 
     def _part(self, words: Words, at: int) -> int:
         word = words[at].casefold().rstrip(",")

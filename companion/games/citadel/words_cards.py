@@ -19,7 +19,7 @@ TYPES: tuple[str, ...] = get_args(CardType)
 _ZONES = {"hand": "hand", "deck": "deck", "pile": "discard", "discards": "discard",
           "front": "front"}  # fmt: skip
 _MOVES = ("move", "moves", "walk", "walks", "go", "goes", "stand", "stands", "starts", "starts-on")
-_ENDS = frozenset((
+ENDS = frozenset((
     "weight", "keywords", "lock", "to", "on", "and", "bars", "mandatory", "then", "of", "arrows",
     "copies", "copy", "number", "back", "keep", "discard", "north", "east", "south", "west",
     "terrain", "permanent", "temporary", "global", "purse", "quest", "world", "with", "also",
@@ -30,7 +30,7 @@ _LITTLE = ("the", "my", "his", "her", "this", "a", "an", "terrain", "card")
 _FILLERS = ("the", "a", "an", "of", "from", "my", "his", "her", "their", "card", "cards", "skill",
             "skills")  # fmt: skip
 _LEADS = ("back", "source", "right", "riddle", "called", "arrows")
-_SIDES = {"north": "N", "east": "E", "south": "S", "west": "W", "n": "N", "e": "E", "s": "S",
+SIDES = {"north": "N", "east": "E", "south": "S", "west": "W", "n": "N", "e": "E", "s": "S",
           "w": "W"}  # fmt: skip
 _NUMBER = re.compile(r"\d{3}")
 _SIGNED = re.compile(r"([+\-−])(\d{1,2})")
@@ -55,7 +55,7 @@ def cards(words: Words) -> Words:
         return _away(words, plain)
     if verb in _MOVES:
         return _moved(words)
-    if verb in ("flip", "flips") and len(words) > 1 and plain[1] in _SIDES:
+    if verb in ("flip", "flips") and len(words) > 1 and plain[1] in SIDES:
         verb, words = "explore", ("explore", *words[1:])
     if verb in ("explore", "explores", "fill", "fills") and len(words) > 1:
         at = plain.index("of") if "of" in plain else 0
@@ -85,7 +85,7 @@ def cards(words: Words) -> Words:
 def _called(words: Words, at: int) -> Words:
     """A title behind `called` ends where something else begins."""
     stop = at + 1
-    while stop < len(words) and (stop == at + 1 or words[stop].casefold() not in _ENDS):
+    while stop < len(words) and (stop == at + 1 or words[stop].casefold() not in ENDS):
         if "=" in words[stop] or words[at + 1].startswith('"'):
             break
         stop += 1
@@ -109,10 +109,10 @@ def _moved(words: Words) -> Words:
 def _of_terrain(words: Words, at: int) -> Words:
     """`explore north of Shore called Rats`: the Terrain first, then the side."""
     if at != 2:
-        side = _SIDES.get(words[1].casefold(), "")
+        side = SIDES.get(words[1].casefold(), "")
         return (words[0], f"side={side}", *words[2:]) if side else words
     stop = 4
-    while stop < len(words) and words[stop].casefold() not in _ENDS and "=" not in words[stop]:
+    while stop < len(words) and words[stop].casefold() not in ENDS and "=" not in words[stop]:
         stop += 1
     title = " ".join(words[3:stop]).strip('"')
     return (words[0], f'"{title}"', words[1], *words[stop:])
@@ -213,7 +213,7 @@ def _titled(words: Words) -> Words:
             if " ".join(words[at : at + length]).casefold() == name:
                 title = " ".join(words[1:at])
                 return (words[0], f'"{title}"', f'type="{name}"', *words[at + length :])
-    stop = next((at for at in range(2, len(words)) if words[at].casefold() in _ENDS), 0)
+    stop = next((at for at in range(2, len(words)) if words[at].casefold() in ENDS), 0)
     stop = next((at for at in range(2, stop or len(words)) if "=" in words[at]), stop)
     if not stop:
         return words

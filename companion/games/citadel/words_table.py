@@ -245,11 +245,20 @@ def _citadel(words: Words, _names: Names) -> Words | None:
 # ---------------------------------------------------------------------- leaflet
 
 
-def _share(words: Words, _names: Names) -> Words | None:
+def _share(words: Words, names: Names) -> Words | None:
+    """`share 10 ana 6 ben 4`; behind nothing but names the total is what they get together."""
     head, told = leads(words[1:], {"because": "reason", "for": "reason"})
     numbers = [x for x in head if re.fullmatch(r"\d{1,3}", x.strip(",:"))]
     if not numbers:
         return None
+    if key_of(head[0].strip(",:")) in names:
+        parts = pairs([x.rstrip(":") for x in head])
+        return (
+            "share",
+            f"total={sum(int(x.strip(',:')) for x in numbers)}",
+            f"parts={parts}",
+            *told,
+        )
     first = head.index(numbers[0])
     parts = pairs([x.rstrip(":") for x in head[first + 1 :]])
     split = [f"parts={parts}"] if parts else []
@@ -314,7 +323,7 @@ def _building(words: Words, _names: Names) -> Words | None:
     return ("building", f"building={_text(head)}", *told) if head else None
 
 
-def _prepare(words: Words, _names: Names) -> Words | None:
+def _prepare(words: Words, names: Names) -> Words | None:
     """`prepare share 30 ana 16 ben 14`, `prepare map 083`, `prepare Mill skipped`."""
     rest = list(words[1:])
     if [x.casefold() for x in rest] in (["phase"], ["begin"], ["begins"]):
@@ -323,6 +332,9 @@ def _prepare(words: Words, _names: Names) -> Words | None:
         numbers = [x.strip(",:") for x in rest[1:] if re.fullmatch(r"\d{1,3}[,:]?", x)]
         if not numbers:
             return ("prepare", "line=share", *(x for x in rest[1:] if x.casefold() not in _FILLERS))
+        if key_of(rest[1].strip(",:")) in names:
+            total = sum(int(x) for x in numbers)
+            return ("prepare", "line=share", f"booklet={total}", f"parts={pairs(rest[1:])}")
         first = [x.strip(",:") for x in rest].index(numbers[0])
         parts = pairs(rest[first + 1 :])
         split = [f"parts={parts}"] if parts else []

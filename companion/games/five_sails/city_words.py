@@ -111,8 +111,10 @@ def _flags(words: Sequence[str]) -> list[str]:
     """`cancelled`, `for free`, `before` stand alone for an answer."""
     found: list[str] = []
     extra: list[str] = []
-    for word in words:
-        if key_of(word) in ("cancelled", "canceled"):
+    for n, word in enumerate(words):
+        if n and key_of(word) == "cost" and " ".join(words[n + 1 : n + 2]).isdigit():
+            found.append("costs")
+        elif key_of(word) in ("cancelled", "canceled"):
             extra.append("cancelled=yes")
         elif key_of(word) == "free" and (not found or key_of(found[-1]) == "for"):
             found = found[:-1]
@@ -131,7 +133,13 @@ def _equipping(words: Sequence[str]) -> list[str]:
 
 def _recruiting(words: Sequence[str]) -> list[str]:
     """The names in front and of who parleys stay together."""
-    return _led("with", _quoted_name(_flags(_for("parleying", "with", words))))
+    return _led("with", _quoted_name(_flags(_parleying(words))))
+
+
+def _parleying(words: Sequence[str]) -> list[str]:
+    """`parleying soline`, `parley with soline` as `with soline`."""
+    found = _for("parley", "with", _for("parleying", "with", words))
+    return [x for n, x in enumerate(found) if key_of(x) != "with" or found[n - 1 : n] != ["with"]]
 
 
 def _for(word: str, means: str, words: Sequence[str]) -> list[str]:
@@ -186,6 +194,8 @@ def _pressing(state: FiveSails, words: Sequence[str]) -> list[str]:
         elif word not in ("to", "and", "it"):
             told.append(words[at])
         at += 1
+    if told[:1] and key_of(told[0]) == "with" and "at" not in told:
+        told = told[1:]  # “ana claims with soline”: where she stands
     # Who claims stands before the place, or behind “with”.
     if "at" in told and told[0] != "at" and "=" not in told[0]:
         place = told.index("at")
@@ -209,6 +219,8 @@ def _is_now(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
     name, now = " ".join(_without_fillers(words[:at])), key_of(" ".join(words[at + 1 :]))
     if now in ("engaged", "en garde", "ready"):
         return ("engage" if now == "engaged" else "ready", *name.split())
+    if now in ("destroyed", "dead", "killed") and _is_character(state, name):
+        return ("destroy", f'"{name}"')
     if now in ("free", "uncontrolled") and _place_at(state, name.split()):
         return ("hold", *name.split(), "to", "nobody")
     return ()
@@ -244,6 +256,8 @@ def _middle(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
                 return ("recruit", *_recruiting(rest), *acts)
         if verb in ("holds", "controls") and key_of(name) == "nobody":
             return ("hold", *_without_fillers(words[at + 1 :]), "to", "nobody")
+        if verb in ("dies", "die") and at == len(words) - 1 and _is_character(state, name):
+            return ("destroy", f'"{name}"')
         if verb in ("gains", "loses") and _is_character(state, name):
             traits = [("not " if verb == "loses" else "") + x for x in words[at + 1 :]]
             return ("trait", f'"{name}"', *traits)

@@ -45,6 +45,8 @@ _LEADS = frozenset((
     "maneuver", "technique", "lethal", "for", "thrust", "by", "paying", "discarding", "costs",
 ))  # fmt: skip
 """Words at which the name of a card ends."""
+_ENDS = _LEADS | {"of", "in", "using", "adds", "adding", "technique"}
+"""Words at which the name of a challenged character ends."""
 _NONE = ("nothing", "none", "no")
 _ANSWERS = {
     "accept": "accept", "accepts": "accept", "accepted": "accept",
@@ -53,6 +55,11 @@ _ANSWERS = {
     "cancel": "cancelled", "cancelled": "cancelled",
 }  # fmt: skip
 _OVER = ("end duel", "duel over", "duel ends", "the duel is over", "the duel ends")
+_NAMED_TECHNIQUE = (
+    r"(?<=\s)(?:and |with |using |)(?:the |a |her |his |its |)technique (?:of |)"
+    r"(?!with |thrust |lethal|does|stat=|t\d)(?=[\w\"])"
+)
+"""`technique Rapier` names a card; `technique` alone says that there is one."""
 _CHALLENGES = ("challenges", "duels", "attacks", "fights")
 _PLAYS = ("play", "plays", "gamble", "gambles")
 
@@ -62,7 +69,7 @@ def duel_words(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     if not words:
         return words
     if key_of(words[0]) in ("challenge", *_CHALLENGES):
-        return _challenge(words)
+        return _challenge(_challenger_first(state, words))
     verb = next((n for n, word in enumerate(words[:6]) if key_of(word) in _CHALLENGES), 0)
     if verb:  # names that nobody has told yet end at the verb, and where something else begins
         rest = list(_challenge(words[verb:]))[1:]
@@ -101,6 +108,21 @@ def _apart(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- challenges
 
 
+def _challenger_first(state: FiveSails, words: Sequence[str]) -> Sequence[str]:
+    """`challenges sanjay with kaspar`: who challenges stands last, if two people are named."""
+    keys = [key_of(word) for word in words]
+    at = keys.index("with") if "with" in keys else 0
+    rest = words[at + 1 :]
+    far = next((n for n in range(1, at) if keys[n] in _ENDS), at)
+    near = next((n for n, word in enumerate(rest) if key_of(word) in _ENDS or "=" in word), None)
+    target, who = words[1:far], rest[:near]
+    if not target or not who:
+        return words
+    if not (_names_character(state, target) and _names_character(state, who)):
+        return words
+    return (words[0], *who, *target, *words[far:at], *rest[len(who) :])
+
+
 def _challenge(words: Sequence[str]) -> tuple[str, ...]:
     """`to a duel of influence` is the stat; `lethal` alone an answer."""
     text = " ".join(words)
@@ -108,6 +130,7 @@ def _challenge(words: Sequence[str]) -> tuple[str, ...]:
     text = re.sub(rf"\b(?:to a duel )?(?:of|in|using) ({stats})\b", r"stat=\1", text, flags=re.I)
     text = re.sub(rf"\bto an? ({stats}) duel\b|\(({stats})\)", r"stat=\1\2", text, flags=re.I)
     text = re.sub(r"\bto a duel\b", "", text, flags=re.I)
+    text = re.sub(_NAMED_TECHNIQUE, "with ", text, flags=re.I)
     text = re.sub(r"(?:\badd(?:s|ing) )?\+?\b(\d+) thrust\b", r"thrust \1", text, flags=re.I)
     text = re.sub(r"(?<=\s)t(\d+)\b", r"thrust \1", text, flags=re.I)
     return tuple(_with_quoted(_with_flags(_WORD.findall(text), "lethal", "engages")))
@@ -201,6 +224,11 @@ def _round(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
+def unknown_card(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`Old Trick r1 p0 t2` in a duel: a card of which nobody has heard, with its values."""
+    return _plays(state, words, "") if _values_at(words) > 0 else words
+
+
 def _verb(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     return (words[0], words[1:]) if key_of(words[0]) in _PLAYS else ("", words)
 
@@ -213,6 +241,7 @@ def _is_round(words: Sequence[str]) -> bool:
 
 def _plays(state: FiveSails, words: Sequence[str], verb: str) -> tuple[str, ...]:
     """What follows the verb: a card's name up to its values or a word that leads."""
+    words = _one_that_was_left(_going(words))
     named = "with" in [key_of(word) for word in words]
     told = [word for word in words if not (named and key_of(word) == "technique")]
     how = "gamble" if key_of(verb).startswith("gamble") else ""
@@ -232,6 +261,28 @@ def _plays(state: FiveSails, words: Sequence[str], verb: str) -> tuple[str, ...]
     if known:
         card_words = ("playing", f'"{known}"')
     return ("round", *((how,) if how else ()), *_with_quoted(_bare(rest)), *card_words)
+
+
+def _going(words: Sequence[str]) -> list[str]:
+    """`moves to the docks`, `and moves docks` as `to docks`; “Move Along” is a card."""
+    keys = [key_of(word) for word in words]
+    found: list[str] = []
+    for n, word in enumerate(words):
+        then = keys[n + 1 : n + 2]
+        if n and keys[n] in ("move", "moves", "moving", "escapes", "flees") and then == ["to"]:
+            continue
+        found.append("to" if n and keys[n] in ("moves", "escapes", "flees") and then else word)
+    return found
+
+
+def _one_that_was_left(words: Sequence[str]) -> list[str]:
+    """`over Triage r2 t3`: names stand last, so that they end where values begin."""
+    at = next((n for n, word in enumerate(words) if key_of(word) == "over"), -1)
+    rest = words[at + 1 :]
+    if at < 0:
+        return list(words)
+    ends = next((n for n in range(len(rest)) if n and _ends_name(rest, n)), len(rest))
+    return [*words[:at], *rest[ends:], "over", *rest[:ends]]
 
 
 def _technique_flags(words: Sequence[str]) -> tuple[str, ...]:

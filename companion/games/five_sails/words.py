@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.games.five_sails.cards import NUMBERS
 from companion.games.five_sails.city_words import city_words
-from companion.games.five_sails.duel_words import duel_words
+from companion.games.five_sails.duel_words import duel_words, unknown_card
 from companion.games.five_sails.index_city import PROCEDURES_CITY
 from companion.games.five_sails.index_day import PROCEDURES_DAY
 from companion.games.five_sails.index_duel import PROCEDURES_DUEL
@@ -20,8 +20,9 @@ _ACTS = {
     for info in (*PROCEDURES_DAY, *PROCEDURES_CITY, *PROCEDURES_DUEL)
     for word in (info.id, *info.words)
 }
-_VALUES = frozenset((*NUMBERS, "as", "with", "cap", "crew"))
+_VALUES = frozenset((*NUMBERS, "as", "with", "crew-cap"))
 """Words at which the name of a card that is learned ends."""
+_TAKES = ("takes", "take", "suffers", "receives")
 _FILLERS = ("the", "a", "an")
 SHARED = frozenset((
     "count", "set", "note", "turn", "remind", "settle", "card", "option", "ruling", "rename",
@@ -34,6 +35,7 @@ def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
     if not words or words[0].casefold() in SHARED:
         return words
+    words = _crew_cap(words)
     if words[-1:] and words[-1].casefold() == "deck":
         return day_words(state, words)
     told = city_words(state, words, _is_act(words[0]))
@@ -44,6 +46,8 @@ def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
         told = day_words(state, words)
     if told and not _is_act(told[0]):
         told = duel_words(state, _takes_wounds(state, _verb_first(state, told)))
+    if told and not _is_act(told[0]) and state.duel is not None:
+        told = unknown_card(state, told)
     if told and told[0].casefold() == "learn":
         return _learns(state, told)
     return _without_fillers(told)
@@ -54,7 +58,7 @@ def _verb_first(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     if not words or _is_act(words[0]):
         return words
     for length in range(min(5, len(words) - 1), 0, -1):
-        acts = _is_act(words[length]) or words[length].casefold() in ("takes", "take")
+        acts = _is_act(words[length]) or words[length].casefold() in _TAKES
         if acts and _character(state, words[:length]):
             return (words[length], *words[:length], *words[length + 1 :])
     return words
@@ -63,9 +67,9 @@ def _verb_first(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
 def _takes_wounds(_state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`takes kaspar 2 wounds` as `wound kaspar 2`."""
     folded = [word.casefold() for word in words]
-    if folded[:1] in (["takes"], ["take"]) and folded[-1] in ("wound", "wounds"):
+    if folded[0] in _TAKES and folded[-1] in ("wound", "wounds"):
         return ("wound", *words[1:-1])
-    if folded[:1] in (["takes"], ["take"]) and folded[-1].isdigit():
+    if folded[0] in _TAKES and folded[-1].isdigit():
         return ("wound", *words[1:])
     return words
 
@@ -79,6 +83,14 @@ def _learns(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     if not name or name.startswith('"') or _card(state, rest[:at]):
         return words
     return ("learn", f'"{name}"', *rest[at:])
+
+
+def _crew_cap(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`crew cap` is one word: printed on a Leader, or the act that keeps it."""
+    folded = [word.casefold() for word in words]
+    last = len(words) if folded[0] == "learn" else 3
+    at = next((n for n in range(len(words[:last]) - 1) if folded[n : n + 2] == ["crew", "cap"]), -1)
+    return words if at < 0 else (*words[:at], "crew-cap", *words[at + 2 :])
 
 
 def _without_fillers(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from companion.games.five_sails.calculations.decks import sample_decks
-from companion.games.five_sails.cards import STEPS
+from companion.games.five_sails.cards import PLACES, STEPS
 from companion.games.five_sails.derive import line
 from companion.games.five_sails.sheet import suggestions
 from companion.games.five_sails.state import FiveSails
@@ -93,9 +93,39 @@ def _told(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
         return _next(state) or words
     if first in ("dawn", "dawns") and len(words) > 1:
         return ("dawn", *_city_cards(state, words[1:]))
+    if first in ("send", "sends") and words[-1].casefold() == "locker":
+        return _to_the_locker(state, words[1:-1])
+    if first == "setup":
+        return ("setup", *_leaders(state, words[1:]))
     if first in ("load-deck", "loads", "load") and words[-1].casefold() == "deck":
         return words[:-1]
     return _renown(words) or _card_act(words) or _chosen(state, words) or words
+
+
+def _to_the_locker(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
+    """`sends Fidget to the locker`: over the Crew Cap it is who goes, else it is destroyed."""
+    name = [word for n, word in enumerate(words) if n < len(words) - 2 or word not in ("to", "the")]
+    owed = any(duty.procedure == "crew-cap" for duty in state.pending.values())
+    return ("crew-cap" if owed else "destroy", *name)
+
+
+def _leaders(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`setup ana soline ben kaspar`: whose a Leader is stands before the Leader's name."""
+    whose = {state.name(player).casefold(): player for player in state.seats}
+    told: dict[str, list[str]] = {}
+    player = ""
+    for word in words:
+        name = word.casefold().rstrip(",:")
+        if name in whose and (not player or told[player]):
+            player = whose[name]
+            told[player] = []
+        elif not player:
+            return words
+        elif key_of(word) not in ("is", "plays", "with", "and", "has"):
+            told[player].append(word.rstrip(","))
+    if not all(told.values()):
+        return words
+    return tuple(f"{player}.leader={' '.join(name)}" for player, name in told.items())
 
 
 def _next(state: FiveSails) -> tuple[str, ...]:
@@ -121,8 +151,30 @@ def _city_cards(state: FiveSails, words: Sequence[str]) -> tuple[str, ...]:
     parts = _parts(words)
     if len(parts) > len(line(state)):
         return tuple(words)
-    pairs = zip(line(state), parts, strict=False)
+    pairs = [*zip(line(state), parts, strict=False)]
+    named = [_at_its_place(state, part) for part in parts]
+    told = len(parts) > 1 or re.search(r": | (at|on|to) ", parts[0]) if parts else None
+    if told and all(name for _, name in named) and len({x for x, _ in named}) == len(named):
+        pairs = named
     return tuple(f"{place}.card={name}" for place, name in pairs if name not in ("?", "-"))
+
+
+def _at_its_place(state: FiveSails, part: str) -> tuple[str, str]:
+    """`docks Old Map`, `Old Map at the docks`: the location and the card; empty if none is told."""
+    behind = re.fullmatch(r"(.+?) (?:at|on|to) (?:the )?(.+)", part, re.IGNORECASE)
+    front = re.fullmatch(
+        r"(?:the )?(\w+'?\w*(?: bazaar| inn| gardens)?):? (.+)", part, re.IGNORECASE
+    )
+    for told, name in (
+        (behind and behind[2], behind and behind[1]),
+        (front and front[1], front and front[2]),
+    ):
+        for place in line(state) if told else ():
+            words = {key_of(PLACES[place].name), *map(key_of, PLACES[place].also), place}
+            words |= {key_of(PLACES[place].name.removeprefix("The "))}
+            if key_of(told or "") in words:
+                return place, name or ""
+    return "", ""
 
 
 def _pasted(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from companion.games.seafall.procedures.work import place_name, region_name
 from companion.games.seafall.reminders import reminders
 from companion.games.seafall.sheet_end import end_blocks
 from companion.games.seafall.sheet_market import market_blocks
-from companion.games.seafall.sheet_record import campaign_blocks
+from companion.games.seafall.sheet_record import campaign_blocks, campaign_suggestions
 from companion.games.seafall.sheet_year import (
     enmity_blocks,
     step_block,
@@ -72,7 +72,7 @@ def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
             Suggestion("turn", "next player's turn"),
             Suggestion("setup", "set up a game, with its years and rounds"),
         )
-    return (*year_suggestions(state), *deeds)
+    return (*year_suggestions(state), *campaign_suggestions(state), *deeds)
 
 
 def _provinces(state: SeaFall) -> PlayersBlock:

@@ -17,11 +17,14 @@ from companion.games.seafall.derive_kept import (
     milestone_glory,
     recorded,
 )
+from companion.games.seafall.derive_year import absent, in_play
 from companion.games.seafall.kept import GameRecord
 from companion.games.seafall.procedures.rule_texts import in_order, title_of_rule
+from companion.games.seafall.procedures.setting_up import FEWEST, MOST
 from companion.games.seafall.procedures.unlocking import CHESTS
 from companion.games.seafall.procedures.work import islands, region_name
 from companion.games.seafall.state import BOXES, TOKENS, SeaFall, title_of
+from companion.table.game import Suggestion
 from companion.table.sheet import Block, GridBlock, ListBlock, StandingsBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -78,6 +81,26 @@ def campaign_blocks(state: SeaFall) -> list[Block]:
     if notes:
         blocks.append(ListBlock("To look at", tuple(("·", note) for note in notes)))
     return blocks
+
+
+def campaign_suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
+    """Claiming once a turn has gone far enough; who comes and goes before a set-up (pp. 13, 22)."""
+    turn = state.this_turn
+    found = []
+    if state.turn and (turn.actions or turn.over) and not turn.milestone:
+        found.append(Suggestion("claim", "claim a milestone"))
+    if state.year.phase == "setup" and games_played(state):
+        found += [
+            Suggestion("back", f"{state.name(player)} is back", {"who": player})
+            for player in absent(state)
+        ]
+        if len(in_play(state)) > FEWEST:
+            found.append(Suggestion("absent", "somebody misses the game"))
+        if len(state.seats) < MOST:
+            found.append(Suggestion("join", "a province joins the campaign"))
+    if state.kept.world_end and not state.kept.emperor:
+        found.append(Suggestion("emperor", "crown the Emperor"))
+    return tuple(found)
 
 
 def check_inputs(state: SeaFall) -> CheckRecord:

@@ -199,3 +199,16 @@ def test_a_lower_cost_in_a_sentence(tmp_path: Path) -> None:
     table.say("level 3", "pathfind fog N cost 4+ or 0+ from level 3 draw 0")
     action = table.state.action
     assert action is not None and (action.cost, action.final_cost) == (0, 0)
+
+
+def test_a_card_used_of_which_nobody_told_what_it_does(tmp_path: Path) -> None:
+    """It is logged by its name; what it gives is said by hand: 2 + 1 = 3."""
+    table = shore(tmp_path, 1)
+    table.say("ana climbs Shore cost 2 difficulty 3 draw 2", "result s, -")
+    table.say("consequence hand 1 keep 1 called Steady Hand")
+    table.say("ana climbs Shore cost 2 difficulty 3 draw 2")
+    told = table.say("result s, s bonus 1 uses Steady Hand")
+    assert "used: Steady Hand" in told and "SUCCESS, 3 of 3" in told
+    assert table.rows("effect_used")[0]["card"] == "Steady Hand"
+    table.say("consequence", "ana climbs Shore draw 2")
+    assert "no field" in table.refused("result s, - uses Old Trick")

@@ -182,8 +182,8 @@ def test_a_name_of_the_sample_lists_is_no_slip_of_the_finger() -> None:
     city = two()
     assert city.asked("learn Daniela Dietrich resolve 4").key == "card-meant"
     city.say("learn Daniella Dietrich resolve 4")
-    assert city.state.cards["c3"].name == "Daniella Dietrich"
-
+    (known,) = [one for one in city.state.cards.values() if one.name == "Daniella Dietrich"]
+    assert known.resolve == 4
 
 
 def test_everybody_passes_in_a_row_and_plunder_is_due() -> None:

@@ -54,6 +54,8 @@ def at(step: str, *, turn: str = "") -> City:
         ("dawn", "ana plays the castille deck", "Ana plays Castille"),
         ("dawn", "ben uses kaspar deck", "Ben plays Eisen"),
         ("dawn", "check-deck castille", "Castille: 40 cards"),
+        ("drama", "learn Kaspar crew cap 4 panache 5", "Kaspar Dietrich: crew cap 4, panache 5"),
+        ("drama", "kaspar has +1 crew cap", "Kaspar Dietrich: Crew Cap +1"),
     ],
 )
 def test_sentences(step: str, text: str, says: str) -> None:

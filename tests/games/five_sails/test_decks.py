@@ -19,6 +19,7 @@ from companion.games.five_sails.calculations.decks import (
     faction,
     same_card,
     sample_decks,
+    stands_in_a_list,
 )
 from companion.games.five_sails.calculations.lists import (
     DeckText,
@@ -274,3 +275,13 @@ def test_a_card_without_name_and_an_absurd_count() -> None:
             approach(bad) if isinstance(bad, Approach) else faction(bad)
     with pytest.raises(ValueError, match="1 to 999"):
         faction(Faction((FactionCard("X", 1000),)))
+
+
+@pytest.mark.parametrize(
+    ("name", "stands"),
+    [("daniella dietrich", True), ("Yevgeni the Boar", True), ("Lets Haggle", True),
+     ("Bravos", True), ("Daniela Dietrich", False), ("Bosk", False)],
+)  # fmt: skip
+def test_names_of_the_sample_lists(name: str, stands: bool) -> None:
+    """Pp. 35-36: Leaders, both decks; compared without case and signs (2.18)."""
+    assert stands_in_a_list(name) is stands

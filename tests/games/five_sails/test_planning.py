@@ -336,3 +336,9 @@ def test_priority_faults() -> None:
         priority(Priority(("a",), "a", out=("a",)))
     with pytest.raises(ValueError, match="no seat"):
         priority(Priority(ABC, "z"))
+
+
+def test_the_last_cards_of_a_deck_need_no_discard_pile() -> None:
+    """P. 18: a deck of 5 gives 5; shuffling would be only for a sixth, so nothing is unknown."""
+    told = take(Take(wanted=5, deck=5, discard=None)).value
+    assert (told.drawn, told.deck, told.discard, told.shuffles, told.missing) == (5, 0, None, 0, 0)

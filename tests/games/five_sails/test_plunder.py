@@ -336,6 +336,30 @@ def test_the_last_leader_wins() -> None:
     assert (plain.over, plain.finish_duel) == (True, False)
 
 
+def test_only_a_duel_that_ends_the_game_is_said_to_be_finished_first() -> None:
+    """AMB-13: outside a duel there is no threat left; while others play on nothing is put off."""
+    wins = "b is the last with a Leader: Assassination Victory (p. 8)."
+    first = "The duel is finished first: threat left in a pool resolves (AMB-13)."
+    assert leader_lost(LeaderLost(AB, ("a",))).notes == (wins,)
+    assert leader_lost(LeaderLost(ABC, ("a",), ("c",), in_duel=True)).notes == (wins, first)
+    assert leader_lost(LeaderLost(ABC, ("b",), in_duel=True)).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("option", "says", "renown"),
+    [(True, "nobody takes Renown any more (ruling AMB-02)", 1), (False, "is taken first", 1 + 3)],
+)
+def test_dominance_says_whether_renown_is_taken(option: bool, says: str, renown: int) -> None:
+    """P. 15: 1a comes before 1b; by the option the 3 that lie there are taken."""
+    held: dict[str, str | None] = {"docks": "b", "forums": "b", "bazaar": "b"}
+    told = plunder(
+        Plunder(AB, rows(a=(0,), b=(1,)), day=1, controllers=held, takes={"b": 3},
+                dominance_ends_immediately=option)
+    )  # fmt: skip
+    assert says in told.notes[0]
+    assert told.value.renown["b"] == renown
+
+
 def test_one_of_three_is_out() -> None:
     """AMB-12: their locations are freed, their cards leave, the token passes left."""
     told = LeaderLost(

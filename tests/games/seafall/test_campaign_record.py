@@ -209,3 +209,23 @@ def test_a_board_makes_its_building_sites(tmp_path: Path) -> None:
         sites = [x for x in table.state.sites.values() if x.kind == "structure"]
         assert [x.name for x in sites] == ["building site 1", "building site 2", "building site 3"]
         assert table.state.kept.provinces["p1"].building_sites == 3
+
+
+def test_what_is_suggested(tmp_path: Path) -> None:
+    with opened(tmp_path, ("Yellow", "Blue", "Red", "Green")) as table:
+        assert not {"claim", "join", "absent"} & offered(table)
+        lines(table, "setup", "winter", "event Fog", "turn yellow", "taxes")
+        assert "claim" in offered(table)
+        lines(table, "claims Old Wall")
+        assert "claim" not in offered(table)
+        lines(table, "yellow glory 11 for this", "blue glory 3", "red glory 2", "green glory 1",
+              "turn blue", "turn red", "turn green", "next",
+              "round over", "end", "record", "titles", "next-game")  # fmt: skip
+        assert {"join", "absent"} <= offered(table)
+        lines(table, "red misses the game")
+        assert {"join", "back"} <= offered(table)
+        assert "absent" not in offered(table)  # three are left (p. 6)
+
+
+def offered(table: OpenTable[SeaFall]) -> set[str]:
+    return {one.procedure for one in GAME.suggestions(table.state)}

@@ -9,7 +9,13 @@ from msgspec import Struct
 
 from companion.games.citadel import derive
 from companion.games.citadel.calculations.legal import involved, may_act, next_active
-from companion.games.citadel.derive_action import in_order, involved_of, may_of, next_of
+from companion.games.citadel.derive_action import (
+    in_order,
+    involved_of,
+    may_of,
+    next_of,
+    source_of,
+)
 from companion.games.citadel.printed import Offer
 from companion.games.citadel.procedures.act_questions import (
     Maybe,
@@ -189,7 +195,9 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
     if not default:
         showing = [x.id for x in options if any(key_of(y.name) == key_of(name)
                                                 for y in _offers(work, x.id))]  # fmt: skip
-        default = showing[0] if len(showing) == 1 else ""
+        # A card elsewhere on the Board is not meant by an action's bare name (p. 10).
+        near = [x for x in showing if source_of(work.state, player, x)[1] is not False]
+        default = near[0] if len(near) == 1 else ""
     if not default and name == MOVE:
         default = CHARACTER
     if default not in {x.id for x in options}:

@@ -67,7 +67,17 @@ def _likely(work: Work, section: dict[str, int]) -> str:
         return "discard" if _is_over(work, section) else STAYS
     if action.name == PATHFIND:
         return STAYS  # a fog card is flipped, and leaves only then (p. 21)
-    return "discard" if _is_words(work, action.source) else STAYS
+    return "discard" if _is_words(work, action.source) or _is_temporary(work) else STAYS
+
+
+def _is_temporary(work: Work) -> bool:
+    """Whether a Temporary event shows the action: it waits on the Board only for it (p. 17)."""
+    found = work.find_thing(work.action.source)
+    return (
+        found is not None
+        and found.field == "events"
+        and work.printed(found.card).type == "temporary event"
+    )
 
 
 def _is_over(work: Work, section: dict[str, int]) -> bool:
@@ -158,4 +168,5 @@ def close_last(work: Work) -> None:
         discarded = work.move_all(action.active, "front", "discard")
         if discarded:
             work.say(f"{action.name or 'the last action'} ends, its cards are discarded")
-    finish(work, action.active or work.player, {}, "")
+    resolved = not action.compound and _is_temporary(work)
+    finish(work, action.active or work.player, {}, "discard" if resolved else "")

@@ -24,8 +24,21 @@ _SPOKEN = (
     (re.compile(r"\b(?:half\s+)?right(?:\s+half)?\b", re.IGNORECASE), "r "),
 )
 """Words for the short letters: `a star`, `left half`."""
+_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+_SUCCESSES = re.compile(
+    rf"(\d{{1,2}}|{'|'.join(_WORDS)}) success(?:es)?|success(?:es)? (\d{{1,2}}|{'|'.join(_WORDS)})"
+)
 _UNTOLD = ("", "?", "unknown", "not told")
 MOST = 99
+
+
+def successes_of(text: str) -> int | None:
+    """`3 successes`, `successes 3`, `one success`: what was counted; `None` for anything else."""
+    found = _SUCCESSES.fullmatch(text.casefold())
+    if found is None:
+        return None
+    number = found[1] or found[2]
+    return _WORDS.index(number) if number in _WORDS else int(number)
 
 
 class Faces(Form, frozen=True, kw_only=True):
@@ -52,6 +65,9 @@ class Faces(Form, frozen=True, kw_only=True):
         plain = text.strip()
         if re.fullmatch(r"\d{1,2}", plain):
             return {"successes": int(plain)}
+        number = successes_of(plain)
+        if number is not None:
+            return {"successes": number}
         bare = self._bare(plain)
         if bare is not None:
             return bare
@@ -85,7 +101,7 @@ class Faces(Form, frozen=True, kw_only=True):
         name: list[str] = []
         told = False
         for word in re.findall(r'"[^"]*"|\S+', rest):
-            found = self._area(word)
+            found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
                 name.append(word.strip('"'))
             else:

@@ -193,6 +193,11 @@ def _check(
     )  # fmt: skip
     numbers = check(inputs)
     by_numbers = numbers.value.success
+    veiled = by_numbers is False and counted is not None and any(
+        x.result is None for x in action.revealed.values()
+    )  # fmt: skip
+    if veiled:
+        by_numbers = None  # a card that nobody told of may show the stars that are missing
     success: bool | None = yield from told(
         YesNo(key="success", prompt="Does the action succeed?", default=by_numbers,
               manner="offer" if by_numbers is None else "quiet", unknown=True, lead="success",
@@ -216,7 +221,8 @@ def _check(
     )  # fmt: skip
     words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
     net = result.value.net
-    of = "" if net is None else f", {net} of {shown(difficulty)}"
+    more = " or more" if veiled and success is None else ""
+    of = "" if net is None else f", {net}{more} of {shown(difficulty)}"
     work.say(f"{words}{of}{_tough_words(ignored)}")
     if used.hint and success is False:
         work.say(used.hint)

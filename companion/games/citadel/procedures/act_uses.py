@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
+from companion.games.citadel import derive
 from companion.games.citadel.calculations.icons import Conversion, Icons, spend
 from companion.games.citadel.calculations.using import MOST_SOURCES, BestUse, Plan, Use, use_best
 from companion.games.citadel.derive_action import best_use_of, in_order, uses_of
@@ -92,17 +93,20 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
     """
     action = work.action
     uses = uses_of(work.state, player, action.name, action.selected)
-    if not uses or len({x.source for x in uses}) > MOST_SOURCES:
+    untold = _untold(work, player)
+    if not (uses or untold) or len({x.source for x in uses}) > MOST_SOURCES:
         return Used()
-    free, best = _plans(work, uses) if shown_cards else (None, None)
+    free, best = _plans(work, uses) if shown_cards and uses else (None, None)
     default = free.uses if free is not None else {}
     answer: dict[str, int] = yield from ask(
         UsesForm(
             key="uses",
             prompt="Which effects are used?",
-            fields=tuple(Field(x.label, least=0, most=MOST_TIMES) for x in uses),
+            fields=tuple(
+                Field(x, least=0, most=MOST_TIMES) for x in (*(use.label for use in uses), *untold)
+            ),
             best=best.uses if best is not None else {},
-            manner="offer",
+            manner="offer" if uses else "quiet",
             default=default,
             suggest=best.uses if best is not None and best.uses != default else None,
             help=_plan_words(best),
@@ -111,6 +115,9 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
             rule="convert",
         )
     )
+    for title in (x for x in untold if answer.get(x)):
+        work.row("effect_used", player=player, card=title, times=answer[title])
+        work.say(f"used: {title} (what it does is not told: “effect {title} does ...”)")
     yield from _allowed(work, uses, answer)
     used = yield from _worth(work, player, uses, answer)
     hint = ""
@@ -119,6 +126,15 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
         if spare:
             hint = f"{listed(spare, 'and')} would make it a success"
     return replace(used, hint=hint)
+
+
+def _untold(work: Work, player: str) -> tuple[str, ...]:
+    """Titles of cards that may be used, of which nobody told what they do: hand, selected ones."""
+    character = work.character(player)
+    cards = [character.skills[x].card for x in derive.skills_in(character, "hand")]
+    cards += [character.purse[x].card for x in work.action.selected if x in character.purse]
+    known = [work.printed(x) for x in cards]
+    return tuple(dict.fromkeys(x.title for x in known if x.title and not x.effects))
 
 
 def _plans(work: Work, uses: Sequence[Use]) -> tuple[Plan | None, Plan | None]:

@@ -18,7 +18,7 @@ from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
 from companion.table.state import put
 from companion.toolbox.sums import Result
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, plural
 
 SHARE = "share"
 """Line of the checklist: the life points that the Threat Booklet lets the characters share."""
@@ -57,7 +57,7 @@ def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 
 def _open_words(result: Result[Prepared]) -> str:
     lines = [x.title for x in result.value.lines if x.may is not False and not x.done]
-    return f"{len(lines)} lines: {', '.join(lines)}" if lines else "no line waits"
+    return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "no line waits"
 
 
 def _ask_home() -> Steps[bool | None]:

@@ -304,7 +304,7 @@ def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     how = {True: "WON", False: "LOST", None: "over"}[won]
     work.say(f"the adventure is {how}" + (f": {cause}" if cause else ""))
     if banished:
-        work.say(f"{plural(banished, 'banished card')} returned to their decks")
+        work.say(f"{plural(banished, 'banished card')} returned")
     work.say("everything gained goes back; the next adventure begins anew (p. 3)")
     return work.done()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -288,12 +289,16 @@ def _notes(errors: Iterable[Finding], warnings: Iterable[Finding]) -> tuple[str,
 
 def stands_in_a_list(name: str) -> bool:
     """Whether a card of this name stands in one of the five sample lists (pp. 35-36)."""
-    wanted = same_card(name)
-    return any(
-        wanted
-        in (same_card(deck.leader), *(same_card(x.name) for x in (*deck.approach, *deck.cards)))
+    return same_card(name) in _listed_names()
+
+
+@cache
+def _listed_names() -> frozenset[str]:
+    names = (
+        (deck.leader, *(x.name for x in deck.approach), *(x.name for x in deck.cards))
         for deck in sample_decks().values()
     )
+    return frozenset(same_card(name) for deck in names for name in deck)
 
 
 def sample_decks() -> dict[str, Deck]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.planning import dawn as dawn_calculation
 from companion.games.five_sails.cards import CardType, place_name
 from companion.games.five_sails.derive import in_order
@@ -66,6 +67,7 @@ def _city_card(work: Work, place: str) -> Steps[str]:
             prompt=f"Which City card comes to {place_name(place)}?",
             types=_TYPES,
             first=there,
+            skip=players_cards(work),
             manner="offer",
             none="not told",
             page=PAGE,
@@ -75,6 +77,14 @@ def _city_card(work: Work, place: str) -> Steps[str]:
     kind = (yield from _kind(work, key)) if key else None
     work.new_city_card(place, key, kind)
     return work.called(key) if key else ""
+
+
+def players_cards(work: Work) -> frozenset[str]:
+    """Cards of players' decks: a City card's name is no slip of the finger for one (p. 16)."""
+    cards = work.state.cards.items()
+    return frozenset(
+        key for key, one in cards if not _is_city(work, key) and stands_in_a_list(one.name)
+    )
 
 
 def _is_city(work: Work, key: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.five_sails.calculations.dusk import Dusked, dusk as dusk_calculation
 from companion.games.five_sails.calculations.pieces import Fault, counted
-from companion.games.five_sails.cards import DAYS, home_of, place_name
+from companion.games.five_sails.cards import DAYS, STEPS, home_of, place_name
 from companion.games.five_sails.derive import attachments_on, controllers, in_order, leader
 from companion.games.five_sails.derive_day import dusk_of
 from companion.games.five_sails.options import is_on
@@ -59,8 +59,8 @@ def dusk(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 
 def _in_time(work: Work) -> Steps[None]:
     """Plunder comes first: a win would be missed, for Dusk frees the locations (p. 15)."""
-    step, told_steps = work.state.step, ("drama", "plunder")
-    if step in told_steps:
+    step = work.state.step
+    if step in STEPS and step not in ("dawn", "dusk"):
         says = "Plunder has not been logged: who wins is checked before Dusk frees the locations."
         yield from work.fault(Fault("plunder-first", says, PAGE, "plunder-order"))
     elif step == "dawn":

@@ -10,6 +10,7 @@ from companion.games.five_sails.cards import place_name
 from companion.games.five_sails.derive import in_order, order_of
 from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CardSlot, PlaceSlot, ask_card, ask_location
+from companion.games.five_sails.procedures.dawning import players_cards
 from companion.games.five_sails.procedures.days import pick_player
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import CityCard, FiveSails, Left
@@ -44,7 +45,8 @@ def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     card = yield from ask_card(
         work,
         CardSlot(key="card", prompt="Which City card?", page="p. 12", rule="dawn",
-                 types=("character", "attachment", "event", "risk"), none="not told"),
+                 types=("character", "attachment", "event", "risk"), skip=players_cards(work),
+                 none="not told"),
     )  # fmt: skip
     place = yield from ask_location(
         work,

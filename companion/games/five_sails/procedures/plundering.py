@@ -35,6 +35,7 @@ from companion.games.five_sails.procedures.days import (
     tell_ladder,
     until_told,
 )
+from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.losing import end_game
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, Victory
@@ -60,6 +61,7 @@ def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not (yield from playing(work)):
         return work.done(NOBODY)
     yield from in_time(work, "plunder")
+    yield from _without_duel(work)
     work.settled("plunder")
     yield from _controllers(work)
     first = plunder_calculation(plunder_of(work.state))
@@ -76,6 +78,16 @@ def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         _take(work, takes, gains, why)
     value = work.sum("Plunder", result)
     return (yield from _decided(work, value))
+
+
+def _without_duel(work: Work) -> Steps[None]:
+    """High Drama ends by passes, and nobody passes in a duel: one that is open ends here."""
+    if work.state.duel is None:
+        return
+    says = "A duel is under way; it would end here."
+    yield from work.fault(Fault("duel-open", says, "p. 26", "duel-end"))
+    finish(work, "Plunder")
+    work.update(turn="", passes=0)
 
 
 def _dominant(result: Result[Plundered]) -> str:
