@@ -269,7 +269,7 @@ class Rules(Command):
 
     title, keys, action = "Rules", "slash", "rules"
     screens = ("table", "procedure", "log", "tools", "figures", "replay", "board", "record")
-    footer, priority = "rules", True
+    footer = "rules"  # no priority: a line decides itself, in the order of its keys (`AskingLine`)
 
     @classmethod
     def guard(cls, scene: Scene) -> str:

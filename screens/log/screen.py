@@ -36,6 +36,7 @@ from screens.table.jobs import moved, start
 from screens.table.parts import log_row
 from screens.view import TableView
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
+from screens.widgets.line import AskingLine
 from screens.wording import DIM, lines_of, plain
 
 CHUNK = 300
@@ -70,7 +71,7 @@ class LogScreen(CompanionScreen):
     def compose(self) -> ComposeResult:
         """Head, filter, list, the entry under the cursor."""
         yield Static(classes="head", id="head")
-        line = Input(id="filter", placeholder="a player, an act, anything said")
+        line = AskingLine(id="filter", placeholder="a player, an act, anything said")
         line.display = False
         yield line
         with Vertical(id="body"):

@@ -12,10 +12,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from screens.widgets.line import AskingLine
 from screens.wording import DIM, KEY, WARN
 
 
-class SentenceInput(Input):
+class SentenceInput(AskingLine):
     """Takes Tab for completion and the arrows for earlier sentences."""
 
     BINDINGS = [

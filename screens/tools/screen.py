@@ -16,6 +16,7 @@ from companion.toolbox.calculation import Calculation
 from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.tools.form import fields_of, result_lines, work_out
+from screens.widgets.line import AskingLine
 from screens.wording import DIM, folded, lines_of, plain
 
 
@@ -82,7 +83,7 @@ class ToolsScreen(CompanionScreen):
         for name, default in fields_of(one):
             await form.mount(
                 Static(plain(name.replace("_", " "), DIM)),
-                Input(placeholder=default or "needed", name=name, select_on_focus=False),
+                AskingLine(placeholder=default or "needed", name=name, select_on_focus=False),
             )
         self.query_one("#list").display = False
         self.query_one("#body").display = True

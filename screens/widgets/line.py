@@ -1,14 +1,37 @@
-"""A line to type in that leaves some signs (`/`, `!`, digits) to the commands of its screen."""
+"""Lines to type in that leave some signs (`/`, `!`, digits) to the commands of their screen."""
 
 from __future__ import annotations
 
+from textual import events
 from textual.widgets import Input
 
 from screens.base import CompanionScreen
-from screens.commands import commands_of
+from screens.commands import Rules, commands_of
 
 
-class OpenLine(Input):
+class AskingLine(Input):
+    """A line whose first sign may be `/`: that looks a rule up; any later one is typed.
+
+    The line decides itself, in the order of its keys: a binding that comes before it would see a
+    line that is still empty while the letters of a fast hand wait to be taken.
+    """
+
+    async def _on_key(self, event: events.Key) -> None:
+        screen = self.screen
+        if (
+            event.key == Rules.keys
+            and not self.value
+            and isinstance(screen, CompanionScreen)
+            and Rules in commands_of(screen.SCREEN)
+        ):
+            event.stop()
+            event.prevent_default()
+            await screen.run_action(Rules.action)
+            return
+        await super()._on_key(event)
+
+
+class OpenLine(AskingLine):
     """Takes every sign but those of commands that come first and can be used now."""
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:

@@ -1,13 +1,15 @@
-"""Enter takes what is offered, says that nobody knows, or waits: it never tells what nobody said."""
+"""Enter takes what is offered, says that nobody knows, or waits; it tells nothing by itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from textual.events import Key
 
 from companion.table.question import Choose, Option, Question, YesNo
 from screens.procedure.choices import Press, first_place, press, rows_of
+from tests.screens.conftest import Place
 
 WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
 ONE_ALLOWED = (Option("n", "north", illegal="no way there"), Option("e", "east"))
@@ -37,3 +39,17 @@ def test_enter_with_nothing_typed(question: Question[Any], does: bool, value: An
     pressed = asked(question)
     assert (pressed.does, pressed.value) == (does, value)
     assert pressed.says
+
+
+async def test_a_slash_behind_letters_is_typed_however_fast(place: Place) -> None:
+    """The letters may still wait for the line when the slash comes: it must not open the rules."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        for key, sign in (("n", "n"), ("slash", "/"), ("4", "4")):
+            hand.app.post_message(Key(key, sign))  # no pause between them
+        await hand.settle()
+        assert hand.name == "TableScreen"
+        line = hand.app.focused
+        assert line is not None
+        assert line.value == "n/4"  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""A state that changes its form gets a new shape: else patches of older entries may not fit any more.
+"""A state that changes its form gets a new shape: else patches of older entries may not fit.
 
-`shapes.toml` holds a fingerprint of each game's state for each shape that ever was. After a change raise `shape` in the
-game, give it a migration, and add the new fingerprint; an old line is never changed. `python -m tests.table.test_shapes`
-prints the fingerprints of today.
+`frozen/shapes.toml` holds a fingerprint of each game's state for each shape that ever was. After a
+change raise `shape` in the game, give it a migration, and add the new fingerprint; an old line is
+never changed. `python -m tests.table.test_shapes` prints the fingerprints of today.
 """
 
 from __future__ import annotations

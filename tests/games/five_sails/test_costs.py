@@ -180,3 +180,10 @@ def test_spending() -> None:
     assert spend(Spend(3)).value.unknown == ("Renown",)
     with pytest.raises(ValueError, match="Gold cannot be -1"):
         spend(Spend(1, -1, "Gold"))
+
+
+def test_cards_that_are_not_in_hand_are_counted_of_both_kinds() -> None:
+    """Pp. 10, 21: 2 and 2 with Wealth are 4 cards; of 4 in hand one is what they pay for."""
+    faults = payment(Payment(6, hand=4, ordinary=2, wealth=2)).value.check.faults
+    says = {fault.id: fault.says for fault in faults}
+    assert says["not-in-hand"] == "4 cards to discard, but only 3 in hand."

@@ -58,3 +58,9 @@ def test_what_ends_when() -> None:
     left = Lasting(over="card left", hangs_on={"m3": "t1", "m4": "t2", "m5": ""}, left="t1")
     assert lasting(left).value == ("m3",)
     assert lasting(Lasting(over="card left", hangs_on={"m5": ""})).value == ()
+
+
+def test_an_empty_hand_discards_nothing_whatever_the_limit() -> None:
+    """P. 15 2e: 0 - 0 and 0 - a dash (0, p. 28) are 0; 3 over a Panache of 0 are 3."""
+    hands = {"a": Held(0, 0), "b": Held(0, "-"), "c": Held(3, 0)}
+    assert dusk(Dusk(hands=hands)).value.discards == {"a": 0, "b": 0, "c": 3}

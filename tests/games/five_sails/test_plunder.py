@@ -428,3 +428,11 @@ def test_leaders_die_together_with_gaps() -> None:
     for lost in ((), ("c",)):
         with pytest.raises(ValueError, match="Name a player"):
             leader_lost(LeaderLost(ABC, lost, ("c",)))
+
+
+def test_the_only_one_left_may_hold_what_nobody_told() -> None:
+    """P. 15: b is out, a holds The Docks; who holds the other two decides about Dominance."""
+    held: dict[str, str | None] = {"docks": "a", "forums": None, "bazaar": None}
+    told = plunder(Plunder(AB, rows(a=(1,)), day=1, controllers=held, takes={"a": 0}, out=("b",)))
+    assert told.notes == ("Dominance cannot be told yet (p. 15).",)
+    assert len(told.value.unknown) == 2

@@ -306,3 +306,34 @@ def test_what_cannot_be(changes: dict[str, Any], words: str) -> None:
 def test_a_dash_as_resolve_is_never_judged() -> None:
     value = play_round(Round(with_(AT, resolve="-"), FOE, plays="none")).value
     assert (value.wounds, value.destroyed) == (2, None)
+
+
+def test_no_card_has_no_combat_values() -> None:
+    """P. 24: nothing is played, so nothing is sent back, parried or thrust, whatever is typed."""
+    told = play_round(
+        Round(Duelist(pool=3, wounds=0), Duelist(stat=2), plays="none", riposte=2, parry=1)
+    ).value
+    assert (told.riposted, told.parried, told.thrust) == (0, 0, 0)
+    assert (told.wounds, told.adversary_pool) == (2, 0)
+
+
+@pytest.mark.parametrize(("threat", "tied_to"), [(1, "forums"), (0, "")])
+def test_a_skipped_round_leaves_the_other_pool_where_it_lies(threat: int, tied_to: str) -> None:
+    """P. 27: Kaspar's 3 lie at The Forums, he is at The Docks; threat of the other one stays."""
+    told = play_round(
+        Round(
+            Duelist(pool=3, tied_to="forums", at="docks", wounds=0),
+            Duelist(pool=threat, tied_to="forums", at="forums", stat=2),
+        )
+    ).value
+    assert (told.skipped, told.pool, told.adversary_pool) == (True, 0, threat)
+    assert (told.tied_to, told.over) == (tied_to, threat == 0)
+
+
+@pytest.mark.parametrize(("threat", "said"), [(1, True), (0, False)])
+def test_an_untold_limit_matters_as_soon_as_there_is_threat(threat: int, said: bool) -> None:
+    """P. 24: without threat no limit is needed."""
+    told = play_round(Round(Duelist(pool=threat, wounds=0), Duelist(), plays="none"))
+    note = "The adversary's dueling stat is not told: it is the limit (p. 24)."
+    assert (note in told.notes) is said
+    assert told.value.wounds == (None if said else 0)

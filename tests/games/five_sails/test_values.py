@@ -298,3 +298,9 @@ def test_a_pick() -> None:
     for bad in ((), ("a", "a")):
         with pytest.raises(ValueError, match="each named once"):
             pick(Pick(bad))
+
+
+@pytest.mark.parametrize("told", [Odds(1000, 1, 1), Odds(40, 1, 1000), Odds(40, 1, 1, 1000)])
+def test_odds_are_of_decks_that_lie_on_a_table(told: Odds) -> None:
+    with pytest.raises(ValueError, match="0 to 999"):
+        odds(told)

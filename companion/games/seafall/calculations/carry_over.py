@@ -33,7 +33,7 @@ class Packed(Struct, frozen=True):
 
 
 def chest_list(inputs: ChestList) -> Result[Packed]:
-    """Title card, tokens, glory marker, kept cards: one advisor at most, no gold, no goods (~p. 21).
+    """Title card, tokens, glory marker, kept cards: at most one advisor, no gold, no goods (p. 21).
 
     Raises:
         ValueError: a count below 0.
