@@ -76,7 +76,8 @@ def prompt(asking: Asking, who: str, width: int) -> Content:
         lines += [
             plain(row, BAD) for row in folded(f"The rules say no: {question.why}{page}", width)
         ]
-        lines.append(plain(cut(words, width), "bold"))
+        if question.prompt:  # a key is for scripts; the reason above says what it is about
+            lines.append(plain(cut(question.prompt, width), "bold"))
     else:
         ask = f"{who}: {words}" if who else words
         lines += [plain(row, "bold") for row in folded(ask, width)]

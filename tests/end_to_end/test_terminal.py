@@ -180,7 +180,8 @@ def test_a_rule_is_six_keys_away_and_one_key_back(terminal: Terminal) -> None:
     terminal.press("a")
     terminal.wait_for("What is done?")
     terminal.press("Enter")
-    before = terminal.wait_for("What is raided?")
+    # The last line of the question: a terminal is drawn piece by piece.
+    before = terminal.wait_for("What is raided?", "what else does a card do?")
     keys = terminal.keys
     terminal.press("/")
     terminal.wait_for("Rules")
@@ -188,7 +189,7 @@ def test_a_rule_is_six_keys_away_and_one_key_back(terminal: Terminal) -> None:
     terminal.wait_for("fortune", "tokens cannot change dice")
     assert terminal.keys - keys <= 6
     terminal.press("Escape")
-    assert terminal.wait_for("What is raided?") == before
+    assert terminal.wait_for("What is raided?", "what else does a card do?") == before
 
 
 def test_killed_in_the_middle_of_a_raid_it_goes_on_there(terminal: Terminal) -> None:

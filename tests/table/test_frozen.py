@@ -1,8 +1,8 @@
 """Journals of every format and game open for ever: files that are kept, states worked out by hand.
 
-`frozen/format_N/NAME.jsonl` was written by the program of its day and is never written again; beside
-it stand its number of acts, and states at acts of it as the recordings of that day worked them out
-(`None`: not told).
+`frozen/format_N/NAME.jsonl` was written by the program of its day and is never written again;
+beside it stand its number of acts, and states at acts of it as the recordings of that day worked
+them out (`None`: not told).
 """
 
 from __future__ import annotations
