@@ -120,13 +120,19 @@ def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
 
 
 def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
-    """Half-entered procedures, what is owed, what could be done: in this order."""
+    """Half-entered procedures, what is owed, what could be done: in this order.
+
+    What was put aside before the last entry comes last: the table went on without it.
+    """
     state = table.state
     rows: list[Now] = []
+    stale: list[Now] = []
+    latest = table.history.head
     for draft, info, lines in table.drafts():
         told = list(dict.fromkeys(line.key for line in lines[1:] if line.op == "answer"))
         who = state.name(lines[0].by) if lines[0].by else ""
-        rows.append(Now("draft", draft_words(info.title, who, told), draft=draft))
+        row = Now("draft", draft_words(info.title, who, told), draft=draft)
+        (rows if lines[-1].n > latest else stale).append(row)
     for key in sorted(state.pending, key=lambda key: (len(key), key)):
         duty = state.pending[key]
         who = f"{state.name(duty.who)}: " if duty.who else ""
@@ -149,7 +155,7 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
         if one.procedure in table.infos:
             info = table.infos[one.procedure]
             rows.append(Now("act", one.label, info.page, one.procedure, "", _pairs(one.answers)))
-    return tuple(rows)
+    return (*rows, *stale)
 
 
 def _pairs(answers: dict[str, Any]) -> tuple[tuple[str, Any], ...]:

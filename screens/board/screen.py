@@ -25,6 +25,7 @@ from screens.board.cursor import with_cursor
 from screens.board.words import blocks_content
 from screens.command import Scene
 from screens.commands import bindings_of
+from screens.procedure.ended import Spoken
 from screens.session import Session
 from screens.table import jobs
 from screens.table.entering import result_line
@@ -207,9 +208,15 @@ class BoardScreen(CompanionScreen):
         """From a procedure: its entry, or it was put aside or dropped."""
         if isinstance(ended, Acknowledged):
             self.tell(result_line(ended))
+        elif isinstance(ended, Spoken):
+            self.call_after_refresh(self._spoken, ended.text)
+            return
         elif isinstance(ended, BaseException | str):
             self.tell(ended)
         self.attempt(self.look())
+
+    def _spoken(self, text: str) -> None:
+        self.attempt(self._speak(text))
 
     @on(SentenceLine.Closed)
     def _line_closed(self) -> None:

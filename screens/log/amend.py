@@ -51,6 +51,10 @@ class AmendScreen(ProcedureScreen):
         self._overrides[key] = reason
         self._plan()
 
+    def say(self, text: str) -> None:
+        """Nothing is put aside here, so nothing else is entered meanwhile."""
+        self.tell(f"First answer, or leave with Esc; then say “{text}”.")
+
     def _plan(self) -> None:
         act_no, answers, overrides = self._act_no, dict(self._answers), dict(self._overrides)
 

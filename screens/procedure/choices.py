@@ -84,6 +84,11 @@ def first_place(question: Question[Any], rows: Sequence[Row]) -> int | None:
     return allowed[0] if len(allowed) == 1 and not question.unknown else None
 
 
+def is_sentence(question: Question[Any], text: str) -> bool:
+    """Whether the hand began a sentence for the table, as it would there; a secret never is one."""
+    return text.startswith(":") and not question.secret
+
+
 def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()) -> Press:
     """What Enter does now.
 
@@ -94,6 +99,8 @@ def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[
         ticked: values that are ticked, where several may be chosen.
     """
     typed = text.strip()
+    if is_sentence(question, text):
+        return Press("Enter says it at the table; what is asked here waits there")
     if isinstance(question, Broken):
         if typed:
             return Press(

@@ -16,7 +16,15 @@ from companion.table.drive import Asking
 from companion.table.question import Question, Several
 from companion.table.sheet import cut, width_of
 from screens.procedure import parts
-from screens.procedure.choices import Press, Row, first_place, press, rows_of, shown_rows
+from screens.procedure.choices import (
+    Press,
+    Row,
+    first_place,
+    is_sentence,
+    press,
+    rows_of,
+    shown_rows,
+)
 from screens.widgets.line import OpenLine
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
@@ -44,6 +52,13 @@ class QuestionPanel(Vertical):
         def __init__(self, key: str, value: Any) -> None:
             super().__init__()
             self.key, self.value = key, value
+
+    class Said(Message):
+        """A sentence for the table was typed instead of an answer."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
 
     class Overridden(Message):
         """It is logged anyway, for this reason."""
@@ -181,7 +196,10 @@ class QuestionPanel(Vertical):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         done = self.pressing
-        if done.does:
+        if is_sentence(self.question, event.value):
+            if said := event.value.strip(": "):
+                self.post_message(self.Said(said))
+        elif done.does:
             self.post_message(self.Answered(self.question.key, done.value))
         else:
             self.query_one("#does", Static).update(plain(done.says, WARN))

@@ -21,6 +21,7 @@ from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
 from screens.procedure import flow, parts
+from screens.procedure.ended import Spoken
 from screens.procedure.panel import QuestionPanel
 from screens.session import Session, Table
 from screens.table.jobs import Turn
@@ -39,7 +40,7 @@ MIN_STEPS = 2
 
 
 class ProcedureScreen(CompanionScreen):
-    """One procedure. Gives back its entry, a sentence, or an error.
+    """One procedure. Gives back its entry, a word, what was spoken instead, or an error.
 
     Args:
         session: the campaign.
@@ -201,6 +202,20 @@ class ProcedureScreen(CompanionScreen):
     @on(QuestionPanel.Overridden)
     def _overridden(self, event: QuestionPanel.Overridden) -> None:
         self.override(event.key, event.reason)
+
+    @on(QuestionPanel.Said)
+    def _said(self, event: QuestionPanel.Said) -> None:
+        self.say(event.text)
+
+    def say(self, text: str) -> None:
+        """Put it aside for a sentence that the table enters."""
+
+        async def work() -> None:
+            run = self.run
+            await self.session.do(lambda table: flow.put_aside(table, run))
+            self.dismiss(Spoken(text))
+
+        self.attempt(work())
 
     def answer(self, key: str, value: Any) -> None:
         """Give an answer."""

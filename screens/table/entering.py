@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 from companion.errors import CompanionError
 from companion.table.draft import Run
 from companion.table.opened import Acknowledged
+from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine
 from screens.table.picture import TablePicture
@@ -61,9 +62,16 @@ class EnteringScreen(TablePicture):
         """From a procedure: its entry, or it was put aside or dropped."""
         if isinstance(ended, Acknowledged):
             self.tell(result_line(ended))
+        elif isinstance(ended, Spoken):
+            # Once this screen has the keys again: the line that opens over a slip must keep them.
+            self.call_after_refresh(self._spoken, ended.text)
+            return
         elif isinstance(ended, BaseException | str):
             self.tell(ended)
         self.attempt(self.look())
+
+    def _spoken(self, text: str) -> None:
+        self.attempt(self._speak(text, self.query_one(SentenceLine)))
 
     def begin(self, words: str, procedure: str, by: str, answers: dict[str, Any]) -> None:
         """Begin a procedure."""
@@ -99,7 +107,7 @@ class EnteringScreen(TablePicture):
 
     @on(SentenceLine.Closed)
     def _line_closed(self) -> None:
-        self.query_one("#now").focus()
+        self.set_focus(self.query_one("#now"))
         self.draw_keys()
 
     @on(Input.Changed)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from textual.events import Key
 
 from companion.table.question import Choose, Option, Question, YesNo
+from screens.commands import commands_of
 from screens.procedure.choices import Press, first_place, press, rows_of
+from screens.session import Session
+from screens.view import TableView
 from tests.screens.conftest import Place
 
 WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
 ONE_ALLOWED = (Option("n", "north", illegal="no way there"), Option("e", "east"))
+
+
+ELSEWHERE = {"home", "leave_app", "help", "palette", "rules", "look_up", "theme"}
+"""Commands of the table that lead elsewhere, or away, at any time."""
 
 
 def asked(question: Question[Any]) -> Press:
@@ -53,3 +61,29 @@ async def test_a_slash_behind_letters_is_typed_however_fast(place: Place) -> Non
         line = hand.app.focused
         assert line is not None
         assert line.value == "n/4"  # type: ignore[attr-defined]
+
+
+async def test_no_key_of_the_table_does_harm_while_the_file_is_being_read(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow drive: every command of the table is pressed before there is anything to show."""
+    place.campaign()
+    gate = asyncio.Event()
+    opened = Session.open
+
+    async def slowly(session: Session) -> TableView:
+        await gate.wait()
+        return await opened(session)
+
+    monkeypatch.setattr(Session, "open", slowly)
+    async with place.app() as hand:
+        press = hand.pilot.press  # not `hand.press`: that waits until the file is read
+        await press("enter")
+        assert "Opening the campaign" in hand.text
+        for one in commands_of("table"):
+            if one.action not in ELSEWHERE:
+                await press(*one.keys.split(","))
+        assert hand.name == "TableScreen"
+        gate.set()
+        await hand.settle()
+        assert "Nothing is entered yet" in hand.text

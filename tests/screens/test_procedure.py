@@ -74,6 +74,23 @@ async def test_what_the_app_rolled_is_on_the_drive_before_it_is_seen(place: Plac
         assert b'"source":"app"' in path.read_bytes()
 
 
+async def test_a_sentence_typed_over_a_question_goes_to_the_table(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await raid(place, hand)
+        await hand.type(":note the fog lifts")
+        assert "Enter says it at the table" in hand.text
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert "1 “the fog lifts”   u undoes" in hand.text
+        assert "… Raid by Yellow is half entered" in hand.text, "what was asked is kept"
+        await hand.press("home", "enter")
+        await hand.type(":nonsense that nobody knows")
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert hand.app.focused.value == "nonsense that nobody knows"  # type: ignore[union-attr]
+
+
 async def test_put_aside_and_taken_up_again(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:
@@ -85,7 +102,7 @@ async def test_put_aside_and_taken_up_again(place: Place) -> None:
         assert "raid by Yellow is half entered: site" in hand.text, "Home says so too"
         await hand.press("enter")
         await hand.say("note the fog lifts")
-        await hand.press("home", "enter")
+        await hand.press("end", "enter")  # the table went on, so it stands last
         assert hand.name == "ProcedureScreen"
         assert "What lies on the table?" in hand.text or "Raid value" in hand.text
         while hand.name == "ProcedureScreen":
