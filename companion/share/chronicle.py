@@ -66,7 +66,7 @@ def chronicle(
         *_chapters(told, terse, zone),
         *_kept(table.game, told.end),
         *_named(told),
-        *_our_table(table.game, told.end),
+        *_our_table(table.game, told, zone),
         *_figures(table.game, told),
         *more,
         *_as_it_stands(table.game, told.end),
@@ -267,14 +267,25 @@ def _named(told: Story) -> list[Section]:
     return [Section("Names", (Table(heads, tuple(rows), frozenset({3})),))] if rows else []
 
 
-def _our_table(game: Game[Any], state: TableState) -> list[Section]:
+def _our_table(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Section]:
+    """Options that were chosen, and rulings with the entry that recorded each, and its day."""
+    state = told.end
     titles = {option.key: option for option in game.options}
     chosen = [
         f"{titles[key].title if key in titles else key}: {_word(value)}"
         + (f" ({titles[key].page})" if key in titles and titles[key].page else "")
         for key, value in sorted(state.options.items())
     ]
-    rulings = [clean_line(text) for _, text in sorted(state.rulings.items(), key=_by_number)]
+    recorded = {
+        row.get("id"): f" (entry {entry.act_no}, {day(local(entry.at, zone))})"
+        for entry in told.entries
+        for row in entry.lines
+        if row.get("kind") == "ruling"
+    }
+    rulings = [
+        clean_line(text) + recorded.get(key, "")
+        for key, text in sorted(state.rulings.items(), key=_by_number)
+    ]
     parts: list[Part] = []
     if chosen:
         parts.append(Bullets(tuple(chosen), "Table options"))

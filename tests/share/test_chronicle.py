@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.share.chronicle import chronicle, ordinal, sentence
+from companion.share.chronicle import chronicle, day, ordinal, sentence
 from companion.share.document import Document, LogRows, Paragraph, Part, Section, Table
 from companion.share.export_text import spans, text
 from companion.share.story import Span, along, story
@@ -100,9 +100,11 @@ def test_notes_rulings_and_reasons_stand_in_their_place(saga: OpenTable[Any]) ->
     note = next(part for part in found if part.kind == "note")
     assert NASTY in note.phrases[0].text
     assert "against the rules: This game is over. (p. 3): for *fun*" in words(told)
-    assert ("Rulings", ("coins count twice",)) in [
+    ruling = next(entry for entry, _ in along(saga) if entry.act == "ruling")
+    when = day(datetime.fromisoformat(ruling.at))
+    assert ("Rulings", (f"coins count twice (entry {ruling.act_no}, {when})",)) in [
         (part.caption, part.rows)
-        for part in section(chronicle(saga), "Our table").parts
+        for part in section(chronicle(saga, zone=UTC), "Our table").parts
         if hasattr(part, "caption")
     ]
 
