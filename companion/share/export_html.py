@@ -34,7 +34,7 @@ STYLE = """\
   --line: #353b42; --accent: #e0b872; --good: #9cbf8a; --bad: #e07a6a; } }
 html { font: 17px/1.55 Georgia, "Liberation Serif", serif; color: var(--ink);
   background: var(--paper); }
-body { max-width: 46rem; margin: 2.5rem auto; padding: 0 1.2rem; overflow-wrap: anywhere; }
+body { max-width: 46rem; margin: 2.5rem auto; padding: 0 1.2rem; overflow-wrap: break-word; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0; }
 .subtitle { margin: .2rem 0 1.4rem; font-style: italic; color: var(--dim); }
 h2 { font-size: 1.35rem; margin: 2.4rem 0 .8rem; border-bottom: 1px solid var(--line); }
@@ -48,7 +48,7 @@ dd { margin: 0; }
 blockquote { margin: .8rem 0; padding: .1rem 1rem; border-left: 3px solid var(--accent);
   font-style: italic; }
 table { border-collapse: collapse; margin: .8rem 0; font-size: .92rem; max-width: 100%; }
-caption { text-align: left; font-weight: bold; padding-bottom: .2rem; }
+caption { text-align: left; font-weight: bold; padding-bottom: .2rem; white-space: nowrap; }
 th, td { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line); }
 th { color: var(--dim); font-weight: normal; }
