@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.share.acting import Acted
+    from companion.share.importing import Incoming
     from companion.table.opened import Move, OpenTable
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
@@ -346,18 +347,42 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("campaign")
+@click.argument("campaign", default="")
+@click.option("--all", "everybody", is_flag=True, help="Win rates in all campaigns and games.")
+@click.option("--rolls", "unfold", is_flag=True, help="The rolls that luck is made of, by entry.")
 @json_option
-def stats(campaign: str, as_json: bool) -> None:
-    """Show the figures of a campaign's games, as its game makes them."""
-    from companion.share import past
+def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
+    """Show the figures of a campaign: its game's, plots, pace, luck; who wins how often.
 
-    with _open(campaign, writing=False) as table:
-        tell(
-            as_json,
-            lambda: {"blocks": [past.block_facts(one) for one in past.figures(table).blocks]},
-            lambda: past.figure_lines(table),
-        )
+    Without CAMPAIGN, only who won how often in all campaigns.
+    """
+    from companion.share import figures
+
+    told, lines = figures.rates_of(_plays(), _titles()) if everybody or not campaign else ({}, [])
+    if campaign:
+        with _open(campaign, writing=False) as table:
+            shown, above = figures.of_campaign(table, _plays(), unfold=unfold)
+        told, lines = {**shown, **told}, [*above, *([""] if lines else []), *lines]
+    tell(as_json, lambda: told, lambda: lines)
+
+
+def _plays() -> Any:
+    """Finished games of all campaigns; none without a record book that can be read."""
+    from companion import places
+    from companion.errors import CompanionError
+
+    if not places.book(_root()).is_file():
+        return ()
+    try:
+        return _book().games()
+    except CompanionError:
+        return ()  # the book is a convenience
+
+
+def _titles() -> dict[str, str]:
+    from companion.games import find
+
+    return {id: one.title for id, one in find().items()}
 
 
 @cli.command()
@@ -516,11 +541,15 @@ _day = click.DateTime(["%Y-%m-%d"])
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
     """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
     from companion.share import keeping
-    from companion.share.exporting import Wish
+    from companion.share.exporting import READABLE, Wish
 
     span["game"] = span.pop("game_no")
     with _open(campaign, writing=False) as table:
         wish = Wish(keeping.span_of(**span), terse)
+        if format in READABLE:
+            from companion.share.measures import more_of
+
+            wish = Wish(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
         data, path = keeping.export(table, format, wish, out)
         if as_json:
             told = {"format": format, "bytes": len(data), "file": str(path) if path else None}
@@ -532,6 +561,64 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
             say(data.decode().rstrip("\n"))
         else:
             click.echo(data, nl=False)
+
+
+@cli.command()
+@click.argument("campaign")
+@click.argument("what", default="")
+@click.argument("which", default="")
+@by_option
+@click.option("--game", "game_no", type=click.IntRange(1), help="Of play: not the last one.")
+@click.option("--whole", is_flag=True, help="Of save: with every entry of the log.")
+@click.option("--png", default="", metavar="FILE", help="As pictures, one a code.")
+@click.option("--svg", default="", metavar="FILE", help="As drawings, one a code.")
+@click.option("--html", default="", metavar="FILE", help="As a page to print and to cut out.")
+@click.option("--draw", type=click.Choice(["colours", "dark", "light"]), help="How to draw.")
+@click.option("--code", "only", type=click.IntRange(1), help="Only this code.")
+@json_option
+def share(
+    campaign: str, what: str, which: str, by: str, game_no: int | None, whole: bool,
+    only: int | None, draw: str | None, as_json: bool, **files: str,
+) -> None:  # fmt: skip
+    """Share WHAT as QR codes: standings, play (for BG Stats), deck, save (a card to restore).
+
+    Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
+    it is drawn for a terminal that is --draw dark or light.
+    """
+    from companion.share import acting
+    from companion.share.codes import commanding, sharing
+
+    drawing = commanding.drawing_for(sys.stdout.isatty() and not as_json, draw or "")
+    with _open(campaign, writing=False) as table:
+        eyes = acting.player_of(table, by)
+        if not what:
+            known = sharing.offers(table, eyes)
+            tell(
+                as_json,
+                lambda: {"offers": [{"id": one.id, "title": one.title} for one in known]},
+                lambda: commanding.offer_lines(table, eyes),
+            )
+            return
+        size, wishes = commanding.terminal(), [(key, file) for key, file in files.items() if file]
+        room = commanding.room_for(*size) if drawing and not wishes else sharing.PAPER
+        id = commanding.id_of(what, game_no, which, whole)
+        shared = sharing.shared(table, id, room, eyes)
+        paths = commanding.write(table, shared, wishes)
+    if as_json or paths:
+        tell(
+            as_json,
+            lambda: commanding.facts(shared, paths),
+            lambda: commanding.written_lines(paths),
+        )
+    elif drawing:
+        wait = sys.stdout.isatty() and sys.stdin.isatty()
+        for place, lines in enumerate(commanding.drawn(shared, drawing, size, only)):
+            if wait and place > 1:  # after the words and the first code
+                click.pause("Any key: the next code; Ctrl+C ends.")
+            # Straight out: `say` takes out whatever steers a terminal, colours among it.
+            click.echo("\n".join(lines), color=drawing == "colours")
+    else:
+        say(shared.codes)
 
 
 @cli.command("import")
@@ -555,7 +642,11 @@ def import_(file: str, preview: bool, as_json: bool) -> None:
         _import_plays(data, preview, as_json)
         return
     incoming = importing.look(_root(), path)
-    id = "" if preview else importing.keep(_root(), incoming)
+    _taken_in(incoming, "" if preview else importing.keep(_root(), incoming), as_json)
+
+
+def _taken_in(incoming: Incoming, id: str, as_json: bool) -> None:
+    """Say what was taken in; without an id nothing was."""
     if id:
         with _open(id, writing=False) as table:
             _tell_book(table, incoming.players)
@@ -639,15 +730,18 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @click.argument("copy", default="")
 @click.option("--own", is_flag=True, help="As a campaign of its own.")
 @click.option("--book", "of_book", is_flag=True, help="The record book; name its copy.")
+@click.option("--scan", is_flag=True, help="From a save card: CAMPAIGN is a file, or - (typed).")
 @yes_option
 @preview_option
 @json_option
 def restore(
-    campaign: str, copy: str, own: bool, of_book: bool, yes: bool, preview: bool, as_json: bool
-) -> None:
+    campaign: str, copy: str, own: bool, of_book: bool, scan: bool, yes: bool, preview: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Put a COPY of CAMPAIGN back (the newest if none is named); first what would change is shown.
 
     What is there is saved before. COPY is the beginning of a name that `backup --list` shows.
+    With --scan, scan results of a save card become a campaign of its own.
     """
     from companion.errors import UsageError
     from companion.share import keeping, restoring
@@ -656,6 +750,9 @@ def restore(
 
     if of_book:
         _restore_book(campaign, yes, preview, as_json)
+        return
+    if scan:
+        _restore_scans(campaign, preview, as_json)
         return
     if not campaign:
         raise UsageError("Restore which campaign?", "`companion backup --list` shows the copies.")
@@ -674,6 +771,19 @@ def restore(
         raise NeedsYes("What is there would be saved and replaced.", facts, compared.lines())
     done = restoring.put_back(backups, found)
     _restored(done.id, done.saved.name if done.saved else "", as_json)
+
+
+def _restore_scans(file: str, preview: bool, as_json: bool) -> None:
+    """A campaign of its own from the codes of a save card."""
+    from companion.share import importing
+    from companion.share.codes import commanding, kept
+
+    typed = sys.stdin.isatty() and not as_json
+    text = commanding.scans(
+        file, sys.stdin, echo=(lambda line: say(line, err=True)) if typed else None
+    )
+    incoming = kept.look(_root(), text)
+    _taken_in(incoming, "" if preview else importing.keep(_root(), incoming), as_json)
 
 
 def _restored(id: str, saved: str, as_json: bool) -> None:

@@ -54,6 +54,8 @@ class Scene:
     """What the game calls looking things up; empty if it has nothing of the kind."""
     next_view: str = ""
     """How the board would be drawn next; empty if there is one way only."""
+    page: str = ""
+    """Which page of several is shown."""
     at_first: bool = False
     """Whether nothing stands before what is shown."""
     at_last: bool = False

@@ -64,8 +64,14 @@ class Light(Command):
     title, keys, action = "Dark or light", "f2", "look"
     screens = (
         "home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board",
-        "record", "backups",
+        "record", "backups", "share", "scans",
     )  # fmt: skip
+
+
+class HomeScans(Unlined):
+    """Restore a campaign from a save card: paste what was scanned."""
+
+    title, keys, action, screens = "Restore from a save card", "s", "scans", ("home",)
 
 
 # ---------------------------------------------------------------------- Backups
@@ -96,7 +102,87 @@ class PutAway(Command):
     title, keys, action, screens, footer = "Put away", "d", "put_away", ("backups",), "put away"
 
 
+class Scans(HomeScans):
+    """Restore a campaign from a save card: paste what was scanned."""
+
+    screens, footer = ("backups",), "scan"
+
+
+class RestoreScans(Command):
+    """Make a campaign of its own of what was pasted, as soon as every code is there."""
+
+    title, keys, action, screens = "Restore it", "ctrl+s", "keep", ("scans",)
+    footer, priority = "restore", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.typed else "not every code is there"
+
+
+# ---------------------------------------------------------------------- Share
+
+
+class NextCode(Command):
+    """The next code of what takes several."""
+
+    title, keys, action, screens = "Next code", "right", "next_code", ("share",)
+    footer, priority = "next", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the last code" if scene.at_last else ""
+
+
+class CodeBefore(Command):
+    """The code before it."""
+
+    title, keys, action, screens = "Code before", "left", "code_before", ("share",)
+    footer, priority = "before", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "this is the first code" if scene.at_first else ""
+
+
+class CodesAsPage(Command):
+    """Write a page to print with all codes of it, to cut out and put into the box."""
+
+    title, keys, action, screens, footer = "A page to print", "h", "page", ("share",), "page"
+
+
+class CodesAsPng(Command):
+    """Write each code as a picture (PNG)."""
+
+    title, keys, action, screens, footer = "PNG", "p", "png", ("share",), "PNG"
+
+
+class CodesAsSvg(Command):
+    """Write each code as a drawing (SVG)."""
+
+    title, keys, action, screens, footer = "SVG", "v", "svg", ("share",), "SVG"
+
+
 # ---------------------------------------------------------------------- Record
+
+
+class Page(Command):
+    """A page of the record: chronicle, what is kept for ever, standings and pace, plots, luck."""
+
+    title, keys, action, screens, footer = "Page", "1,2,3,4,5", "page", ("record",), "page"
+
+    @classmethod
+    def shown_key(cls) -> str:
+        """All of them."""
+        return "1-5"
+
+
+class NextPage(Command):
+    """The next page; after the last one the first."""
+
+    title, keys, action, screens = "Next page", "tab", "next_page", ("record",)
 
 
 class Export(Command):
@@ -115,7 +201,24 @@ class TellOrList(Command):
     """The story told, or entry by entry."""
 
     title, keys, action, screens = "Told or entry by entry", "t", "style", ("record",)
-    footer = "told or listed"
+    footer, priority = "told or listed", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.page == "chronicle" else "only the chronicle is told"
+
+
+class UnfoldLuck(Command):
+    """What each number is made of: the rolls with their entries, what came, and the average."""
+
+    title, keys, action, screens, footer = "The rolls", "u", "unfold", ("record",), "rolls"
+    priority = True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.page == "luck" else "only luck is made of rolls"
 
 
 # ---------------------------------------------------------------------- Replay
@@ -268,7 +371,9 @@ class Rules(Command):
     """Look a rule up. What runs stays as it is; Esc comes back to exactly here."""
 
     title, keys, action = "Rules", "slash", "rules"
-    screens = ("table", "procedure", "log", "tools", "figures", "replay", "board", "record")
+    screens = (
+        "table", "procedure", "log", "tools", "figures", "replay", "board", "record", "share",
+    )  # fmt: skip
     footer = "rules"  # no priority: a line decides itself, in the order of its keys (`AskingLine`)
 
     @classmethod
@@ -283,7 +388,7 @@ class RulesAlways(Command):
     title, keys, action, priority = "Rules at any time", "f3", "look_up", True
     screens = (
         "home", "table", "procedure", "log", "tools", "figures", "replay", "board",
-        "record", "backups",
+        "record", "backups", "share", "scans",
     )  # fmt: skip
 
 
@@ -554,7 +659,10 @@ class Leave(Command):
     """Back to exactly where you were."""
 
     title, keys, action, footer = "Back", "escape", "leave", "back"
-    screens = ("log", "rules", "tools", "figures", "replay", "board", "record", "backups")
+    screens = (
+        "log", "rules", "tools", "figures", "replay", "board", "record", "backups", "share",
+        "scans",
+    )  # fmt: skip
 
 
 class GoHome(Command):
@@ -564,9 +672,15 @@ class GoHome(Command):
 
 
 class OpenRecord(Unlined):
-    """The chronicle of the campaign: standings, each game's story, what stays; and its exports."""
+    """The record of the campaign: chronicle, what is kept, standings, plots, luck; its exports."""
 
-    title, keys, action, screens, footer = "Chronicle", "c", "record", ("table",), "chronicle"
+    title, keys, action, screens, footer = "Record", "c", "record", ("table",), "record"
+
+
+class OpenShare(Unlined):
+    """QR codes: the standings, a play for BG Stats, a deck list, a save card for the box."""
+
+    title, keys, action, screens = "Share as codes", "q", "share", ("table",)
 
 
 # ---------------------------------------------------------------------- everywhere
@@ -577,7 +691,7 @@ class Keys(Unlined):
 
     title, keys, action = "Keys", "question_mark", "keys"
     screens: ClassVar[tuple[str, ...]] = (
-        "home", "table", "log", "figures", "replay", "board", "record", "backups",
+        "home", "table", "log", "figures", "replay", "board", "record", "backups", "share",
     )  # fmt: skip
     footer = "keys"
 
@@ -592,7 +706,7 @@ class KeysAlways(Command):
 class KeysTyping(KeysAlways):
     """All keys of this screen."""
 
-    screens, footer = ("procedure", "rules", "tools"), "keys"
+    screens, footer = ("procedure", "rules", "tools", "scans"), "keys"
 
 
 class Quit(Unlined):
@@ -620,7 +734,7 @@ def bindings_of(screen: str) -> list[BindingType]:
     made: list[BindingType] = []
     for one in commands_of(screen):
         for place, key in enumerate(one.keys.split(",")):
-            told = {Pick: f"({key})", Walk: f"({key!r})"}.get(one, "")
+            told = {Pick: f"({key})", Page: f"({key})", Walk: f"({key!r})"}.get(one, "")
             action = f"{one.action}{told}"
             made.append(
                 Binding(
@@ -641,7 +755,18 @@ def commands_for(screen: str, action: str) -> list[type[Command]]:
     return [one for one in commands_of(screen) if one.action == action]
 
 
-SHEETS = ("home", "table", "board", "procedure", "log", "replay", "rules", "record", "backups")
+def all_keys(one: type[Command]) -> str:
+    """Every key of a command as players read them; digits in a row as `1-9`."""
+    keys = one.keys.split(",")
+    if len(keys) > 2 and all(key.isdigit() for key in keys):
+        return f"{keys[0]}-{keys[-1]}"
+    return " ".join(shown_key(key) for key in keys)
+
+
+SHEETS = (
+    "home", "table", "board", "procedure", "log", "replay", "rules", "record", "share", "backups",
+    "scans",
+)  # fmt: skip
 
 
 def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:
@@ -649,8 +774,6 @@ def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:
     told = []
     for screen in screens:
         told.append(screen.capitalize())
-        for one in commands_of(screen):
-            keys = " ".join(shown_key(key) for key in one.keys.split(","))
-            told.append(f"  {'1-9' if one is Pick else keys:<12} {one.title}: {one.help()}")
+        told += [f"  {all_keys(one):<12} {one.title}: {one.help()}" for one in commands_of(screen)]
         told.append("")
     return "\n".join(told).rstrip() + "\n"

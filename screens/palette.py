@@ -25,7 +25,7 @@ class CommandsProvider(Provider):
                 one.guard(scene)
                 or one.title in seen
                 or "(" in one.action
-                or one.action in ("pick", "walk")
+                or one.action in ("pick", "walk", "page")
             ):
                 continue
             seen.add(one.title)

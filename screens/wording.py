@@ -98,15 +98,17 @@ def sum_lines(name: str, result: Any, width: int) -> list[Content]:
         width: cells of a line.
     """
     from companion.table.sheet import cut, padded, width_of
-    from companion.toolbox.sums import shown, signed
+    from companion.toolbox.sums import amounts_shown, shown
 
     value, parts = _of(result, "value"), _of(result, "parts") or ()
     title = name.replace("_", " ").replace("-", " ")
     head = f"{shown(value)} {title}" if _number(value) else title
+    if isinstance(value, str) and value:
+        head = f"{title}: {value}"
     lines = [Content.styled(cut(head, width), "bold")]
-    for place, part in enumerate(parts):
-        amount, page = _of(part, "amount"), str(_of(part, "page") or "")
-        sign = shown(amount) if place == 0 else signed(amount)
+    amounts = amounts_shown(value, [(str(_of(x, "label")), _of(x, "amount")) for x in parts])
+    for part, sign in zip(parts, amounts, strict=True):
+        page = str(_of(part, "page") or "")
         room = max(4, width - 6 - width_of(page))
         label = padded(str(_of(part, "label")), room)
         style = "italic" if _of(part, "by_hand") else ""

@@ -121,7 +121,8 @@ def _converted(calculation: Calculation, filled: dict[str, Any]) -> Any:
     for field in info.fields:
         if field.encode_name in filled:
             typed[field.encode_name] = _told(filled[field.encode_name], field.type)
-            _check(calculation, field.encode_name, field.type, typed[field.encode_name])
+            told = filled[field.encode_name]
+            _check(calculation, field.encode_name, field.type, typed[field.encode_name], told)
     if missing:
         raise BadAnswer(
             f"{calculation.name} needs {listed(missing, 'and', most=40)}.",
@@ -163,13 +164,20 @@ def _told(value: Any, kind: Any) -> Any:
 
 
 def _words(value: str, kind: Any) -> Any:
-    """`7C 9S` as a list, as its things' first field, as entries 1, 2 …; `None` if it is none."""
+    """`7C 9S` as a list, as entries 1, 2 …; `Cloth:5` as a thing's fields; `None` if it is none."""
     name, words = type(kind).__name__, value.replace(",", " ").split()
     if name in ("ListType", "VarTupleType"):
         return [_told(word, kind.item_type) for word in words]
     if name == "StructType" and kind.fields:
-        first = kind.fields[0]
-        return {first.encode_name: _told(value, first.type)}
+        # `Cloth:5:7C`: its fields in their order; one may be left empty, the last ones left out.
+        typed = value.split(":") if len(kind.fields) > 1 else [value]
+        if len(typed) > len(kind.fields):
+            return None
+        return {
+            field.encode_name: _told(one, field.type)
+            for field, one in zip(kind.fields, typed, strict=False)
+            if one or len(typed) == 1
+        }
     if name == "DictType":
         pairs = [word.rpartition("=") for word in words]
         return {
@@ -179,12 +187,26 @@ def _words(value: str, kind: Any) -> Any:
     return None
 
 
-def _check(calculation: Calculation, name: str, kind: Any, value: Any) -> None:
-    """One field alone, so that the sentence can name it. Raises `UsageError`."""
+def _check(calculation: Calculation, name: str, kind: Any, value: Any, typed: Any) -> None:
+    """One field alone, so that the sentence can name it. Raises `UsageError`.
+
+    Args:
+        calculation: whose field it is.
+        name: the field.
+        kind: its type.
+        value: what was read from what was typed.
+        typed: as it was typed.
+    """
     hint = _hint(calculation.inputs, name)
     try:
         msgspec.convert(value, hint, strict=False)
     except (msgspec.ValidationError, ValueError) as problem:
+        if isinstance(typed, str) and not typed.lstrip().startswith(("{", "[")):
+            # What people typed in words is told back in their words, with how it is typed.
+            raise UsageError(
+                f"{name} cannot be “{clean_line(typed)[:60]}”{_odd_word(value, kind)}.",
+                f"{name} is {words_of(kind)}.",
+            ) from None
         place = re.search(r"`\$(.*?)`$", str(problem))
         inside = place[1] if place else ""
         shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
@@ -214,27 +236,96 @@ _WORDS = {
     "BoolType": "yes or no",
     "StrType": "text",
     "NoneType": "? (not told)",
-    "DictType": "a JSON object",
     "AnyType": "any JSON value",
 }
+_LISTS = ("ListType", "VarTupleType", "SetType")
 
 
-def words_of(kind: Any) -> str:
-    """A field's type (of `msgspec.inspect`) in words: `a whole number or ? (not told)`."""
+def words_of(kind: Any, inside: bool = False) -> str:
+    """A field's type in words: `a whole number or ? (not told)`.
+
+    Args:
+        kind: the type, of `msgspec.inspect`.
+        inside: it is told as a part of another one, which has the example of how it is typed.
+    """
     name = type(kind).__name__
     if name == "UnionType":
         types = sorted(kind.types, key=lambda one: type(one).__name__ == "NoneType")
-        return " or ".join(map(words_of, types))
+        return " or ".join(words_of(one, inside) for one in types)
     if name == "LiteralType":
         return f"one of {listed(map(str, kind.values), most=20)}"
     if name == "EnumType":
         return f"one of {listed((str(one.value) for one in kind.cls), most=20)}"
-    if name in ("ListType", "VarTupleType", "SetType"):
-        return f"words, or a JSON list of {words_of(kind.item_type)}"
+    example = _example(kind) if not inside else ""
+    such = f", such as {example}" if example else ""
+    if name in _LISTS:
+        return f"words, or a JSON list of {words_of(kind.item_type, True)}{such}"
+    if name == "DictType":
+        return f"a JSON object, by name {words_of(kind.value_type, True)}{such}"
     if name == "StructType":
         fields = listed((one.encode_name for one in kind.fields), "and", most=20)
-        return f"a JSON object with {fields}"
+        return f"a JSON object with {fields}{such}"
     return _WORDS.get(name, "a JSON value")
+
+
+def _example(kind: Any) -> str:
+    """How a list, things by name or one thing are typed; empty if only JSON will do."""
+    name = type(kind).__name__
+    if name in _LISTS:
+        one = _element(kind.item_type)
+        return f"{one},{one}" if one else ""
+    if name == "DictType":
+        one = _element(kind.value_type)
+        return f"a={one},b={one}" if one else ""
+    return _element(kind) if name == "StructType" else ""
+
+
+def _element(kind: Any) -> str:
+    """One thing as it is typed: `3`, `Cloth`, `cargo:tons`; empty if only JSON will do."""
+    name = type(kind).__name__
+    if name == "UnionType":
+        return next((told for one in kind.types if (told := _element(one))), "")
+    if name == "LiteralType":
+        return next((str(one) for one in kind.values if one), "")
+    if name == "EnumType":
+        return next((str(one.value) for one in kind.cls), "")
+    if name == "StructType":
+        told = [
+            one.encode_name if (word := _element(one.type)) == "text" else word
+            for one in kind.fields[:3]
+        ]
+        if "" in told:
+            told = told[: told.index("")]
+        return ":".join(told)
+    return {"IntType": "3", "FloatType": "1.5", "BoolType": "yes", "StrType": "text"}.get(name, "")
+
+
+def _odd_word(value: Any, kind: Any) -> str:
+    """The first typed word that does not belong there: `: “KC” is not a whole number`."""
+    for one in getattr(kind, "types", (kind,)):
+        item = getattr(one, "item_type", None) or getattr(one, "value_type", None)
+        if item is None or not isinstance(value, dict | list):
+            continue
+        told = [(x, item) for x in (value.values() if isinstance(value, dict) else value)]
+        for thing in [x for x, _ in told if isinstance(x, dict) and hasattr(item, "fields")]:
+            told += [(thing.get(field.encode_name), field.type) for field in item.fields]
+        for word, wanted in told:
+            if isinstance(word, str) and not _fits(word, wanted):
+                return f": “{clean_line(word)[:20]}” is not {words_of(wanted, True)}"
+    return ""
+
+
+def _fits(word: str, kind: Any) -> bool:
+    """Whether a word can be text, one of the words on offer, or a number of a type."""
+    for one in getattr(kind, "types", (kind,)):
+        name = type(one).__name__
+        if name == "StrType" or (name == "LiteralType" and word in map(str, one.values)):
+            return True
+        if name == "EnumType" and word in (str(x.value) for x in one.cls):
+            return True
+        if name in ("IntType", "FloatType") and re.fullmatch(r"[+-]?\d+(\.\d+)?", word):
+            return True
+    return False
 
 
 def fields_of(calculation: Calculation) -> list[tuple[str, str, bool]]:

@@ -16,7 +16,7 @@ from companion.table.opened import OpenTable
 from companion.table.question import Broken, Question
 from companion.table.sentence import say
 from companion.table.sheet import PictureBlock, plain, render
-from companion.toolbox.sums import Result, shown, signed
+from companion.toolbox.sums import Result, amounts_shown, shown
 
 Echo = Callable[[str], None]
 
@@ -131,8 +131,8 @@ def _tell(question: Question[Any], answer: str, echo: Echo) -> None:
 
 def _unfold(name: str, told: Result[Any], echo: Echo) -> None:
     echo(f"  {name}")
-    for place, part in enumerate(told.parts):
-        amount = shown(part.amount) if place == 0 else signed(part.amount)
+    amounts = amounts_shown(told.value, [(part.label, part.amount) for part in told.parts])
+    for part, amount in zip(told.parts, amounts, strict=True):
         echo(f"    {amount:>4}  {part.label:<44} {part.page}")
     if told.value is not None:
         echo(f"    {'─' * 4}")

@@ -91,13 +91,13 @@ def _records(table: OpenTable[Any]) -> tuple[list[tuple[int, dict[str, Any]]], i
         Each record's own number in the journal, and it as JSON under its new number.
     """
     tree: Tree = msgspec.to_builtins(table.first.root)
-    secrets = _count(tree)
+    secrets = secrets_in(tree)
     told: list[tuple[int, dict[str, Any]]] = []
     for n in table.history.path(table.history.head):
         one = table.record(n)
         if not isinstance(one, Entry | Schema):
             continue
-        secrets += _count(msgspec.to_builtins(one))
+        secrets += secrets_in(msgspec.to_builtins(one))
         facts = opened(msgspec.to_builtins(one))
         facts |= {"n": len(told) + 1, "after": len(told), "prev": ""}
         facts["patch"] = _patch(one.patch, tree)
@@ -124,13 +124,14 @@ def opened(value: Any) -> Any:
     return value
 
 
-def _count(value: Any) -> int:
+def secrets_in(value: Any) -> int:
+    """How many secrets a JSON value holds."""
     if is_secret(value):
         return 1
     if isinstance(value, dict):
-        return sum(_count(one) for one in value.values())
+        return sum(secrets_in(one) for one in value.values())
     if isinstance(value, list | tuple):
-        return sum(_count(one) for one in value)
+        return sum(secrets_in(one) for one in value)
     return 0
 
 

@@ -20,6 +20,8 @@ from companion.table.sheet import Role, Span, Spans, cut, fitted, padded, plain,
 
 _ROLES: dict[Tone, Role] = {"plain": "plain", "strong": "title", "quiet": "dim", "alarm": "bad"}
 INSET = "    "
+_WIDE = 20
+"""Cells from which on a column of a table is folded instead of cut."""
 
 
 def text(document: Document, width: int = 80) -> str:
@@ -134,7 +136,10 @@ def _log(part: LogRows, width: int) -> list[Spans]:
 
 
 def _table(table: Table, width: int) -> list[Spans]:
-    """Columns as wide as what stands in them; the widest give way until the table fits."""
+    """Columns as wide as what stands in them; the widest give way until the table fits.
+
+    What is too long for a wide column goes on below; in a narrow one it is cut.
+    """
     rows = [*([table.columns] if any(table.columns) else []), *table.rows]
     if not rows:
         return []
@@ -142,15 +147,23 @@ def _table(table: Table, width: int) -> list[Spans]:
     lines: list[Spans] = []
     for place, row in enumerate(rows):
         head = place == 0 and any(table.columns)
-        cells: list[Span] = []
-        for column, cell in enumerate(row):
-            role: Role = "dim" if head else "name" if column == 0 else "plain"
-            shown = padded(safe(cell), widths[column])
-            if column in table.numbers:
-                short = cut(safe(cell), widths[column])
-                shown = " " * (widths[column] - width_of(short)) + short
-            cells.append(Span(("  " if column else "") + shown, role))
-        lines.append(fitted(cells, width))
+        folded = [
+            _folded(cell, room)
+            if width_of(safe(cell)) > room >= _WIDE and not head
+            else [safe(cell)]
+            for cell, room in zip(row, widths, strict=True)
+        ]
+        for nth in range(max(map(len, folded))):
+            cells: list[Span] = []
+            for column, texts in enumerate(folded):
+                role: Role = "dim" if head else "name" if column == 0 else "plain"
+                told = texts[nth] if nth < len(texts) else ""
+                shown = padded(told, widths[column])
+                if column in table.numbers:
+                    short = cut(told, widths[column])
+                    shown = " " * (widths[column] - width_of(short)) + short
+                cells.append(Span(("  " if column else "") + shown, role))
+            lines.append(fitted(cells, width))
     return lines
 
 

@@ -118,6 +118,10 @@ FORMATS: dict[str, Format] = {
 }
 
 
+READABLE = ("text", "markdown", "html")
+"""Those that take further sections."""
+
+
 def exported(table: OpenTable[Any], format: str, wish: Wish | None = None) -> bytes:
     """A campaign in a format.
 

@@ -98,9 +98,15 @@ def look(root: Path, path: Path, extra: tuple[str, ...] = (), disk: Disk | None 
         Refused: it is no campaign, is damaged, too large, or holds what cannot be.
     """
     disk = disk or RealDisk()
-    data = read_bounded(disk, path, LARGEST)
-    incoming = look_at(data, path.name, extra)
-    return replace(incoming, same=_same(root, incoming, disk))
+    return look_over(root, read_bounded(disk, path, LARGEST), path.name, extra, disk)
+
+
+def look_over(
+    root: Path, data: bytes, name: str, extra: tuple[str, ...] = (), disk: Disk | None = None
+) -> Incoming:
+    """The same for bytes that stand in no file; `name` is what sentences call them."""
+    incoming = look_at(data, name, extra)
+    return replace(incoming, same=_same(root, incoming, disk or RealDisk()))
 
 
 def look_at(data: bytes, name: str, extra: tuple[str, ...] = ()) -> Incoming:

@@ -40,14 +40,6 @@ def no_figures(table: OpenTable[Any]) -> str:
     return f"{table.game.title} makes no figures of its games."
 
 
-def figure_lines(table: OpenTable[Any]) -> list[str]:
-    """The figures as text."""
-    told = figures(table)
-    if not told.blocks:
-        return [no_figures(table)]
-    return [f"{table.first.title} · {table.game.title}", "", plain(render(told, WIDTH))]
-
-
 def block_facts(block: Block) -> dict[str, Any]:
     """A block as JSON; a picture as the lines that it draws."""
     if isinstance(block, PictureBlock):

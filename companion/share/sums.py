@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.share.lines import WIDTH, columns, safe, wrapped
-from companion.toolbox.sums import shown, signed
+from companion.toolbox.sums import amounts_shown, cited
 
 if TYPE_CHECKING:
     from companion.toolbox.sums import Result
@@ -47,12 +47,13 @@ def sum_lines(
     notes: Sequence[str],
 ) -> list[str]:
     """`name`, then a line a part, its amount to the right with its page, then the value."""
-    cited = f"  ({', '.join(pages)})" if pages else ""
-    lines = [f"{name.replace('_', ' ')}{cited}"]
+    where = f"  ({cited(pages)})" if pages else ""
+    lines = [f"{name.replace('_', ' ')}{where}"]
     if parts:
+        amounts = amounts_shown(value, [(label, amount) for label, amount, _ in parts])
         rows = [
-            (f"  {label}", (signed if place else shown)(amount).rjust(4), page)
-            for place, (label, amount, page) in enumerate(parts)
+            (f"  {label}", amount.rjust(4), page)
+            for (label, _, page), amount in zip(parts, amounts, strict=True)
         ]
         lines += columns(rows)
     lines += _value_lines(value)

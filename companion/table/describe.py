@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -25,7 +25,10 @@ class Difference(Struct, frozen=True):
 def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
     """The changes of a patch, with names instead of ids wherever a thing has a name."""
     told = []
-    called = {**names_in(before), **names_in(after)}
+
+    def called(key: str) -> str:
+        return name_of(after, key) or name_of(before, key)
+
     for operation in patch:
         code, path = operation[0], operation[1]
         if path[0] in _QUIET:
@@ -62,7 +65,16 @@ def _name_at(tree: Any, path: list[str]) -> str:
         named = place.get("name") or place.get("what")
         if isinstance(named, str):
             return named
-    return names_in(tree).get(path[-1], "")
+    return name_of(tree, path[-1])
+
+
+def name_of(tree: Any, key: str) -> str:
+    """The name of whatever has that id in a state; empty if nothing has."""
+    for things in tree.values() if isinstance(tree, dict) else ():
+        thing = things.get(key) if isinstance(things, dict) else None
+        if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
+            return str(thing["name"])
+    return ""
 
 
 def names_in(tree: Any) -> dict[str, str]:
@@ -77,7 +89,7 @@ def names_in(tree: Any) -> dict[str, str]:
     return found
 
 
-def _value(value: Any, names: Mapping[str, str] | None = None) -> str:
+def _value(value: Any, called: Callable[[str], str]) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -88,7 +100,7 @@ def _value(value: Any, names: Mapping[str, str] | None = None) -> str:
         named = value.get("name") or value.get("what")
         return str(named or ("not named" if "name" in value else "there"))
     if isinstance(value, list):
-        return ", ".join(_value(one, names) for one in value) or "none"
-    if names is not None and isinstance(value, str) and value in names:
-        return names[value]
-    return str(value) if value != "" else "–"
+        return ", ".join(_value(one, called) for one in value) or "none"
+    if isinstance(value, str):
+        return called(value) or value or "–"
+    return str(value)

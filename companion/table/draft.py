@@ -23,6 +23,7 @@ from companion.table.drive import (
     Depth,
     Done,
     Given,
+    Taker,
     drive,
     make_chance,
     unveiled,
@@ -78,7 +79,7 @@ class Run(Generic[S]):
             if source == "app" and isinstance(value, dict) and key not in self.rolled and not anew:
                 self.rolled[key] = self.offered[key] = value
 
-    def look(self, state: S, by: str = "") -> Asking | Done[S]:
+    def look(self, state: S, by: str = "", taker: Taker | None = None) -> Asking | Done[S]:
         """Drive the procedure on a state: the next question, or what came of it."""
         self.seen = state
         reading = Reading(state, by or self.by, self.memory)
@@ -88,6 +89,7 @@ class Run(Generic[S]):
             self.overrides,
             self.depth,
             self._roll,
+            taker and (lambda question: taker(self._dressed(question))),
         )
         for one in result.answered:
             if one.question.secret and one.question.key in self.rolled:

@@ -79,6 +79,9 @@ class ProcedureFault(Exception):
 Roller = Callable[["Question[Any]"], Any]
 """Makes chance for a roll or a draw: returns the stored form of an answer."""
 
+Taker = Callable[["Question[Any]"], bool]
+"""Puts an answer, or the reason for a broken rule, into the mappings of a drive, if it has one."""
+
 
 def drive(
     run: Generator[Question[Any], Any, Outcome[S]],
@@ -86,6 +89,7 @@ def drive(
     overrides: Mapping[str, str] | None = None,
     depth: Depth = "steps",
     roller: Roller | None = None,
+    taker: Taker | None = None,
 ) -> Asking | Done[S]:
     """Run a procedure as far as the answers lead.
 
@@ -95,8 +99,10 @@ def drive(
         overrides: reasons by key for rules that are broken on purpose.
         depth: which questions a default may answer.
         roller: makes chance where the answer is `roll` or `draw`.
+        taker: asked where an answer or a reason is missing, so that whoever can answer on the way
+            need not run it anew for each question.
     """
-    reasons = overrides or {}
+    reasons = {} if overrides is None else overrides
     answered: list[Answered] = []
     used: dict[str, str] = {}
     against: list[tuple[str, Break]] = []
@@ -112,16 +118,19 @@ def drive(
             raise ProcedureFault(f"the key {key!r} is asked twice")
         seen.add(key)
         if isinstance(question, Broken):
-            if key not in reasons:
+            if key not in reasons and not (taker and taker(question)):
                 return Asking(question, tuple(answered))
             reply = used[key] = reasons[key]
             against.append((key, _said(question, question.why)))
             continue
         given = answers.get(key)
         if given is None:
-            if not _takes_default(question, depth):
+            if _takes_default(question, depth):
+                given = Given(question.default, question.source)
+            elif taker and taker(question):
+                given = answers[key]
+            else:
                 return Asking(question, tuple(answered))
-            given = Given(question.default, question.source)
         try:
             value, source = unveiled(given.value), given.source
             if roller is not None and _leaves_to_chance(question, value, source):
@@ -139,10 +148,11 @@ def drive(
                     page=broken.page,
                     rule=broken.rule or question.rule,
                     why=broken.why,
-                    help=question.bounds(),
+                    help=question.instead(),
                     secret=question.secret,
                 )
-                return Asking(asked, tuple(answered))
+                if not (taker and taker(asked)):
+                    return Asking(asked, tuple(answered))
             used[question.key] = reasons[question.key]
             against.append((key, _said(question, broken.why, broken.page)))
         stored = question.store(reply)

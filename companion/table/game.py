@@ -17,6 +17,7 @@ from companion.table.sheet import Block, Sheet
 from companion.table.state import TableState
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.effects import Effect
+from companion.toolbox.luck import Rolled
 from companion.toolbox.tracks import Track
 
 S = TypeVar("S", bound=TableState)
@@ -108,6 +109,10 @@ def _same_words(_state: Any, words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
+def _step(state: TableState) -> str:
+    return state.step
+
+
 def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
     return None
 
@@ -144,6 +149,13 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Games of the campaign that are over."""
     statistics: Callable[[S, Sequence[Told]], Sequence[Block]] = lambda _state, _told: ()
     """Figures of the games so far, from what the entries say."""
+    plotted: tuple[str, ...] = ()
+    """Ids of the counters that are plotted over the campaign: `glory`."""
+    rolls: Callable[[S, S, Told, str], Sequence[Rolled]] = lambda _before, _after, _told, _eyes: ()
+    """What chance brought in one entry, from the states around it, for the eyes of a player (id;
+    empty: everybody's). Spreads are those of what the table knew before it."""
+    phase: Callable[[S], str] = _step
+    """In which part of the game the table is, in a word or two: durations are told by it."""
     record: Callable[[S], Sequence[Block]] = lambda _state: ()
     """What the campaign keeps for ever, as the game's book prints it: a Historical Record."""
     where: Callable[[S], str] = lambda _state: ""
@@ -154,6 +166,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """What can be looked up by a short name: what a card means."""
     texts: Callable[[S], Sequence[TableText]] = lambda _state: ()
     """What the group typed in of what it unlocked; the look-up finds it at once."""
+    lists: Callable[[S, str], Sequence[TableText]] = lambda _state, _eyes: ()
+    """Deck lists and the like in the form in which they can be typed in again, for the eyes of a
+    player (id; empty: what everybody may read)."""
     opened: Callable[[S], frozenset[str]] = lambda _state: frozenset()
     """Gates that this campaign has opened: entries behind others are nowhere to be seen."""
     shape: int = 1

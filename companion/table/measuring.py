@@ -9,6 +9,8 @@ from typing import Any
 from companion.errors import BadAnswer
 from companion.table.drive import CHANCE_WORDS
 from companion.table.question import Choose, Draw, Form, Question, Several, find_option
+from companion.table.questions.choosing import NOTHING
+from companion.toolbox.dice import Die, named_throw
 from companion.toolbox.text import key_of
 
 STOPS = frozenset((
@@ -21,6 +23,18 @@ STOPS = frozenset((
 ))  # fmt: skip
 """Words that introduce an answer: a name that is told for the first time ends before them."""
 FACES = re.compile(r"(\d{0,4}[A-Za-z])+")
+
+
+def straight(text: str) -> str:
+    """The text with straight quotation marks: the curly ones that the program prints mean the
+    same around a name. Every letter stays at its place."""
+    return re.sub(r"“([^“”\"]*)”", r'"\1"', text)
+
+
+def as_typed(typed: str, taken: str) -> str:
+    """Words of a straightened text as they were typed, with their own quotation marks."""
+    start = straight(typed).find(taken)
+    return typed[start : start + len(taken)] if start >= 0 else taken
 
 
 def unquoted(text: str) -> str:
@@ -53,6 +67,8 @@ def readable_length(question: Question[Any], rest: Sequence[str]) -> int:
     mine = isinstance(question, Form) and question.names(rest[0])
     if rest[0].casefold() in STOPS and not mine:
         return 0
+    if isinstance(question, Form) and question.head and not mine:
+        return 0  # any word could be the name: it has to be led or told by its key
     for length in range(min(24, len(rest)), 0, -1):
         try:
             question.read(" ".join(rest[:length]))
@@ -88,19 +104,22 @@ def known_length(question: Choose, rest: Sequence[str]) -> int:
         # A number in quotes is a name: “take "049"”.
         if found is not None and not is_number(" ".join(rest[:length])):
             return length
-        if question.none and length == 1 and key_of(words) in ("none", "nothing"):
+        if question.none and length == 1 and key_of(words) in NOTHING:
             return 1
     return 0
 
 
-def roll_length(rest: Sequence[str], letters: Sequence[str]) -> int:
+def roll_length(rest: Sequence[str], die: Die) -> int:
     """How many words are a throw: faces, a bare number, or leaving it to chance."""
     if not rest:
         return 0
+    if named := named_throw(die, rest)[1]:
+        return named
+    letters = die.letters.split()
     if rest[0].casefold() in CHANCE_WORDS or is_number(rest[0]):
         return 1
     length = 0
-    for word in rest:
+    for word in (one.rstrip(",;") for one in rest):
         faces = FACES.fullmatch(word) and all(x in letters for x in word if x.isalpha())
         if not faces or not (word[0].isdigit() or length or len(word) > 1):
             break

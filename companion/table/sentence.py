@@ -27,6 +27,7 @@ from companion.table.likely import likely, no_act
 from companion.table.measuring import (
     FACES,
     STOPS,
+    as_typed,
     draw_length,
     is_number,
     joined,
@@ -34,6 +35,7 @@ from companion.table.measuring import (
     readable_length,
     roll_length,
     several_length,
+    straight,
     unquoted,
 )
 from companion.table.opened import OpenTable
@@ -82,7 +84,7 @@ class Reader(Generic[S]):
     def __init__(self, table: OpenTable[S], text: str, by: str = "") -> None:
         self.table, self.by = table, by
         self.typed = clean_line(text).lstrip(":").strip()
-        self.words = list(_WORD.findall(self.typed))
+        self.words = list(_WORD.findall(straight(self.typed)))
         self.waiting: list[Question[Any]] = []
         """Questions that came up and took no word: what could still be said."""
         self.spoken = False
@@ -206,7 +208,7 @@ class Reader(Generic[S]):
                     sign == "!="
                     or key.split(".")[-1] in _LONG_KEYS
                     or _kind(info, key) in _LONG_KINDS
-                )
+                ) and not (value[:1] == value[-1:] == '"' and len(value) > 1)  # it ends there
             elif long:
                 key, value, broken = found[-1]
                 found[-1] = (key, f"{value} {word}".strip(), broken)
@@ -226,32 +228,29 @@ class Reader(Generic[S]):
         run.depth = "all"
         assumed: list[str] = []
         passed: list[str] = []
-        while True:
-            result = run.look(self.table.state)
-            if isinstance(result, Done):
-                break
-            question = result.question
-            if result.problem:
-                raise BadAnswer(result.problem, result.would_be_right)
+
+        def answered(question: Question[Any]) -> bool:
             if isinstance(question, Broken):
                 run.override(question.key, "assumed")
                 assumed.append(question.key)
-                continue
+                return True
             self._somebody(question)
             taken = self._take(question)
             if taken is not None:
                 run.give(question.key, taken)
-            elif question.manner != "ask":
-                self.waiting.append(question)
+                return True
+            self.waiting.append(question)
+            if question.manner != "ask":
                 run.answers[question.key] = Given(question.default, question.source)
             elif self.words and (question.unknown or question.offered is not None):
                 # It is asked afterwards; what stands behind it is read all the same.
-                self.waiting.append(question)
                 run.answers[question.key] = Given(question.offered)
                 passed.append(question.key)
-            else:
-                self.waiting.append(question)
-                break
+            return question.key in run.answers
+
+        result = run.look(self.table.state, taker=answered)
+        if isinstance(result, Asking) and result.problem:
+            raise BadAnswer(result.problem, result.would_be_right)
         run.depth = "sentence"
         if self.words and not assumed:
             left = " ".join(self.words)
@@ -301,6 +300,9 @@ class Reader(Generic[S]):
             if alone:  # "feint negated": only one card can do that
                 del self.words[at]
                 return alone
+            the = words[at + 1 : at + 2] == ["the"] and at + 2 < len(words)
+            if the and isinstance(question, Choose) and not known_length(question, words[at + 1 :]):
+                del self.words[at + 1]  # "plunder the vault"
             if at + 1 < len(self.words):
                 length = self._length(question, at + 1, led=True)
                 taken = joined(question, self.words[at + 1 : at + 1 + length])
@@ -324,7 +326,7 @@ class Reader(Generic[S]):
             return None
         taken = joined(question, self.words[at : at + length])
         del self.words[at : at + length]
-        return taken
+        return as_typed(self.typed, taken) if isinstance(question, Text) else taken
 
     def _only_one(self, question: Question[Any]) -> str:
         """The only option that is allowed, if there is just one and no new name will do."""
@@ -344,12 +346,11 @@ class Reader(Generic[S]):
 
     def _dice_at(self, question: Roll) -> int:
         """Where the dice stand, though a word before them is for a later question."""
-        letters = question.die.letters.split()
         if question.manner != "ask":
             return 0
         for at in range(len(self.words)):
             led = at > 0 and self.words[at - 1].casefold() in STOPS
-            if not led and roll_length(self.words[at:], letters):
+            if not led and roll_length(self.words[at:], question.die):
                 return at
         return 0
 
@@ -376,7 +377,7 @@ class Reader(Generic[S]):
         if not pressing:
             return 0
         if isinstance(question, Roll):
-            return roll_length(rest, question.die.letters.split())
+            return roll_length(rest, question.die)
         if isinstance(question, Draw):
             return draw_length(question, rest) or 1
         if isinstance(question, YesNo) and question.offered is not None and not led:

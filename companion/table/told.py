@@ -26,17 +26,17 @@ _BEFORE_FORMAT_1 = {
 def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
     """Entries from the root to the head, oldest first; only those of a thread, if one is named."""
     found: list[Told] = []
-    old = table.first.format == 0
     for n in table.history.path(table.history.head):
         entry = table.record(n)
         if isinstance(entry, Entry) and thread in ("", entry.thread):
-            found.append(
-                Told(
-                    entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread,
-                    tuple(map(_renamed, entry.lines)) if old else entry.lines,
-                )
-            )  # fmt: skip
+            found.append(one_told(entry, table.first.format))
     return found
+
+
+def one_told(entry: Entry, format: int) -> Told:
+    """One entry, its rows under the names of today whatever format its file has."""
+    lines = tuple(map(_renamed, entry.lines)) if format == 0 else entry.lines
+    return Told(entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, lines)
 
 
 def _renamed(row: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ because a game may use both (`s` standard, `S` strong).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -56,11 +57,58 @@ class BadThrow(ValueError):
 
 
 def read_throw(die: Die, text: str) -> dict[str, int]:
-    """Read `3b 2w 1s 1S`, `bbbwwsS` or `3b2w` into counts.
+    """Read `3b 2w 1s 1S`, `bbbwwsS`, `3b2w` or `3 blank, 2 weak` into counts.
 
     Raises:
         BadThrow: a letter that the die does not have, or text that is no list of faces.
     """
+    words = text.split()
+    named, length = named_throw(die, words)
+    return in_order(die, named) if length and length == len(words) else _by_letters(die, text)
+
+
+def named_throw(die: Die, words: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Faces by their names, each with its number before or behind it: `2 blanks 1 strong success`,
+    `blank 2, strong 1`.
+
+    Args:
+        die: whose faces; a word that several of them have (`success`) names none.
+        words: a sentence, from where the throw may begin.
+
+    Returns:
+        Face letter -> dice, and how many words were read; 0 if no throw by names begins here.
+    """
+    letters, common = _face_words(die)
+    plain = [word.strip(",;").casefold() for word in words]
+    if len(plain) < 2 or not (plain[0].isdecimal() or plain[0] in letters):
+        return {}, 0
+    counts: dict[str, int] = {}
+    at = length = 0
+    first = plain[0].isdecimal()
+    while at + 1 < len(plain):
+        number, name = plain[at : at + 2] if first else (plain[at + 1], plain[at])
+        if plain[at] in common and length:
+            at += 1
+            continue
+        if name not in letters or not number.isdecimal() or len(number) > 4:
+            break
+        counts[letters[name]] = counts.get(letters[name], 0) + int(number)
+        at = length = at + 2
+    if length and plain[length : length + 1] and plain[length] in common - {"and"}:
+        length += 1
+    return counts, length
+
+
+@lru_cache(maxsize=16)
+def _face_words(die: Die) -> tuple[dict[str, str], frozenset[str]]:
+    """Words that name one face -> its letter, and words between them that mean nothing."""
+    names = [(word, face.letter) for face in die.faces for word in face.name.casefold().split()]
+    shared = {word for word, letter in names if any(x == word and y != letter for x, y in names)}
+    letters = {form: y for x, y in names if x not in shared for form in (x, f"{x}s")}
+    return letters, frozenset(shared | {f"{word}es" for word in shared} | {"and", "dice"})
+
+
+def _by_letters(die: Die, text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     rest = text.strip()
     if not rest:

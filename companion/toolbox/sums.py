@@ -6,8 +6,9 @@ as `?`, so an unknown never turns into a zero by accident.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Generic, TypeVar
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ class Part(Struct, frozen=True):
     """One line of a sum."""
 
     label: str
+    """What it is. One that begins with `times` is a factor of what stands above it."""
     amount: int | None
     page: str = ""
     rule: str = ""
@@ -75,6 +77,35 @@ def places(parts: Iterable[Part]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cited))
 
 
+_PAGES = re.compile(r"pp?\. (\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*)")
+
+
+def cited(pages: Iterable[str]) -> str:
+    """Pages as one citation, each once and in order: `p. 18`, `pp. 10, 11` make `pp. 10, 11, 18`.
+
+    What is no page (a heading, `back cover`) stands behind them as it is.
+    """
+    spans: set[tuple[int, int]] = set()
+    others: list[str] = []
+    for page in dict.fromkeys(pages):
+        match = _PAGES.fullmatch(page)
+        if match is None:
+            others.append(page)
+            continue
+        for span in match[1].split(", "):
+            first, _, last = span.partition("-")
+            spans.add((int(first), int(last or first)))
+    wide = [
+        (first, last)
+        for first, last in sorted(spans)
+        if not any(a <= first and last <= b and (a, b) != (first, last) for a, b in spans)
+    ]
+    words = [str(a) if a == b else f"{a}-{b}" for a, b in wide]
+    several = len(wide) > 1 or any(a != b for a, b in wide)
+    found = [f"{'pp' if several else 'p'}. {', '.join(words)}"] if words else []
+    return ", ".join([*found, *others])
+
+
 def signed(amount: int | None) -> str:
     """`+2`, `−1`, `0`, or `?` for an unknown amount (with a true minus sign)."""
     if amount is None:
@@ -87,10 +118,37 @@ def shown(amount: int | None) -> str:
     return "?" if amount is None else str(amount).replace("-", "−")
 
 
+def amounts_shown(value: Any, parts: Sequence[tuple[str, int | None]]) -> list[str]:
+    """The amounts of a sum's parts as they are printed, one after the other.
+
+    The first is plain, what is added has its sign, a factor is `×20`. Where the amounts are all
+    told and yet add up to nothing that the result holds, they only stand beside each other (what
+    two sides have, what was to be beaten) and none has a plus; nor where words are decided by them.
+
+    Args:
+        value: the result's value, or a journal's copy of it.
+        parts: label and amount of each part.
+    """
+    factors = [label.casefold().startswith("times") for label, _ in parts]
+    known = [amount for _, amount in parts if amount is not None]
+    added = not isinstance(value, str) and (len(known) < len(parts) or _holds(value, sum(known)))
+    return [
+        f"×{shown(amount)}" if factor else signed(amount) if added and place else shown(amount)
+        for place, (factor, (_, amount)) in enumerate(zip(factors, parts, strict=True))
+    ]
+
+
+def _holds(value: Any, amount: int) -> bool:
+    """Whether a value is a number (held at a bound, perhaps), or has this one in a field."""
+    if isinstance(value, int):
+        return not isinstance(value, bool)
+    fields = getattr(value, "__struct_fields__", ())
+    held = value.values() if isinstance(value, dict) else [getattr(value, one) for one in fields]
+    return any(one == amount and not isinstance(one, bool) for one in held)
+
+
 def in_one_line(result: Result[int | None]) -> str:
     """`flagship 2, support +1, garrison −1 = 2`: the sum as one sentence."""
-    told = [
-        f"{part.label} {shown(part.amount) if place == 0 else signed(part.amount)}"
-        for place, part in enumerate(result.parts)
-    ]
+    amounts = amounts_shown(result.value, [(part.label, part.amount) for part in result.parts])
+    told = [f"{part.label} {one}" for part, one in zip(result.parts, amounts, strict=True)]
     return f"{', '.join(told)} = {shown(result.value)}" if told else shown(result.value)

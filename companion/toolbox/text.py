@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 LONGEST_NAME = 60
 _JOINERS = "\u200d\ufe0f\ufe0e"  # keep emoji sequences whole
@@ -57,6 +58,7 @@ def clean_name(text: str, what: str = "name") -> str:
     return name
 
 
+@lru_cache(maxsize=4096)  # names of one table are compared over and over
 def key_of(text: str) -> str:
     """What two spellings are compared by: casefolded, without accents, signs as spaces."""
     if text.isascii() and text.isalnum():

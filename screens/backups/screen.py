@@ -139,6 +139,12 @@ class BackupsScreen(CompanionScreen):
         """Copy everything now."""
         self.attempt(self._do(lambda: jobs.copy_all(self.services)))
 
+    def action_scans(self) -> None:
+        """A save card."""
+        from screens.share.scans import ScansScreen
+
+        self.app.push_screen(ScansScreen())
+
     def _ask(self, title: str, lines: Sequence[str], does: str, work: Callable[[], str]) -> None:
         def answered(yes: bool | None) -> None:
             if yes:

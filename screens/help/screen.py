@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.command import Scene, shown_key
-from screens.commands import Pick, commands_of
+from screens.command import Scene
+from screens.commands import all_keys, commands_of
 from screens.wording import DIM, KEY, folded, lines_of, plain
 
 
@@ -35,7 +35,7 @@ def keys_content(screen: str, scene: Scene, width: int) -> Content:
     """The keys of a screen as text of at most `width` cells."""
     lines = [plain(f"Keys · {screen}", "bold"), plain("")]
     for one in commands_of(screen):
-        keys = "1-9" if one is Pick else " ".join(shown_key(x) for x in one.keys.split(","))
+        keys = all_keys(one)
         reason = one.guard(scene)
         help = one.help() + (f" (Not now: {reason}.)" if reason else "")
         rows = folded(help, width - 11)

@@ -236,6 +236,12 @@ class HomeScreen(CompanionScreen):
 
         self.app.push_screen(BackupsScreen())
 
+    def action_scans(self) -> None:
+        """A save card."""
+        from screens.share.scans import ScansScreen
+
+        self.app.push_screen(ScansScreen())
+
     def action_tour(self) -> None:
         """An example table."""
         self.attempt(self._tour())

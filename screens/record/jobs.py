@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
+from companion.errors import CompanionError
+from companion.share import measures
 from companion.share.chronicle import chronicle
-from companion.share.document import Document
-from companion.share.exporting import Wish, exported, free_path, save
+from companion.share.exporting import READABLE, Wish, exported, free_path, save
 from companion.share.story import Span
 from companion.table.opened import OpenTable
+from screens.record.pages import Read
+from screens.services import Services
 
 Table = OpenTable[Any]
 
 
-def told(table: Table, game: int, terse: bool, zone: tzinfo | None) -> Document:
-    """The chronicle of one game of the campaign; 0: of all."""
-    return chronicle(table, span_of(game), terse=terse, zone=zone)
+def plays(services: Services) -> Sequence[Any]:
+    """Finished games of all campaigns; none without a record book. Not for the desk's thread."""
+    try:
+        return services.book().games()
+    except (CompanionError, OSError):
+        return ()  # the book is a convenience
+
+
+def told(table: Table, game: int, terse: bool, zone: tzinfo | None) -> Read:
+    """The chronicle of one game of the campaign (0: of all), and what is kept for ever."""
+    return Read(
+        chronicle(table, span_of(game), terse=terse, zone=zone),
+        tuple(table.game.record(table.state)),
+        table.game.title,
+    )
+
+
+def counted(
+    table: Table, game: int, zone: tzinfo | None, eyes: str, known: Sequence[Any]
+) -> measures.Measures:
+    """Standings, plots and luck of one game of the campaign; 0: of all.
+
+    Args:
+        table: the open table.
+        game: which game.
+        zone: of the clock on the wall.
+        eyes: whose secrets may be looked at: who speaks.
+        known: finished games of all campaigns.
+    """
+    return measures.measures_of(table, span_of(game), zone, eyes=eyes, plays=known)
 
 
 def written(
@@ -27,15 +58,17 @@ def written(
     game: int,
     terse: bool,
     now: datetime,
+    known: Sequence[Any] = (),
 ) -> Path:
-    """Export what is shown into a new file; where it is.
+    """Export what is shown into a new file, with plots and luck; where it is.
 
     Raises:
         CompanionError: nothing can be told, or the disk refuses.
     """
     # What keeps a campaign keeps all of it, whatever is shown.
     span = Span() if format == "archive" else span_of(game)
-    data = exported(table, format, Wish(span, terse, now.tzinfo))
+    more = measures.more_of(table, span, now.tzinfo, known) if format in READABLE else ()
+    data = exported(table, format, Wish(span, terse, now.tzinfo, more))
     path = free_path(table.disk, folder, table.path.stem, format, now)
     return save(table.disk, path, format, data)
 

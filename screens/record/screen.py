@@ -1,28 +1,31 @@
-"""The record: the chronicle of a campaign to scroll, one game or all, and its exports."""
+"""The record: chronicle, what is kept, standings, plots and luck, one game or all; exports."""
 
 from __future__ import annotations
+
+import asyncio
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from companion.share.document import Document
-from companion.share.export_text import spans
 from companion.share.exporting import titles
 from screens.base import CompanionScreen
+from screens.command import Scene
 from screens.commands import bindings_of
 from screens.record import jobs
+from screens.record.pages import PAGES, Read, drawn, tabs
 from screens.session import Session
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
-from screens.wording import plain, spans_content
+from screens.wording import line_of, plain, spans_content
 
 WIDEST = 100
 """Cells: longer lines are hard to read."""
 
 
 class RecordScreen(CompanionScreen):
-    """The chronicle, told or entry by entry.
+    """The pages of the record, each to scroll.
 
     Args:
         session: the campaign.
@@ -36,14 +39,27 @@ class RecordScreen(CompanionScreen):
     def __init__(self, session: Session, view: TableView) -> None:
         super().__init__()
         self.session, self.view = session, view
-        # A long campaign begins with the game that is being played; g shows the others.
-        self.game = view.state.game_no if view.state.game_no > 1 else 0
-        self.terse = False
-        self._document: Document | None = None
+        # A long story begins with the game that is being played, numbers with all of them; g shows
+        # the others.
+        self.games = [0, view.state.game_no if view.state.game_no > 1 else 0]
+        self.terse = self.unfold = False
+        self.page = PAGES[0][0]
+        self._read: Read | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether the story is shown."""
+        return self.page == "chronicle"
+
+    @property
+    def game(self) -> int:
+        """Which game of the campaign the page shows; 0: all."""
+        return self.games[self.told]
 
     def compose(self) -> ComposeResult:
-        """Head, chronicle."""
+        """Head, names of the pages, one of them."""
         yield Static(classes="head", id="head")
+        yield Static(id="tabs")
         with VerticalScroll(id="recordbox"):
             yield Static(id="record")
         yield from self.foot()
@@ -57,26 +73,59 @@ class RecordScreen(CompanionScreen):
         """Another width, other lines."""
         self._draw()
 
+    def scene(self) -> Scene:
+        """Which page is shown decides what can be done."""
+        return Scene(self.SCREEN, page=self.page, **self.typing())
+
     def _look(self) -> None:
         async def work() -> None:
-            game, terse, zone = self.game, self.terse, self.services.zone
-            self._document = await self.session.do(lambda t: jobs.told(t, game, terse, zone))
+            games, terse, zone, eyes = self.games, self.terse, self.services.zone, self.session.by
+            story = await self.session.do(lambda t: jobs.told(t, games[1], terse, zone))
+            self._read = story  # it is shown at once; counting may take longer
+            self._draw()
+            known = await self._known()
+            counted = await self.session.do(lambda t: jobs.counted(t, games[0], zone, eyes, known))
+            self._read = story._replace(measures=counted)
             self._draw()
 
         self.attempt(work(), group="look", exclusive=True)
 
+    async def _known(self) -> Any:
+        """Finished games of all campaigns; the tour's table has none."""
+        return () if self.session.example else await asyncio.to_thread(jobs.plays, self.services)
+
     def _draw(self) -> None:
         part = f"game {self.game}" if self.game else "everything"
-        how = "entry by entry" if self.terse else "told"
-        head = f"Record · {self.view.title} · {part}, {how}"
+        how = ", entry by entry" if self.terse else ", told"
+        head = f"Record · {self.view.title}"
+        head += "" if self.page == "kept" else f" · {part}{how if self.told else ''}"
         self.query_one("#head", Static).update(plain(head, "bold"))
-        if self._document is not None:
+        self.query_one("#tabs", Static).update(line_of(tabs(self.page)))
+        if self._read is not None:
             width = max(20, min(WIDEST, self.app.size.width - 4))
-            lines = spans(self._document, width)
+            height = max(10, self.app.size.height - 6)
+            lines = drawn(self.page, self._read, width, height, self.unfold)
             self.query_one("#record", Static).update(spans_content(lines))
         self.draw_keys()
 
     # ------------------------------------------------------------------ commands
+
+    def action_page(self, number: int) -> None:
+        """One of the pages, from its top."""
+        self.page = PAGES[number - 1][0]
+        self.query_one("#recordbox").scroll_home(animate=False)
+        self.tell("")
+        self._draw()
+
+    def action_next_page(self, step: int = 1) -> None:
+        """The next one, and after the last the first."""
+        place = [id for id, _ in PAGES].index(self.page)
+        self.action_page((place + step) % len(PAGES) + 1)
+
+    def action_unfold(self) -> None:
+        """Each number of luck with the rolls that it is made of, or without."""
+        self.unfold = not self.unfold
+        self._draw()
 
     def action_style(self) -> None:
         """Told, or entry by entry."""
@@ -86,7 +135,7 @@ class RecordScreen(CompanionScreen):
     def action_next_game(self) -> None:
         """The next game of the campaign, then all of them."""
         games = self.view.state.game_no
-        self.game = (self.game + 1) % (games + 1) if games > 1 else 0
+        self.games[self.told] = (self.game + 1) % (games + 1) if games > 1 else 0
         self.query_one("#recordbox").scroll_home(animate=False)
         self._look()
 
@@ -108,7 +157,10 @@ class RecordScreen(CompanionScreen):
     async def _export(self, format: str) -> None:
         folder, now = self.services.root / "exports", self.services.now()
         game, terse = self.game, self.terse
-        path = await self.session.do(lambda t: jobs.written(t, folder, format, game, terse, now))
+        known = await self._known()
+        path = await self.session.do(
+            lambda t: jobs.written(t, folder, format, game, terse, now, known)
+        )
         self.tell(f"Written to {path}")
 
     def action_rules(self) -> None:

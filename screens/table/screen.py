@@ -164,7 +164,8 @@ class TableScreen(EnteringScreen):
 
     def action_speak(self) -> None:
         """Choose who speaks."""
-        assert self.view is not None
+        if self.view is None:
+            return  # nobody is known while the file is being read
         state = self.view.state
         seats = ["", *(state.seats or sorted(state.players))]
 
@@ -216,6 +217,13 @@ class TableScreen(EnteringScreen):
 
         if self.view is not None:
             self.app.push_screen(RecordScreen(self.session, self.view))
+
+    def action_share(self) -> None:
+        """Codes."""
+        from screens.share.screen import ShareScreen
+
+        if self.view is not None:
+            self.app.push_screen(ShareScreen(self.session, self.view))
 
     def action_replay(self) -> None:
         """The last thread, from its first entry."""

@@ -406,3 +406,37 @@ def test_a_word_may_stand_in_place_of_a_number() -> None:
     assert two.read("- 2") == {"combat": "-", "finesse": 2}
     assert two.read("combat - finesse -") == {"combat": "-", "finesse": None}
     assert two.accept({"combat": "Dash"}) == {"combat": "-"}
+
+
+CARD = Form(
+    key="k",
+    head="name",
+    fields=(Field("name", number=False), Field("sail"), Field("symbols", also=("garrison",))),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("Leak sail -1", {"name": "Leak", "sail": -1}),
+        ("Torn Sail sail -1", {"name": "Torn Sail", "sail": -1}),
+        ('"Torn Sail" sail-1', {"name": "Torn Sail", "sail": -1}),
+        ("Torn Sail", {"name": "Torn Sail"}),
+        ("name Leak, sail ?", {"name": "Leak", "sail": None}),
+        ("garrison 2", {"symbols": 2}),
+    ],
+)
+def test_words_in_front_of_a_form_are_its_name(text: str, fields: dict[str, object]) -> None:
+    assert CARD.read(text) == fields
+
+
+def test_a_number_of_no_field_is_no_name() -> None:
+    with pytest.raises(BadAnswer, match="no field “mast”"):
+        CARD.read("mast -1")
+
+
+def test_a_comma_behind_a_number_and_nobody() -> None:
+    assert Number(key="k").read("7,") == 7
+    assert new.read("nobody") == new.read("none")
+    with pytest.raises(BadAnswer):
+        choose.read("nobody")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.errors import BadAnswer, UsageError
+from companion.table import draft
 from companion.table.drive import Asking, Done
 from companion.table.sentence import complete, say
 from tests.table.tiny import Rigged, begun, did, probe
@@ -48,10 +49,15 @@ def entered(table, text, by=""):
         ("note the fog lifts at 6", "note", "“the fog lifts at 6”"),
         ("note gold = 6", "note", "“gold = 6”"),
         ('note he said "ahoy"', "note", '“he said "ahoy"”'),
+        ("note he said “ahoy”", "note", "“he said “ahoy””"),
         ('note "', "note", '“"”'),
         ('note "ahoy, all"', "note", "“ahoy, all”"),
         ('toss 2t at "Gull Rock"', "toss", "Ann tosses 0 heads"),
+        ("toss 2t at “Gull Rock”", "toss", "Ann tosses 0 heads"),
+        ("toss 2t, at the Gull Rock", "toss", "Ann tosses 0 heads"),
+        ("toss 2 tails at Gull Rock", "toss", "Ann tosses 0 heads"),
         ('note text="two words"', "note", "“two words”"),
+        ('gain effects="gain Bob gold 2" 1', "gain", "Ann gains 1; Bob +2 gold, 3 → 5"),
         ("turn bob", "turn", "Bob's turn"),
         ("gain 1 effects=gain Bob gold 2", "gain", "Ann gains 1; Bob +2 gold, 3 → 5"),
         ("gain 1 gold!=our rule", "gain", "Ann gains 1"),
@@ -60,6 +66,18 @@ def entered(table, text, by=""):
 def test_a_sentence_is_an_act(table, text, act, says):
     entry = entered(table, text)
     assert (entry.act, entry.says) == (act, says)
+
+
+def test_a_sentence_runs_its_procedure_once(table, monkeypatch):
+    # Each question takes its words on the way; a rule that is broken asks for one run more.
+    runs = []
+    whole = draft.drive
+    monkeypatch.setattr(draft, "drive", lambda *told: runs.append(1) or whole(*told))
+    assert isinstance(say(table, "toss 2t at Gull Rock").result, Done)
+    assert len(runs) == 1
+    runs.clear()
+    assert isinstance(say(table, "gain 21").result, Asking)
+    assert len(runs) == 2
 
 
 def test_who_speaks_may_be_given(table):

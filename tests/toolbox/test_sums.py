@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.toolbox.sums import HandLine, Part, in_one_line, places, shown, signed, total
+from companion.toolbox.sums import (
+    HandLine,
+    Part,
+    Result,
+    amounts_shown,
+    in_one_line,
+    places,
+    shown,
+    signed,
+    total,
+)
 
 
 def test_a_pool_with_its_parts() -> None:
@@ -104,3 +114,18 @@ def test_any_sum(amounts: list[int | None], least: int | None) -> None:
         exact = sum(amounts)
         assert result.value == (exact if least is None else max(least, exact))
         assert bool(result.notes) == (result.value != exact)
+
+
+def test_amounts_as_they_are_printed() -> None:
+    """What is added has its sign, a factor is ×; amounts that add up to nothing stand alone."""
+    assert amounts_shown(5, [("base", 2), ("bonus", 3)]) == ["2", "+3"]
+    assert amounts_shown(0, [("base", 2), ("loss", -3)]) == ["2", "−3"]  # held at 0
+    assert amounts_shown(20, [("size", 4), ("times 5", 5)]) == ["4", "×5"]
+    assert amounts_shown(None, [("size", 4), ("times cannon", None)]) == ["4", "×?"]
+    assert amounts_shown(None, [("base", 2), ("bonus", None), ("more", 1)]) == ["2", "?", "+1"]
+    assert amounts_shown(None, [("Ana", 12), ("Ben", 9)]) == ["12", "9"]
+    assert amounts_shown({"total": 5, "need": 9}, [("a", 2), ("b", 3)]) == ["2", "+3"]
+    assert amounts_shown({"wins": True}, [("total", 0), ("to beat", 1)]) == ["0", "1"]
+    assert amounts_shown(Part("a", 21), [("total", 12), ("more", 9)]) == ["12", "+9"]
+    product = Result(20, (Part("size", 4), Part("times 5", 5)))
+    assert in_one_line(product) == "size 4, times 5 ×5 = 20"

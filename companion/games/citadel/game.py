@@ -11,6 +11,7 @@ from companion.games.citadel.index_board import PROCEDURES_BOARD
 from companion.games.citadel.index_cards import PROCEDURES_CARDS
 from companion.games.citadel.index_table import PROCEDURES_TABLE
 from companion.games.citadel.leaflet import record
+from companion.games.citadel.luck import phase, rolls
 from companion.games.citadel.options import OPTIONS
 from companion.games.citadel.remembering import finished, remembers
 from companion.games.citadel.reminders import suggestions
@@ -79,6 +80,9 @@ GAME: Game[Citadel] = Game(
     remembers=remembers,
     finished=finished,
     statistics=statistics,
+    plotted=("life", "deck"),
+    rolls=rolls,
+    phase=phase,
     record=record,
     where=where,
     board=board,

@@ -165,7 +165,12 @@ class Tally:
         self._begin("A new beginning", 1, told)
 
     def _scenario_started(self, row: Row, told: Told) -> None:
-        self._begin(str(row.get("card") or ""), row.get("count") or 0, told)
+        title, number = str(row.get("card") or ""), row.get("count") or 0
+        last = self.scenarios[-1] if self.scenarios else None
+        if last and not last["over"] and (last["game"], last["number"]) == (told.game_no, number):
+            last["title"] = title or last["title"]  # an adventure begins with its first scenario
+            return
+        self._begin(title, number, told)
 
     def _begin(self, title: str, number: int, told: Told) -> None:
         self.scenarios.append({
@@ -220,7 +225,8 @@ def statistics(state: Citadel, told: Sequence[Told]) -> tuple[Block, ...]:
         blocks.append(GridBlock("Actions", ("turns", "won", "failed"), rows))
     if counted.scenarios:
         blocks.append(ListBlock("Scenarios", tuple(map(_scenario, counted.scenarios))))
-    blocks.append(ListBlock("Table", _table(counted)))
+    if table := _table(counted):
+        blocks.append(ListBlock("Table", table))
     if counted.ended:
         blocks.append(ListBlock("Adventures", _adventures(counted)))
     return tuple(blocks)
@@ -277,7 +283,7 @@ def _table(counted: Tally) -> tuple[tuple[str, str], ...]:
             rows.append((name, f"{signed(sum(changes.values()))}: {', '.join(words)}"))
     rows += [(MILESTONES[key], f"#{act}") for key, act in counted.milestones.items()
              if key in MILESTONES]  # fmt: skip
-    return tuple(rows) or (("entries", "no figures yet"),)
+    return tuple(rows)
 
 
 def _adventures(counted: Tally) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ takes 2 damage, suffers damage 2    Damage; a number of three digits stays a car
 recovers 3 cards                    Recovery, as the log says it (p. 20)
 falls unconscious                   falls
 all stand on Shore                  the figures of everybody (p. 22)
-got 3 successes, 3 successes        the Result step (p. 12)
+got 3 successes, result 1 success   the Result step (p. 12)
 has deck 12 pile 4                  the pile of the sheet is the Discard Pile
 takes the 049 card, takes 055 purse Rope    a numbered card, its title behind its type
 arrows Shore n 081 I, e II          number and area of an arrow without the stroke
@@ -46,7 +46,9 @@ def spoken(words: Words, names: Mapping[str, str]) -> Words:
         return (*words[:2], *words[3:])
     if verb in ("fall", "falls", "fell", "is", "goes") and rest[:1] == ("unconscious",):
         return ("fall", *words[2:])
-    short = verb == "success" or (verb in _REVEALS and re.fullmatch(r"\d+ success", " ".join(rest)))
+    # "3 success" is a count and the outcome; "1 success" is one in all, whatever comes of it.
+    outcome = verb in _REVEALS and re.fullmatch(r"(?!0*1 )\d+ success", " ".join(rest))
+    short = verb == "success" or outcome
     told = successes_of(" ".join(rest if verb in (*_GETS, *_REVEALS) else plain))
     if told is not None and not short:  # those are sentences about the outcome already
         return ("result", str(told))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.games.en_garde.calculations import CALCULATIONS
 from companion.games.en_garde.index import PROCEDURES
+from companion.games.en_garde.luck import phase, rolls
 from companion.games.en_garde.options import OPTIONS, number
 from companion.games.en_garde.remembering import finished, remembers
 from companion.games.en_garde.sheet import sheet, suggestions, where
@@ -56,6 +57,9 @@ GAME: Game[EnGarde] = Game(
     remembers=remembers,
     finished=finished,
     statistics=statistics,
+    plotted=("poise",),
+    rolls=rolls,
+    phase=phase,
     where=where,
     players=(2, 9),
 )

@@ -11,7 +11,9 @@ from companion.games.five_sails.derive import line
 from companion.games.five_sails.index_city import PROCEDURES_CITY
 from companion.games.five_sails.index_day import PROCEDURES_DAY
 from companion.games.five_sails.index_duel import PROCEDURES_DUEL
+from companion.games.five_sails.luck import phase, rolls
 from companion.games.five_sails.options import OPTIONS
+from companion.games.five_sails.procedures.decks_told import lists
 from companion.games.five_sails.remembering import finished, remembers
 from companion.games.five_sails.sheet import sheet, suggestions, where
 from companion.games.five_sails.state import FiveSails, new_five_sails
@@ -74,7 +76,11 @@ GAME: Game[FiveSails] = Game(
     suggestions=suggestions,
     remembers=remembers,
     finished=finished,
+    lists=lists,
     statistics=statistics,
+    plotted=("renown",),
+    rolls=rolls,
+    phase=phase,
     where=where,
     board=board,
     lookup=lookup,

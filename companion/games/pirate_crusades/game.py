@@ -9,6 +9,7 @@ from companion.games.pirate_crusades.calculations import CALCULATIONS
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
 from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
 from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT, SHORT
+from companion.games.pirate_crusades.luck import phase, rolls
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.remembering import finished, remembers
 from companion.games.pirate_crusades.sheet import sheet, suggestions, where
@@ -72,6 +73,9 @@ GAME: Game[PirateCrusades] = Game(
     remembers=remembers,
     finished=finished,
     statistics=statistics,
+    plotted=("missions", "reputation", "riches", "crew"),
+    rolls=rolls,
+    phase=phase,
     where=where,
     board=board,
     lookup=lookup,

@@ -10,6 +10,7 @@ from companion.games.seafall.derive import is_on
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.index import PROCEDURES
 from companion.games.seafall.lookup import lookup, opened, texts
+from companion.games.seafall.luck import phase, rolls
 from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.remembering import remembers
@@ -64,6 +65,9 @@ GAME: Game[SeaFall] = Game(
     lookup=lookup,
     record=record,
     statistics=statistics,
+    plotted=("glory", "reputation"),
+    rolls=rolls,
+    phase=phase,
     remembers=remembers,
     texts=texts,
     opened=opened,

@@ -32,8 +32,8 @@ class Number(Question[int], frozen=True, kw_only=True):
     """Why the limits are what they are: "you hold 2"."""
 
     def read_known(self, text: str) -> int:
-        """Digits, perhaps with a sign."""
-        plain = text.replace("−", "-").replace(" ", "")
+        """Digits, perhaps with a sign; a comma behind them is the sentence's."""
+        plain = text.replace("−", "-").replace(" ", "").rstrip(",;")
         if not re.fullmatch(r"[+-]?\d{1,9}", plain):
             raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())
         return self.accept_known(int(plain))
@@ -66,6 +66,8 @@ class Number(Question[int], frozen=True, kw_only=True):
         least = self.least if self.least is not None else self.floor
         most = self.most if self.most is not None else self.ceiling
         because = f" ({self.why})" if self.why else ""
+        if least is not None and least == most:
+            return f"Only {least} is possible{because}."
         if least is not None and most is not None:
             return f"Say a number from {least} to {most}{because}."
         if most is not None:

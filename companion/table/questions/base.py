@@ -124,6 +124,10 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
         """One sentence: what would be right."""
         return "Answer as asked."
 
+    def instead(self) -> str:
+        """What would be right in place of an answer that breaks a rule; empty for nothing."""
+        return self.bounds()
+
     def show(self, answer: A | None) -> str:
         """The answer in words."""
         return "not told" if answer is None else str(answer)

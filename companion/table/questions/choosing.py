@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -19,6 +20,10 @@ class Pick(Struct, frozen=True):
 
     id: str = ""
     new: str = ""
+
+
+NOTHING = ("none", "nothing", "nobody")
+"""Words for choosing none, where that is a choice."""
 
 
 class Choose(Question[Pick], frozen=True, kw_only=True):
@@ -37,7 +42,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         """An option's id, its name, the beginning of a name, or a new name."""
         if not text:
             raise BadAnswer(f"Nothing was chosen for “{self.prompt or self.key}”.", self.bounds())
-        if self.none and key_of(text) in ("none", "no", "nothing", key_of(self.none)):
+        if self.none and key_of(text) in (*NOTHING, "no", key_of(self.none)):
             return Pick()
         found = find_option(self.options, text)
         if found is not None:
@@ -91,6 +96,13 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         if self.new:
             names.append(f"a new {self.new}")
         return f"Say {listed(names)}." if names else self.nothing_legal()
+
+    def instead(self) -> str:
+        """The names on offer that break nothing; a new one may break the same rule."""
+        names = [option.label for option in self.options if not option.illegal]
+        if self.none:
+            names.append("none")
+        return f"Say {listed(names)}." if names else ""
 
     def nothing_legal(self) -> str:
         """The sentence instead of an empty list."""
@@ -268,22 +280,27 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         return self.options
 
 
+@lru_cache(maxsize=4096)
+def _keys(label: str, also: tuple[str, ...]) -> tuple[str, ...]:
+    """What an option answers to; each is looked up for every beginning of a typed line."""
+    return (key_of(label), *map(key_of, also))
+
+
 def find_option(options: Sequence[Option], text: str, exact: bool = False) -> Option | None:
     """The option with that id or name; a unique beginning of a name, unless `exact`."""
-    wanted = key_of(text)
+    wanted, named, begun = key_of(text), None, []
     for option in options:
         if option.id == text:
             return option
-    named = [
-        option
-        for option in options
-        if wanted in (key_of(option.label), *(key_of(other) for other in option.also))
-    ]
-    if named or exact or len(wanted) < 2:
-        return named[0] if named else None
-    begun = [
-        option
-        for option in options
-        if any(key_of(name).startswith(wanted) for name in (option.label, *option.also))
-    ]
+        if named is None:
+            keys = _keys(option.label, tuple(option.also))
+            if wanted in keys:
+                named = option
+            else:
+                for key in keys:
+                    if key.startswith(wanted):
+                        begun.append(option)
+                        break
+    if named is not None or exact or len(wanted) < 2:
+        return named
     return begun[0] if len(begun) == 1 else None

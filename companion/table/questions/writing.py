@@ -51,6 +51,8 @@ class Field(Struct, frozen=True):
     """What the number cannot undercut or exceed: less, or more, cannot be stored."""
     words: tuple[str, ...] = ()
     """What may stand in place of the number: the first is what is stored (`-`, `dash`)."""
+    also: tuple[str, ...] = ()
+    """Other names for it."""
 
     def word(self, text: str) -> str:
         """The word that a text means; empty if it is none of the field's words."""
@@ -70,6 +72,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     every: dict[str, int | None] = {}
     """Name -> what is known: bare numbers may stand for all of these in order as well, if those
     that are known are told as they are."""
+    head: str = ""
+    """Name of the text field that words in front of the first field tell: `Torn Sail sail -1`."""
 
     def read(self, text: str) -> dict[str, Any] | None:
         """Typed text; a lone `-` may be the word of a field. Raises `BadAnswer`."""
@@ -84,7 +88,9 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         if bare and all(_is_value(x) or any(y.word(x) for y in self.fields) for x in bare):
             return self._in_order_of(bare)
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
-        at = 0
+        at = self._headed(words) if self.head else 0
+        if at:
+            values[self.head] = " ".join(words[:at]).strip('"')
         while at < len(words):
             field, value, used = self._pair(words, at)
             values[field.name] = value
@@ -104,6 +110,20 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             if name in given and known is not None and given[name] != str(known):
                 raise BadAnswer(f"{name} is known as {known}.", self.bounds())
         return self.accept_known({name: given[name] for name in mine})
+
+    def _headed(self, words: list[str]) -> int:
+        """How many words stand before the first field; a value's name needs its value behind it."""
+        for at, word in enumerate(words):
+            field = self._field(word)
+            glued = re.fullmatch(r"([^\W\d]+)[+\-−]?\d+", word)
+            if glued and self._field(glued[1]):
+                return at
+            if _is_value(word):
+                return 0  # the number of a field that there is not
+            valued = at + 1 < len(words) and _is_value(words[at + 1])
+            if field is not None and (valued or not field.number):
+                return at
+        return len(words)
 
     def _pair(self, words: list[str], at: int) -> tuple[Field, Any, int]:
         word = words[at]
@@ -125,7 +145,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def _field(self, word: str) -> Field | None:
         wanted = key_of(word)
         for field in self.fields:
-            if wanted in (key_of(field.name), key_of(field.letter) if field.letter else None):
+            names = (field.name, field.letter, *field.also)
+            if wanted in [key_of(name) for name in names if name]:
                 return field
         begun = [x for x in self.fields if len(wanted) > 1 and key_of(x.name).startswith(wanted)]
         return begun[0] if len(begun) == 1 else None
@@ -187,7 +208,9 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """Names with values."""
         if answer is None:
             return "not told"
-        return ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "none"
+        return (
+            ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing told"
+        )
 
     def facts(self) -> dict[str, Any]:
         """With its fields."""

@@ -554,8 +554,8 @@ def test_quest_items_and_what_nobody_told(tmp_path: Path) -> None:
 def test_an_outcome_against_the_numbers(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     table.say("ana climbs Cliff cost 1 difficulty 3")
-    assert "1 of 3" in table.broken("result 1 success").why
-    says = table.say("result 1 success rule-the-check!=a card")
+    assert "1 of 3" in table.broken("result succeeds with 1").why
+    says = table.say("result succeeds with 1 rule-the-check!=a card")
     assert "SUCCESS, 1 of 3" in says
 
 

@@ -38,9 +38,23 @@ def result(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def consequence(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """The Consequence step, with which the action ends (P-12; p. 13)."""
     work = Work(table)
+    declared = table.state.action is not None
     player = yield from _under_way(work)
     yield from consequences(work, player)
+    if not declared and not work.said:
+        work.say(_undeclared(work))
     return work.done()
+
+
+def _undeclared(work: Work) -> str:
+    """What a Consequence step came to of which nothing else was told, not even its action."""
+    check = [row["what"] for row in work.rows if row["kind"] == "consequence"]
+    went = {"white": "succeeds", "black": "fails"}.get(check[0] if check else "", "is over")
+    more = "" if went != "is over" else ", how it went is not told"
+    return (
+        f"an action of {work.who(work.player)} {went}{more}; "
+        f"what it did is told like “consequence damage 2 keep 1”"
+    )
 
 
 def do_action(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:

@@ -16,12 +16,19 @@ from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import ACTIONS
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, Text, ask
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, listed
 
 _NUMBER = r"(\d{1,2})?\s*"
-_COST = re.compile(r"cost\s*([+\-−])\s*(\d{1,2})")
-_EXTRA = re.compile(r"(?:star|success(?:es)?)\s*\+\s*(\d{1,2})|\+\s*(\d{1,2})\s*success(?:es)?")
-_CARDS = re.compile(r"cards?\s*\+\s*(\d{1,2})")
+_COST = re.compile(r"cost\s*([+\-−])\s*(\d{1,2})|([+\-−])\s*(\d{1,2})\s*cost")
+_EXTRA = re.compile(
+    r"(?:star|success(?:es)?)\s*\+\s*(\d{1,2})|\+\s*(\d{1,2})\s*(?:stars?|success(?:es)?)"
+)
+_CARDS = re.compile(r"cards?\s*\+\s*(\d{1,2})|\+\s*(\d{1,2})\s*cards?")
+_ANY = re.compile(
+    r"(?:any\s+(\d{1,2})|(\d{1,2})\s+any|any|(\d{1,2}))"
+    r"(?:\s+(?:class\s+)?(?:icons?|symbols?))?\s*(?=->|→|>|=|to\b)"
+)
+"""`any 3 ->`, `3 icons ->`: all the same as `3 any ->`."""
 _TURNS = re.compile(
     _NUMBER + r"(any|wild|\*|[abcdw])\s*(?:->|→|>|to|=)\s*" + _NUMBER
     + r"(success(?:es)?|shields?|.+?)(?:,?\s*max\.?\s*(\d{1,2}))?"
@@ -48,7 +55,7 @@ def read_effects(text: str) -> dict[str, Effect]:
     """
     found: dict[str, Effect] = {}
     group = 0
-    for part in text.split(";"):
+    for part in _clauses(text):
         plain = part.strip()
         if not plain:
             continue
@@ -68,6 +75,32 @@ def read_effects(text: str) -> dict[str, Effect]:
     if not found:
         raise ValueError("Nothing is said of what it does.")
     return found
+
+
+def _clauses(text: str) -> list[str]:
+    """Parts between semicolons; behind a comma only what is an effect by itself is one more.
+
+    So `cost -2 in fight, push` is one effect and `cost -2 in fight, 3 any -> 1 success` are two.
+    """
+    found: list[str] = []
+    for part in text.split(";"):
+        begun = ""
+        for piece in part.split(","):
+            plain = piece.strip()
+            if begun and not (_understood(begun) and _understood(plain)):
+                begun = f"{begun},{piece}"
+                continue
+            if begun:
+                found.append(begun)
+            begun = plain
+        found.append(begun)
+    return [re.sub(r"(?i)^and\b\s*", "", x.strip()) for x in found]
+
+
+def _understood(text: str) -> bool:
+    """Whether words are an effect that a sum can use, or a die of a [selected] card."""
+    effect = _effect(re.sub(r"(?i)^(?:and|or)\b\s*", "", text))
+    return effect.kind != "other" or effect.roll is not None
 
 
 def _effect(text: str) -> Effect:
@@ -115,13 +148,16 @@ def _parts(name: str) -> set[str]:
 
 def _body(rest: str, text: str) -> dict[str, Any]:
     """What it does; anything that is not understood stays as words."""
+    if anything := _ANY.match(rest):
+        count = anything[1] or anything[2] or anything[3] or "1"
+        rest = f"{count} any {rest[anything.end() :]}"
     if found := _COST.fullmatch(rest):
-        amount = int(found[2])
-        return {"kind": "cost", "amount": amount if found[1] == "+" else -amount}
+        amount = int(found[2] or found[4])
+        return {"kind": "cost", "amount": amount if (found[1] or found[3]) == "+" else -amount}
     if found := _EXTRA.fullmatch(rest):
         return {"kind": "success", "amount": int(found[1] or found[2])}
     if found := _CARDS.fullmatch(rest):
-        return {"kind": "cards", "amount": int(found[1])}
+        return {"kind": "cards", "amount": int(found[1] or found[2])}
     if found := _ICONS.fullmatch(rest):
         grants: dict[str, int] = {}
         for number, letter in re.findall(r"(\d{0,2})([abcdw])", found[1]):
@@ -201,6 +237,9 @@ def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work.row("told", card=work.title(card), what="effects", text=words,
              area=area_words(facts.result) if facts.result is not None else "")  # fmt: skip
     said = f": {words}" if words else ""
+    plain = [x.text for x in facts.effects.values() if x.kind == "other" and x.text]
+    if words and plain:
+        said += f" (in words only, no sum uses it: {listed([f'“{x}”' for x in plain], 'and')})"
     return work.done(f"{work.title(card)}{area}{said}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -90,7 +91,16 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
     work.row(
         "revealed", player=player, count=len(cards),
         cards=[_revealed_words(work, player, x) for x in revealed.values()],
+        halves=_halves(revealed.values()),
     )  # fmt: skip
+
+
+def _halves(cards: Iterable[Revealed]) -> int | None:
+    """Half stars on the revealed cards together; `None`: not all of them are told."""
+    areas = [card.result for card in cards]
+    if None in areas:
+        return None
+    return sum(2 * x.stars + x.left + x.right for x in areas if x is not None)
 
 
 def _revealed_words(work: Work, player: str, card: Revealed) -> str:

@@ -116,8 +116,8 @@ def ask_purse_facts(work: Work, card: str) -> Steps[None]:
     if work.printed(card).weight is None:
         weight: int | None = yield from told(
             Number(
-                key="weight", prompt="What does it weigh?", ceiling=99, manner="offer",
-                unknown=True, lead="weight", page="p. 19", rule="weight",
+                key="weight", prompt="What does it weigh?", help="0 if it shows none.", ceiling=99,
+                manner="offer", unknown=True, lead="weight", page="p. 19", rule="weight",
             )
         )  # fmt: skip
         work.change_card(card, weight=weight)

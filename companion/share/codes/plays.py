@@ -1,0 +1,117 @@
+"""A finished game as the link by which BG Stats takes a play in.
+
+BG Stats documents `https://app.bgstatsapp.com/createPlay.html?data=` with a JSON object behind it,
+URL-encoded ("Push plays to BG Stats from other apps or websites"): `sourceName`, `sourcePlayId`
+and `playDate` (the end, in UTC, `yyyy-MM-dd HH:mm:ss`) of the play, `game` with `name`,
+`sourceGameId`, `highestWins`, `noPoints`, and `players` with `name` and `sourcePlayerId`. Of a
+player, its Android app wants `startPlayer` and `winner`, too; `score`, `rank` and `durationMin` may
+be left out, and are where nobody told them. It remembers what the ids were matched with, so they
+are the same each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from companion.errors import UsageError
+from companion.share.story import local, story
+from companion.toolbox.text import listed
+
+if TYPE_CHECKING:
+    from companion.table.game import Finished
+    from companion.table.opened import OpenTable
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "companion"
+_PLAIN = ":,/@!$'()*;~"
+"""Signs that stand in the query of an address as they are; each escaped one takes three."""
+_LONGEST = 12 * 60
+"""Minutes between the first entry and the last that may be the length of one sitting."""
+
+
+def games(table: OpenTable[Any]) -> list[int]:
+    """Numbers of the games that are over."""
+    return [one.game_no for one in table.game.finished(table.state)]
+
+
+def link(table: OpenTable[Any], game_no: int | None = None) -> str:
+    """The link of a game that is over; the last one, if none is named.
+
+    Raises:
+        UsageError: it is not over.
+    """
+    data = json.dumps(play(table, game_no), ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(data, safe=_PLAIN)
+
+
+def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
+    """What the link hands over. Raises `UsageError` as `link`."""
+    over = {one.game_no: one for one in table.game.finished(table.state)}
+    if not over:
+        raise UsageError("No game of this campaign is over yet.", "A play is shared when it is.")
+    number = max(over) if game_no is None else game_no
+    if number not in over:
+        raise UsageError(
+            f"Game {number} is not over.",
+            f"Over {'is' if len(over) == 1 else 'are'} {listed(map(str, over), 'and')}.",
+        )
+    one, state = over[number], table.state
+    begun, ended = _times(table, number)
+    who = [x for x in state.seats or sorted(state.players) if x in one.places or x in one.scores]
+    players = who or list(state.seats or sorted(state.players))
+    facts: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": _id(table, number),
+        "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        "game": {
+            "name": table.game.title,
+            "sourceGameId": table.game.id,
+            "highestWins": True,  # in every game here: Poise, Renown, glory, reputation
+            "noPoints": all(score is None for score in one.scores.values()),
+        },
+        "players": [_player(one, x, state.name(x)) for x in players],
+    }
+    minutes = round((ended - begun).total_seconds() / 60)
+    if 0 < minutes <= _LONGEST:
+        facts["durationMin"] = minutes
+    return facts
+
+
+def is_told(table: OpenTable[Any], game_no: int | None = None) -> bool:
+    """Whether it is told who won; the format has no way to leave that open."""
+    over = {one.game_no: one for one in table.game.finished(table.state)}
+    number = max(over) if game_no is None else game_no
+    return 1 in over[number].places.values()
+
+
+def _player(one: Finished, player: str, name: str) -> dict[str, Any]:
+    place, score = one.places.get(player), one.scores.get(player)
+    facts: dict[str, Any] = {
+        "name": name,
+        "sourcePlayerId": name,
+        "startPlayer": False,
+        "winner": place == 1,
+    }
+    if score is not None:
+        facts["score"] = score
+    if place is not None:
+        facts["rank"] = place
+    return facts
+
+
+def _times(table: OpenTable[Any], number: int) -> tuple[datetime, datetime]:
+    """When the first and the last entry of a game were made, in UTC."""
+    told = [at for one in story(table).entries if one.game == number and (at := local(one.at, UTC))]
+    begun = local(table.first.at, UTC) or datetime(1970, 1, 1, tzinfo=UTC)
+    return (told[0], told[-1]) if told else (begun, begun)
+
+
+def _id(table: OpenTable[Any], number: int) -> str:
+    """The same for the same game of the same campaign, wherever it was copied to."""
+    first = table.first
+    which = f"{first.title}/{first.at}/{first.game}".encode()
+    return f"{hashlib.blake2b(which, digest_size=5).hexdigest()}-{number}"

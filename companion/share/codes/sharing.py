@@ -1,0 +1,136 @@
+"""What of a campaign can be shared as a code, and the codes of it for a screen or for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from companion.errors import UsageError
+from companion.share.codes import plays, standings
+from companion.share.codes.matrix import LARGEST, Level, signs_in, version_for
+from companion.toolbox.text import clean_line, listed
+
+if TYPE_CHECKING:
+    from companion.table.game import TableText
+    from companion.table.opened import OpenTable
+
+LEAST_FOR_CARD = 3
+"""Versions below have no room for a save card's head and anything behind it."""
+
+
+class Room(Struct, frozen=True):
+    """How large a code may be."""
+
+    version: int = LARGEST
+    level: Level = "L"
+
+
+PAPER = Room(15, "M")
+"""Save cards on paper: 77 modules, which a phone reads from 5 cm, with a fold or a stain."""
+
+
+class Offer(Struct, frozen=True):
+    """Something that can be shared."""
+
+    id: str
+    title: str
+
+
+class Shared(Struct, frozen=True):
+    """The texts of the codes of one thing."""
+
+    id: str
+    title: str
+    codes: tuple[str, ...]
+    note: str = ""
+    """What is to be known of it."""
+    readable: bool = True
+    """Whether people can read the text, too."""
+
+
+def offers(table: OpenTable[Any], eyes: str = "") -> list[Offer]:
+    """What there is to share, for the eyes of a player (id; empty: everybody's)."""
+    found = [Offer("standings", "Standings")]
+    found += [Offer(f"play-{n}", f"Game {n} for BG Stats") for n in reversed(plays.games(table))]
+    found += [Offer(f"deck-{one.id}", one.title) for one in lists(table, eyes)]
+    found.append(Offer("save", "Save card: as it stands"))
+    found.append(Offer("save-whole", "Save card: with its log"))
+    return found
+
+
+def lists(table: OpenTable[Any], eyes: str = "") -> Sequence[TableText]:
+    """Deck lists and the like that these eyes may read."""
+    return table.game.lists(table.state, eyes)
+
+
+def shared(
+    table: OpenTable[Any], id: str, room: Room, eyes: str = "", zone: tzinfo | None = None
+) -> Shared:
+    """The codes of one thing.
+
+    Args:
+        table: the open table.
+        id: of an offer; `play` is the last game that is over, `deck` the only list.
+        room: how large a code may be. A save card is split to fit; the standings are shortened;
+            everything else is what it is, and whether it fits is seen when it is drawn.
+        eyes: who looks, for lists that not everybody may read.
+        zone: for days; the machine's if not given.
+
+    Raises:
+        UsageError: there is nothing like that, or a save card of it would be too long.
+    """
+    what, _, which = id.partition("-")
+    match what:
+        case "standings":
+            texts = standings.texts(table, zone)
+            fits = [x for x in texts if (version_for(x, room.level) or LARGEST + 1) <= room.version]
+            return Shared(id, "Standings", ((fits or texts[-1:])[0],))
+        case "play":
+            return _play(table, id, int(which) if which.isdigit() else None)
+        case "deck":
+            one = _list(table, which, eyes)
+            return Shared(id, one.title, (one.text,), "Scanned or pasted, it can be typed in here.")
+        case "save":
+            return _save(table, id, room)
+    raise UsageError(
+        f"“{clean_line(id)[:40]}” cannot be shared.", "There are standings, play, deck and save."
+    )
+
+
+def _play(table: OpenTable[Any], id: str, number: int | None) -> Shared:
+    text = plays.link(table, number)
+    note = "Scanned on a phone with BG Stats, it asks before it keeps anything."
+    if not plays.is_told(table, number):
+        note = "Who won was not told, and the link says of nobody that they did. " + note
+    last = plays.games(table)[-1] if number is None else number
+    return Shared(id, f"Game {last} for BG Stats", (text,), note, readable=False)
+
+
+def _list(table: OpenTable[Any], which: str, eyes: str) -> TableText:
+    known = {one.id: one for one in lists(table, eyes)}
+    if which in known:
+        return known[which]
+    if not which and len(known) == 1:
+        return next(iter(known.values()))
+    if known:
+        raise UsageError("Which list?", f"There are {listed(known, 'and')}.")
+    raise UsageError(
+        f"There is no deck list here that {'everybody' if not eyes else 'this player'} may read.",
+        "A list that a player typed is theirs: name them with --by.",
+    )
+
+
+def _save(table: OpenTable[Any], id: str, room: Room) -> Shared:
+    from companion.share.codes import kept
+
+    if room.version < LEAST_FOR_CARD:
+        raise UsageError("There is no room here for a save card.", "Make the window larger.")
+    whole = id == "save-whole"
+    codes = kept.card(table, "whole" if whole else "kept", signs_in(room.version, room.level))
+    what = "the table as it stands and every entry" if whole else "the table as it stands"
+    note = f"Restored, it is {what}. What is secret or half entered is left out."
+    title = "Save card: with its log" if whole else "Save card: as it stands"
+    return Shared(id, title, tuple(codes), note, readable=False)

@@ -1,0 +1,53 @@
+"""A played table of each of the five games, played once; only to be read."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.games import load
+from companion.share.demo import play_script, read_script
+from companion.table.opened import OpenTable
+from tests.recorded import Recording
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+SCRIPTS = {
+    "citadel": "citadel/recorded/adventure.toml",
+    "en-garde": "en_garde/recorded/three_players.toml",
+    "five-sails": "five_sails/recorded/three_days.toml",
+    "pirate-crusades": "pirate_crusades/recorded/long_game.toml",
+    "seafall": "",
+}
+"""Game -> its recorded game; SeaFall's is the example that ships."""
+FIVE = sorted(SCRIPTS)
+
+
+@cache
+def journal(game: str) -> Path:
+    """The journal of a played table."""
+    folder = Path(tempfile.mkdtemp(prefix="companion-shared-"))
+    if script := SCRIPTS[game]:
+        table = Recording(GAMES / script).play(folder)
+    else:
+        table = play_script(read_script(None, game), folder)
+    table.close()
+    return table.path
+
+
+@contextlib.contextmanager
+def reading(game: str) -> Iterator[OpenTable[Any]]:
+    """It, open for reading."""
+    with OpenTable(load(game), journal(game), writing=False) as table:
+        yield table
+
+
+def copied(game: str, path: Path) -> Path:
+    """A copy of it in a folder of campaigns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(journal(game), path)
+    return path
