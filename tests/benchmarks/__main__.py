@@ -17,6 +17,7 @@ NAMES = (
     "entry_ratio",
     "act_growth",
     "opening_ratio",
+    "campaign_ratio",
     "home_ratio",
     "cli_ratio",
     "odds_ratio",

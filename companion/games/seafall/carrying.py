@@ -1,4 +1,4 @@
-"""What a game leaves and what it clears: the state as it goes into its boxes (2.17; p. ~21).
+"""What a game leaves and what it clears: the state as it goes into its boxes (2.17; pp. 20-21).
 
 Pure. What was not told stays untold: a vault that nobody counted is not known to be empty, so that
 nothing is named too dear at a table that does not count gold.

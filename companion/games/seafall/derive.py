@@ -109,7 +109,7 @@ def enmity_in(state: SeaFall, player: str, region: str) -> Result[int | None]:
 
 def tokens_out(state: SeaFall, player: str) -> int:
     """Enmity tokens of a province that are not at home."""
-    on_sites = sum(site.tokens.get(player, 0) for site in state.sites.values())
+    on_sites = sum(site.tokens.get(player, 0) for site in state.sites.values() if site.tokens)
     held = sum(region.held.get(player, 0) for region in state.regions.values())
     return on_sites + held
 

@@ -1,10 +1,15 @@
-"""What follows from the end of a game while it is walked; never stored (pp. 20, ~21)."""
+"""What follows from the end of a game while it is walked; never stored (pp. 20-21)."""
 
 from __future__ import annotations
 
 from companion.games.seafall.calculations.end_enmity import RegionLeft
 from companion.games.seafall.calculations.enmity import Sticker
-from companion.games.seafall.calculations.improvements import MayTrain, Teacher, Trainee
+from companion.games.seafall.calculations.improvements import (
+    MayTrain,
+    Teacher,
+    Trainee,
+    may_train,
+)
 from companion.games.seafall.calculations.keeping import KeepLimit
 from companion.games.seafall.calculations.titles import AssignTitles
 from companion.games.seafall.calculations.winner import EndOrder, Winner, end_order
@@ -18,7 +23,7 @@ from companion.toolbox.text import key_of
 IMPROVE, TRAIN, KEEP, SHIPS, ENMITY, RECORD, TITLES = range(1, 8)
 """The steps of the end of a game (p. 20)."""
 NOT_IN_PROLOGUE = (SHIPS, RECORD, TITLES)
-"""Steps that the prologue does not have (ruling R-72; p. ~23)."""
+"""Steps that the prologue does not have (ruling R-72; pp. 22-23)."""
 
 
 def ranks(state: SeaFall, players: tuple[str, ...]) -> dict[str, int | None]:
@@ -147,6 +152,16 @@ def tokens_by_region(state: SeaFall, player: str) -> dict[str, int]:
     held = {key: x.held.get(player, 0) for key, x in state.regions.items()}
     order = sorted(held, key=lambda key: (key in state.provinces, len(key), key))
     return {key: held[key] for key in order if held[key] > 0}
+
+
+def has_to_do(state: SeaFall, player: str, step: int) -> bool:
+    """Whether a province is known to have something to do in a step: who has no advisor with an
+    empty slot, none to keep or no enmity out is passed by without a word (p. 20)."""
+    if step == TRAIN:
+        return may_train(training(state, player)).value.must is True
+    if step == KEEP:
+        return bool(council(state, player))
+    return bool(tokens_by_region(state, player) or own_stickers(state, player))
 
 
 def own_stickers(state: SeaFall, player: str) -> list[tuple[str, str]]:

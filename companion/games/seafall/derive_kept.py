@@ -1,4 +1,4 @@
-"""Totals of the campaign, computed from its record and never stored (pp. 2, 22, ~24)."""
+"""Totals of the campaign, computed from its record and never stored (pp. 2, 22, back cover)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def games_played(state: SeaFall) -> int:
 
 
 def campaign_glory(state: SeaFall, player: str, after: int | None = None) -> int | None:
-    """Campaign glory: what the province began with, and the games recorded since (p. ~21; P-50).
+    """Campaign glory: what the province began with, and the games recorded since (pp. 20-21; P-50).
 
     Args:
         state: the table.
@@ -54,12 +54,16 @@ def milestone_glory(state: SeaFall, player: str) -> int | None:
     """Glory of the milestones that a province claimed in the campaign (p. 2).
 
     Returns:
-        The sum; `None` if the glory of one of them was not told.
+        The sum; `None` if the glory of one of them was not told, or if the province played games
+        of which only the total was told: nobody knows what of it is from milestones.
     """
+    province = lasting(state, player)
+    if province.since and province.joined is None and not province.milestones_before:
+        return None
     printed = [x.glory for x in state.kept.milestones.values() if x.claimed_by == player]
     if None in printed:
         return None
-    return lasting(state, player).milestones_before + sum(x for x in printed if x is not None)
+    return province.milestones_before + sum(x for x in printed if x is not None)
 
 
 def filled_boxes(state: SeaFall, player: str) -> int:

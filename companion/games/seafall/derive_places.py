@@ -10,6 +10,8 @@ from companion.games.seafall.dice import GOODS
 from companion.games.seafall.state import SeaFall
 
 Feature = Literal["dock", "market"]
+PORT = "Port"
+"""The structure whose power the rulebook prints in an example (p. 11)."""
 
 
 def colours(state: SeaFall, region: str, feature: Feature) -> tuple[tuple[str, ...], bool]:
@@ -46,6 +48,13 @@ def repairs_at(state: SeaFall, region: str) -> bool | None:
     if place is not None and place.repair is not None:
         return place.repair
     return is_on(state, "region.repair") if region in state.provinces else None
+
+
+def has_port(state: SeaFall, region: str) -> bool:
+    """Whether a Port stands in a home harbor: repairs there take no action (example of p. 11)."""
+    return region in state.provinces and any(
+        x.region == region and x.built.casefold() == PORT.casefold() for x in state.sites.values()
+    )
 
 
 def may_use(state: SeaFall, player: str, region: str) -> bool:

@@ -101,7 +101,7 @@ def expertise(state: SeaFall, player: str, kind: str) -> int:
 
 
 def controls(state: SeaFall, player: str, region: str) -> bool:
-    """Whether a province controls a region: its own, or an island of later rules (p. ~23)."""
+    """Whether a province controls a region: its own, or an island of later rules (pp. 22-23)."""
     place = state.regions.get(region)
     return region == player or (place is not None and place.controller == player)
 

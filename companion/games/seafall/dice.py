@@ -17,7 +17,7 @@ DICE_IN_THE_BOX = 15
 
 
 def endeavor_die(blanks: int = 2) -> Die:
-    """The die of pp. 10 and ~23: two standard successes, one weak, one strong, and blanks.
+    """The die of pp. 10, 22-23: two standard successes, one weak, one strong, and blanks.
 
     Args:
         blanks: blank faces on one die. The text does not count them, so each table looks once

@@ -86,8 +86,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="board sites 3",
     ),
     ProcedureInfo(
-        id="box-rows", title="Tell the boxes of a ship", run=kept_telling.box_rows, page="~p. 21",
-        rule="improve-ships",
+        id="box-rows", title="Tell the boxes of a ship", run=kept_telling.box_rows,
+        page="pp. 20-21", rule="improve-ships",
         keys=(Key("province", "choose"), Key("ship", "choose"), Key("rows", "form")),
         help="box-rows first s3 r4 e4 h2",
     ),
@@ -134,7 +134,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         help="history 1 yellow 8 blue 6 red 11 winner red",
     ),
     ProcedureInfo(
-        id="total", title="Tell campaign glory so far", run=record_telling.total, page="~p. 21",
+        id="total", title="Tell campaign glory so far", run=record_telling.total, page="pp. 20-21",
         rule="glory-kinds", rules=("historical-record",),
         keys=(Key("totals", "form", "province -> campaign glory"), Key("after", "number")),
         words=("totals",), help="total yellow 20 blue 13 red 12 after 2",

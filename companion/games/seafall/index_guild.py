@@ -17,6 +17,7 @@ from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Key, ProcedureInfo
 
 TURN_KEYS = (
+    Key("not-your-turn", "broken"),
     Key("turn-over", "broken"),
     Key("other-guild", "broken"),
     Key("same-action", "broken"),
@@ -25,6 +26,9 @@ TURN_KEYS = (
 )
 """What may speak against an action, where turns are kept."""
 _WHO = (Key("province", "choose"),)
+_FIRST_STEP = (
+    Key("not-your-turn", "broken"), Key("after-guild", "broken"), Key("hired-already", "broken")
+)  # fmt: skip
 _PAID = (Key("paid", "number", "gold paid, if it was another amount"), Key("too-dear", "broken"))
 _PRINTED = (Key("price", "form", "what is printed: cost 10 good linen"),)
 _SPENT = (
@@ -37,7 +41,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ProcedureInfo(
         id="hire", title="Hire an advisor", run=hiring.hire, spec="P-13", page="p. 13",
         rule="hire-advisor", rules=("advisor-cost", "forum", "expertise"),
-        keys=(*_WHO, Key("hired-already", "broken"), Key("advisor", "choose"),
+        keys=(*_WHO, *_FIRST_STEP, Key("advisor", "choose"),
               Key("not-in-forum", "broken"), Key("expertise", "lines"), Key("anywhere", "yesno"),
               Key("glory", "number"), Key("price", "form", "gold 4 reputation 2 glory 1"),
               Key("called", "text"), Key("power", "text"), Key("slots", "number"),
@@ -47,7 +51,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ProcedureInfo(
         id="buy-treasure", title="Buy a treasure", run=hiring.buy_treasure, spec="P-14",
         page="p. 13", rule="buy-treasure", rules=("goods-discount", "treasure-room"),
-        keys=(*_WHO, Key("hired-already", "broken"), Key("treasure", "choose"), *_PRINTED,
+        keys=(*_WHO, *_FIRST_STEP, Key("treasure", "choose"), *_PRINTED,
               *_SPENT, *_PAID),
         help="buy treasure Crown with spice",
     ),

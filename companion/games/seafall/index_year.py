@@ -14,6 +14,8 @@ _FORUM = (
     Key("more-than-five", "broken"),
 )
 _HARVEST = (Key("gold", "form", "gold of each province's fields"),)
+_NOW = (Key("not-winter", "broken"), Key("done-already", "broken"))
+"""A winter step told out of winter, or twice in it."""
 _ENMITY = (Key("first-winter", "broken"),)
 _PRODUCE = (
     Key("ties-*", "order", "sites of a good, if the supply is short (ruling R-63)"),
@@ -34,7 +36,7 @@ _WINTER = (
 
 def _keys(number: int, own: tuple[Key, ...]) -> tuple[Key, ...]:
     """Keys of a winter step: its own, then those of the steps that it may do before."""
-    return (*own, *(key for step in _WINTER[: number - 1] for key in step))
+    return (*own, *_NOW, *(key for step in _WINTER[: number - 1] for key in step))
 
 
 PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
@@ -65,7 +67,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         page="p. 12", rule="winter",
         rules=("first-player", "replace-advisors", "harvest", "winter-enmity", "produce",
                "refresh-winter", "rule-8"),
-        keys=_keys(7, ()),
+        keys=_keys(7, (Key("game-over", "broken"), Key("target-reached", "broken"),
+                       Key("rounds-left", "broken"))),
         words=("winters",), help="winter",
     ),
     ProcedureInfo(
@@ -101,7 +104,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="event", title="Reveal an event", run=events.event, spec="P-10", page="p. 12",
         rule="reveal-event", rules=("events", "event-deck"),
         keys=(Key("card", "choose"), Key("text", "text"), Key("two-events", "broken"),
-              Key("seen-this-year", "broken")),
+              Key("seen-this-year", "broken"), Key("no-further-round", "broken"),
+              Key("game-over", "broken")),
         words=("reveal", "reveals"), help="event Red Tide",
     ),
     ProcedureInfo(

@@ -65,7 +65,7 @@ class Trained(Struct, frozen=True, kw_only=True):
 
 
 class EndRoll(Struct, frozen=True, kw_only=True):
-    """What a province did in end step 5 (pp. 20, ~21)."""
+    """What a province did in end step 5 (pp. 20-21)."""
 
     dice: int | None = None
     successes: int | None = None
@@ -80,7 +80,7 @@ class EndRoll(Struct, frozen=True, kw_only=True):
 
 
 class GameRecord(Struct, frozen=True, kw_only=True):
-    """One line of the Historical Record, with what the end of that game decided (p. ~24)."""
+    """One line of the Historical Record, with what the end of that game decided (back cover)."""
 
     target: int | None = None
     seats: tuple[str, ...] = ()

@@ -141,7 +141,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 20", ruling="R-45", rule="keep-advisor", why="There is nothing to be cheaper than.",
     ),
     TableOption(
-        "keep.optional", "A province may keep no advisor", True, (False,), page="~p. 21",
+        "keep.optional", "A province may keep no advisor", True, (False,), page="pp. 20-21",
         ruling="R-46", rule="keep-advisor", why="Each province keeps up to one.",
     ),
     TableOption(

@@ -1,6 +1,6 @@
 """The sheet's end of a game: its steps with who has done them, what helps, chests to pack.
 
-Sources: pp. 20, ~21 of the rulebook; nothing is shown as long as nobody ends the game.
+Sources: pp. 20-21 of the rulebook; nothing is shown as long as nobody ends the game.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ def _who(state: SeaFall, step: int) -> str:
     players = in_step(state, step)
     if not players or state.end is None:
         return ""
-    if (step < state.end.step or state.closed) and not done_in(state, step):
+    past = step < state.end.step or state.closed
+    if past and not done_in(state, step):
         return ": not told"
-    done, coming = done_in(state, step), next(iter(due(state, step)), "")
+    done, coming = done_in(state, step), "" if past else next(iter(due(state, step)), "")
     marks = [
         f"{state.name(p)}✓" if p in done else f"▸{state.name(p)}" if p == coming else state.name(p)
         for p in players
@@ -189,12 +190,12 @@ def next_act(state: SeaFall) -> str:
 
 
 def boxes_hint(state: SeaFall) -> list[str]:
-    """What is easily forgotten in the step under way (p. ~21)."""
+    """What is easily forgotten in the step under way (pp. 20-21)."""
     if next_step(state) == SHIPS:
-        return ["a box is one for each province, on one ship, for good (~p. 21)"]
+        return ["a box is one for each province, on one ship, for good (pp. 20-21)"]
     if next_step(state) == KEEP and state.end is not None and state.end.record.winner:
         first = state.name(state.end.record.winner)
-        return [f"{first} won: keeps last, and only an advisor cheaper than all others (~p. 20)"]
+        return [f"{first} won: keeps last, and only an advisor cheaper than all others (pp. 20-21)"]
     return []
 
 

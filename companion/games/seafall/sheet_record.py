@@ -1,6 +1,6 @@
 """The campaign's record: the Historical Record as the book's back cover has it, and what is kept.
 
-Unopened things are counted and never listed. Sources: section 7 of the spec; pp. 2, ~24.
+Unopened things are counted and never listed. Sources: section 7 of the spec; pp. 2, back cover.
 """
 
 from __future__ import annotations

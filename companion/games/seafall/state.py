@@ -5,8 +5,8 @@ player. Enmity lies where it lies (sites, `held`, stickers); what lies at home i
 province always has 8 tokens (p. 11).
 
 What a thing keeps from game to game stands first in its struct, what a game clears stands behind
-`This game` (p. ~21). Beside it `kept.py` holds the campaign's record and `year.py` where the game
-stands. Sources: section 3 of the spec; pp. 7-11 of the rulebook.
+`This game` (pp. 20-21). Beside it `kept.py` holds the campaign's record and `year.py` where the
+game stands. Sources: section 3 of the spec; pp. 7-11 of the rulebook.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Region(Struct, frozen=True, kw_only=True):
     repair: bool | None = None
     """Whether it shows the repair symbol. `None`: not told; a home harbor then has one (R-17)."""
     controller: str = ""
-    """Island: who controls it, once later rules let somebody (p. ~23)."""
+    """Island: who controls it, once later rules let somebody (pp. 22-23)."""
     stickers: dict[str, Sticker] = {}
     """Box (`1` to `6`) -> sticker."""
     # This game

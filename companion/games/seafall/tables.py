@@ -54,7 +54,7 @@ GOOD_COLOURS: dict[GoodName, str] = {"spice": "yellow"}
 """Colours that the text names (p. 17); the others a table may name itself (ruling R-64)."""
 
 TARGETS = (11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 24, 24, 24, 24, 24)
-"""Glory target of games 1 to 19 as the Historical Record prints them (p. ~24)."""
+"""Glory target of games 1 to 19 as the Historical Record prints them (back cover)."""
 
 
 class TitleCard(Struct, frozen=True):
@@ -120,7 +120,7 @@ CAMPAIGN_LENGTH = 15
 GAMES_AN_IMPROVEMENT = 3
 """Who joins or returns takes one improvement for every so many games (p. 22)."""
 CROSS_OUT = 2
-"""Successes that cross out a permanent sticker in end step 5; a token home costs 1 (p. ~21)."""
+"""Successes that cross out a permanent sticker in end step 5; a token home costs 1 (pp. 20-21)."""
 
 
 class SitePart(Struct, frozen=True):
@@ -249,11 +249,11 @@ TURN: tuple[Step, ...] = (
 END_STEPS: tuple[Step, ...] = (
     Step(1, "Improve province", "winner", "p. 20", "improve-province", "improve"),
     Step(2, "Train advisors", "all", "p. 20", "train-advisors", "train"),
-    Step(3, "Keep advisor", "all, winner last", "~p. 20", "keep-advisor", "keep"),
-    Step(4, "Improve ships", "all", "~p. 21", "improve-ships", "box"),
-    Step(5, "Determine enmity", "all", "~p. 21", "end-enmity", "end-enmity"),
-    Step(6, "Record glory", "all", "~p. 21", "record-glory", "record"),
-    Step(7, "Assign titles", "all", "~p. 21", "assign-titles", "titles"),
+    Step(3, "Keep advisor", "all, winner last", "pp. 20-21", "keep-advisor", "keep"),
+    Step(4, "Improve ships", "all", "pp. 20-21", "improve-ships", "box"),
+    Step(5, "Determine enmity", "all", "pp. 20-21", "end-enmity", "end-enmity"),
+    Step(6, "Record glory", "all", "pp. 20-21", "record-glory", "record"),
+    Step(7, "Assign titles", "all", "pp. 20-21", "assign-titles", "titles"),
 )
 
 IMPROVEMENTS: dict[ImprovementKind, str] = {
@@ -341,7 +341,7 @@ PROVINCE_CHEST: tuple[str, ...] = (
     "title card", "enmity tokens", "glory marker", "kept advisor", "research cards",
     "other kept cards",
 )  # fmt: skip
-"""What a game leaves, what it clears, what goes into each province chest (2.17; p. ~21)."""
+"""What a game leaves, what it clears, what goes into each province chest (2.17; pp. 20-21)."""
 
 
 class RuleSlot(Struct, frozen=True):
@@ -383,6 +383,6 @@ GLORY_EVENTS: tuple[tuple[str, str, str], ...] = (
     ("structure returned", "-1", "pp. 15, 19"),
     ("treasure or notable advisor lost to a raid", "- printed", "p. 19"),
     ("enmity owed unplanned that one has not", "-1 each", "p. 11"),
-    ("sticker that finds no box", "-1 each", "~p. 21"),
+    ("sticker that finds no box", "-1 each", "pp. 20-21"),
 )
 """What gains and loses glory (2.12)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.seafall import words_campaign, words_guild
+from companion.games.seafall import words_campaign, words_guild, words_told
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.procedures.turns import coming
 from companion.games.seafall.procedures.year_steps import turns_told
@@ -116,5 +116,6 @@ _SPOKEN: dict[str, Spoken] = {
     **words_campaign.SPOKEN,
     **END_SPOKEN,
     **words_guild.SPOKEN,
+    **words_told.SPOKEN,
 }  # fmt: skip
 """First word of a sentence -> how the rest of it is meant."""

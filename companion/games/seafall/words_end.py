@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from companion.games.seafall.dice import VALUES
+from companion.games.seafall.dice import VALUES, endeavor_die
 from companion.games.seafall.state import SeaFall
+from companion.toolbox.dice import named_throw
 
 Words = list[str]
 
@@ -58,8 +59,8 @@ def _keep(_state: SeaFall, words: Words) -> Words:
 
 def _enmity(_state: SeaFall, words: Words) -> Words:
     """`end-enmity 3 home Tern 1`: the roll is told even where none is needed."""
-    length = 0
-    while length < len(words) and _DIE.fullmatch(words[length]):
+    named = length = named_throw(endeavor_die(), words)[1]
+    while not named and length < len(words) and _DIE.fullmatch(words[length]):
         length += 1
     if not length:
         return words

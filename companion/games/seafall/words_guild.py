@@ -74,7 +74,7 @@ def by_name(state: SeaFall, words: Words) -> Words:
 
 def priced(_state: SeaFall, words: Words) -> Words:
     """`for 4 gold` is what was paid, `for 2 reputation` paid with it; `cost 9 iron` its colour."""
-    words = _coloured(words)
+    words = _paying(_coloured(words))
     at = next((n for n, word in enumerate(words) if word.casefold() == "for"), len(words))
     rest = words[at + 1 :]
     if not rest or not rest[0].isdecimal():
@@ -87,6 +87,16 @@ def priced(_state: SeaFall, words: Words) -> Words:
     return [*words[:at], *rest[used:], f"paid={rest[0]}", *more]
 
 
+def _paying(words: Words) -> Words:
+    """`paying reputation`."""
+    at = next((n for n, x in enumerate(words) if x.casefold() in ("paying", "pays")), None)
+    if at is None or [x.casefold() for x in words[at + 1 : at + 2]] not in (
+        ["gold"], ["reputation"], ["rep"],
+    ):  # fmt: skip
+        return words
+    return [*words[:at], *words[at + 2 :], f"pay={words[at + 1]}"]
+
+
 def _coloured(words: Words) -> Words:
     """`cost 9 iron`: a good right behind the price is the colour."""
     plain = [word.casefold() for word in words]
@@ -97,8 +107,32 @@ def _coloured(words: Words) -> Words:
 
 
 def hired(state: SeaFall, words: Words) -> Words:
-    """`hire Madman buy goods +1 for 4 gold`."""
-    return skilled(state, priced(state, words))
+    """`hire Madman buy goods +1 for 4 gold`, `hire Madman cost 3 gold 1 reputation slots 1`."""
+    found: Words = []
+    for n, word in enumerate(words):
+        before = words[n - 1].casefold() if n else ""
+        if word.isdecimal() and before in ("slots", "slot"):
+            found[-1] = f"slots={word}"
+        else:
+            found.append(word)
+    return skilled(state, priced(state, _costing(found)))
+
+
+def _costing(words: Words) -> Words:
+    """`cost 3 gold 1 reputation`: what is printed on the card, not what is paid."""
+    at = next((n for n, x in enumerate(words) if x.casefold() in ("cost", "costs")), len(words))
+    told: Words = []
+    end = at + 1
+    while end + 1 < len(words):
+        number, unit = words[end], words[end + 1].rstrip(",").casefold()
+        if unit.isdecimal():  # `gold 3`
+            number, unit = unit, number.casefold()
+        unit = {"rep": "reputation", "coins": "gold"}.get(unit, unit)
+        if not number.isdecimal() or unit not in ("gold", "reputation", "glory"):
+            break
+        told += [unit, number]
+        end += 2
+    return [*words[:at], *words[end:], f'price="{" ".join(told)}"'] if told else words
 
 
 def bought(state: SeaFall, words: Words) -> Words:
@@ -247,11 +281,14 @@ def on_sideboard(_state: SeaFall, words: Words) -> Words:
 
 
 def researched(_state: SeaFall, words: Words) -> Words:
-    """`research Old Chart`: the card that is kept."""
+    """`research Old Chart drawn 3`: the card that is kept, and how many were drawn."""
     at = next((n for n, word in enumerate(words) if "=" in word or word == "drawn"), len(words))
     if not at:
         return words
-    return [f"kept={' '.join(words[:at])}", *words[at:]]
+    rest = words[at:]
+    if len(rest) > 1 and rest[0] == "drawn" and rest[1].isdecimal():
+        rest = [f"drawn={rest[1]}", *rest[2:]]
+    return [f"kept={' '.join(words[:at])}", *rest]
 
 
 def sailed(_state: SeaFall, words: Words) -> Words:
@@ -260,10 +297,9 @@ def sailed(_state: SeaFall, words: Words) -> Words:
 
 
 def refitted(state: SeaFall, words: Words) -> Words:
-    """`buy upgrade SWIFT on wren with linen for 2 gold`."""
-    return [
-        "on" if word.casefold() in ("onto", "aboard") else word for word in priced(state, words)
-    ]
+    """`buy upgrade SWIFT on wren with linen for 2 gold`, `buy SWIFT for wren`."""
+    onto = ("onto", "aboard", "for")
+    return ["on" if word.casefold() in onto else word for word in priced(state, words)]
 
 
 def borrowed(_state: SeaFall, words: Words) -> Words:
@@ -274,7 +310,12 @@ def borrowed(_state: SeaFall, words: Words) -> Words:
 
 
 def mended(_state: SeaFall, words: Words) -> Words:
-    """`repair both`, `repair`: all that can be."""
+    """`repair both`, `repair`: all that can be; `repair Fern and rebuild Moss`."""
+    back = ("rebuild", "rebuilds", "rebuilt")
+    at = next((n for n, word in enumerate(words) if n and word.casefold() in back), None)
+    if at is not None:
+        again = [x.replace("ships=", "rebuild=", 1) for x in mended(_state, words[at + 1 :])]
+        return [*mended(_state, words[:at]), *again]
     end = next((n for n, word in enumerate(words) if "=" in word or word == "for"), len(words))
     named = [word for word in words[:end] if word.casefold() not in ("the", "both", "ships")]
     ships = ", ".join(" ".join(item) for item in _items(named))

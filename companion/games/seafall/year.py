@@ -1,7 +1,7 @@
 """Where a game of SeaFall stands: year, round, turn, end of game. All of it may stay untold.
 
 A table that logs only raids and glory leaves everything here as it is and is never asked for it.
-Sources: section 3.1 of the spec; pp. 12, 13, 20, ~21 of the rulebook.
+Sources: section 3.1 of the spec; pp. 12, 13, 20-21 of the rulebook.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 class End(Struct, frozen=True, kw_only=True):
-    """The seven steps of the end of a game while they are walked (pp. 20, ~21)."""
+    """The seven steps of the end of a game while they are walked (pp. 20-21)."""
 
     step: int = 1
     """The step that is under way, 1-7."""

@@ -28,7 +28,7 @@ def said(result: Result[Any], words: str) -> bool:
 
 
 def test_the_die_has_four_faces_of_success_and_some_blanks() -> None:
-    """Success, ~p. 23: two standard, one weak, one strong; R-01: two blanks unless told."""
+    """Success, pp. 22-23: two standard, one weak, one strong; R-01: two blanks unless told."""
     assert endeavor_die().sides == 6
     assert [endeavor_die(blanks).sides for blanks in (1, 2, 3, 4)] == [5, 6, 7, 8]
     assert worth(endeavor_die(), read_throw(endeavor_die(), "3b 2w 1s 1S")) == 4

@@ -140,7 +140,7 @@ def test_boxes_are_asked_one_by_one(tmp_path: Path) -> None:
         act(table, "correct", path="kept.provinces.p3.missed", value="1")
         question = table.act("back", {}, by="p3", depth="steps").question  # type: ignore[union-attr]
         assert (question.key, question.page, question.rule) == (
-            "box-1.value", "~p. 21", "improve-ships",
+            "box-1.value", "pp. 20-21", "improve-ships",
         )  # fmt: skip
         question = asked(table, "back", "p3", **{"box-1.value": "raid"}).question
         assert question.key == "box-1.ship"

@@ -20,7 +20,7 @@ from companion.table.told import statistics
 from tests.games.seafall.fleet import act, lines, opened
 
 GAME = load("seafall")
-# X-26, X-27 (~p. 21): games 1 and 2 of the book's sample, with targets 11 and 12.
+# X-26, X-27 (pp. 20-21): games 1 and 2 of the book's sample, with targets 11 and 12.
 SAMPLE = (
     "history 1 yellow 8 blue 6 red 4 green 11 gray 9 winner green",
     "history 2 yellow 12 blue 7 red 8 green 5 gray 5 winner yellow",

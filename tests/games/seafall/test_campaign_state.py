@@ -95,7 +95,7 @@ def test_a_new_campaign_has_no_glory() -> None:
 
 
 def test_totals_are_those_of_the_sample() -> None:
-    # ~p. 21 (X-26, X-27; R-66): 8, 6, 4 in game 1; 12, 7, 8 in game 2 make 20, 13, 12.
+    # pp. 20-21 (X-26, X-27; R-66): 8, 6, 4 in game 1; 12, 7, 8 in game 2 make 20, 13, 12.
     games = {"1": record(8, 6, 4), "2": record(12, 7, 8)}
     state = table(game_no=3, kept=Kept(games=games))
     assert [campaign_glory(state, p) for p in state.seats] == [20, 13, 12]

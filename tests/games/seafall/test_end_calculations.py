@@ -1,4 +1,4 @@
-"""P-44 to P-52 by calculation, with the examples of pp. 20 and ~21 (X-23 to X-28)."""
+"""P-44 to P-52 by calculation, with the examples of pp. 20-21 (X-23 to X-28)."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def test_totals_that_are_not_told() -> None:
 # ---------------------------------------------------------------- P-52
 
 
-def test_a_chest_is_packed() -> None:  # p. ~21
+def test_a_chest_is_packed() -> None:  # pp. 20-21
     packed = chest_list(ChestList(title="Duke", advisors=("Clerk",), research=("Chart",))).value
     assert packed.items == (
         "title card (Duke)", "8 enmity tokens", "glory marker", "advisor Clerk", "research Chart",

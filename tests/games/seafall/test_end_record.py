@@ -1,4 +1,4 @@
-"""The record, titles and the next game by procedure (end steps 6 and 7; ~p. 21)."""
+"""The record, titles and the next game by procedure (end steps 6 and 7; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_after_the_prologue(tmp_path: Path) -> None:  # R-72
 
 def test_an_open_game_is_not_put_away(table: OpenTable[SeaFall]) -> None:
     question = asked(table, "next-game").question
-    assert (question.key, question.page) == ("open", "~p. 21")
+    assert (question.key, question.page) == ("open", "pp. 20-21")
 
 
 def test_a_game_under_way_knows_no_end_steps(table: OpenTable[SeaFall]) -> None:

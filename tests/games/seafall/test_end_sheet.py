@@ -1,4 +1,4 @@
-"""The end of a game as people speak it and see it: sentences, one key, the sheet (pp. 20, ~21)."""
+"""The end of a game as people speak it and see it: sentences, one key, the sheet (pp. 20-21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game by procedure: seven steps, the record, titles, the next game (pp. 20, ~21)."""
+"""The end of a game by procedure: seven steps, the record, titles, the next game (pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -205,7 +205,10 @@ def test_whoever_can_train_must(table: OpenTable[SeaFall]) -> None:
 
 
 def test_out_of_order(table: OpenTable[SeaFall]) -> None:
-    lines(table, "end")
+    lines(table, "green activates Clerk raid +1", "blue activates Maid raid +1", "end")
+    for advisor in ("a1", "a2"):
+        fact(table, f"advisors.{advisor}.slots", "1")
+    with_salt(table, left=3)
     question = asked(table, "train", "p3", advisor={}).question
     assert (question.key, question.page) == ("out-of-order", "p. 20")
     assert "Green and Blue came before" in question.why  # type: ignore[attr-defined]
@@ -216,10 +219,10 @@ def test_out_of_order(table: OpenTable[SeaFall]) -> None:
 
 
 def test_what_the_winner_may_keep(table: OpenTable[SeaFall]) -> None:  # X-24, with Yellow as winner
-    lines(table, "end", "train no", "train no", "train no", "train no", "keep Ann 3",
-          "keep Bob cost 3")  # fmt: skip
+    lines(table, "red activates Dan raid +1", "end", "train no", "train no", "train no",
+          "train no", "keep Ann 3", "keep Bob cost 3")  # fmt: skip
     question = asked(table, "keep", "p1", advisor={"new": "Cid"}, cost=2).question
-    assert (question.key, question.page) == ("winner-last", "~p. 20")
+    assert (question.key, question.page) == ("winner-last", "pp. 20-21")
     lines(table, "keep Dan 4")
     for name, cost, allowed in (("Eve", 3, False), ("Fay", 4, False), ("Cid", 2, True)):
         answers = {"advisor": {"new": name}, "cost": cost}
@@ -248,7 +251,7 @@ def test_boxes(table: OpenTable[SeaFall]) -> None:
     )
     fact(table, f"ships.{wren}.box_rows", '{"raid": 1}')
     question = asked(table, "box", "p4", {"done-already": "!"}, value="raid", ship="Wren").question
-    assert (question.key, question.page) == ("no-box", "~p. 21")
+    assert (question.key, question.page) == ("no-box", "pp. 20-21")
 
 
 # ---------------------------------------------------------------- P-49
@@ -318,7 +321,7 @@ def test_successes_that_cannot_be_spent(
 
 def test_a_token_of_an_untold_island(table: OpenTable[SeaFall]) -> None:
     # Nobody told where the site lies: the token goes home, no sticker is invented.
-    lines(table, "green raids spice 4", "turn yellow", "end")
+    lines(table, "green raids spice 4 not-your-turn!=a card", "end")
     entry = act(table, "end-enmity", "p4", {"out-of-order": "!"}, faces=0)
     assert entry.says == "Green: 0 successes; 1 sticker on an island that is not told"
     assert all(not x.stickers for x in table.state.regions.values())

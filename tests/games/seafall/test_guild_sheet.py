@@ -106,7 +106,7 @@ def test_looking_at_a_region(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, *ROUND, "site spice at Tern defense 5 dangerous yes cube yes",
               "site vault of blue value 4", "yellow enmity at blue held number 2",
-              "blue builds Port", "blue ship first called Wren",
+              "turn blue", "blue builds Port", "blue ship first called Wren",
               "blue sails Wren to Tern")  # fmt: skip
         found = board(table.state, "p1")
         assert found is not None

@@ -1,4 +1,4 @@
-"""What goes into a province chest after a game, and what must not stay (P-52; pp. 3, ~21)."""
+"""What goes into a province chest after a game, and what must not stay (P-52; pp. 3, 20-21)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def chest_list(inputs: ChestList) -> Result[Packed]:
     ]
     notes = []
     if len(inputs.advisors) > 1:
-        notes.append(f"{len(inputs.advisors)} advisors; one may be kept (~p. 21).")
+        notes.append(f"{len(inputs.advisors)} advisors; one may be kept (pp. 20-21).")
     if inputs.tokens_home is not None and inputs.tokens_home != TOKENS_OF_A_PROVINCE:
         notes.append(f"{inputs.tokens_home} enmity tokens are at home, all 8 go in (p. 11).")
     if inputs.gold:
         notes.append(f"{inputs.gold} gold goes back to the box (ruling R-95).")
     if inputs.goods:
         notes.append(f"{inputs.goods} goods go back to the box (ruling R-95).")
-    parts = tuple(Part(item, 1, "~p. 21", "province-chest") for item in items)
-    return Result(Packed(tuple(items), not notes), parts, ("pp. 3, ~21",), tuple(notes))
+    parts = tuple(Part(item, 1, "pp. 20-21", "province-chest") for item in items)
+    return Result(Packed(tuple(items), not notes), parts, ("pp. 3, 20-21",), tuple(notes))

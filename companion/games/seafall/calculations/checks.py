@@ -59,10 +59,10 @@ def check_record(inputs: CheckRecord) -> Result[tuple[str, ...]]:
         if count > BOXES
     ]
     parts = (
-        Part("games over", inputs.games, "~p. 21", "historical-record"),
-        Part("lines in the record", len(inputs.lines), "~p. 21", "historical-record"),
+        Part("games over", inputs.games, "pp. 20-21", "historical-record"),
+        Part("lines in the record", len(inputs.lines), "pp. 20-21", "historical-record"),
     )
-    return Result(tuple(notes), parts, ("~p. 21",))
+    return Result(tuple(notes), parts, ("pp. 20-21",))
 
 
 def _missing(inputs: CheckRecord) -> list[str]:

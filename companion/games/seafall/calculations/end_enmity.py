@@ -1,4 +1,4 @@
-"""End step 5: dice, what successes take back, tokens that become stickers (P-49; ~p. 21)."""
+"""End step 5: dice, what successes take back, tokens that become stickers (P-49; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
 from companion.toolbox.sums import Part, Result, total
 
 HOME_PRICE = 1
-"""Successes that take a token home (~p. 21)."""
+"""Successes that take a token home (pp. 20-21)."""
 CROSS_PRICE = 2
-"""Successes that cross out a sticker (~p. 21)."""
+"""Successes that cross out a sticker (pp. 20-21)."""
 
 
 class EndDice(Inputs, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ class Determined(Struct, frozen=True):
 
 
 def end_enmity(inputs: EndEnmity) -> Result[Determined]:
-    """Successes take tokens home (1) or cross stickers out (2); the rest become stickers (~p. 21).
+    """Successes take tokens home (1), cross stickers out (2); the rest become stickers: pp. 20-21.
 
     The advice saves glory first, then takes home all it can: a success against a token spares a
     sticker, crossing one out costs two.
@@ -105,15 +105,15 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
     parts = (
         Part("successes", inputs.successes, "p. 20", "end-enmity"),
         Part("tokens home, 1 each", -HOME_PRICE * home, "p. 20", "end-enmity"),
-        Part("stickers crossed out, 2 each", -CROSS_PRICE * crossed, "~p. 21", "cross-out"),
+        Part("stickers crossed out, 2 each", -CROSS_PRICE * crossed, "pp. 20-21", "cross-out"),
     )
     notes = []
     if allowed is False:
-        notes.append(f"That takes {used} successes, {inputs.successes} were rolled (~p. 21).")
+        notes.append(f"That takes {used} successes, {inputs.successes} were rolled (pp. 20-21).")
     if lost:
-        notes.append(f"All six boxes are theirs: {lost} glory lost (~p. 21).")
+        notes.append(f"All six boxes are theirs: {lost} glory lost (pp. 20-21).")
     found = Determined(used, allowed, placed, lost, best_home, best_crossed)
-    return Result(found, parts, ("p. 20", "~p. 21"), tuple(notes))
+    return Result(found, parts, ("pp. 20-21",), tuple(notes))
 
 
 def _refuse(owner: str, name: str, region: RegionLeft) -> None:
@@ -142,7 +142,7 @@ def _own(owner: str, region: RegionLeft) -> int:
 
 
 def _placed(owner: str, region: RegionLeft) -> RegionPlaced:
-    """Empty and crossed-out boxes first, then stickers of others, then glory (~p. 21)."""
+    """Empty and crossed-out boxes first, then stickers of others, then glory (pp. 20-21)."""
     left = region.tokens - region.home
     mine = _own(owner, region) - region.crossed
     foreign = sum(x.owner != owner and not x.crossed for x in region.stickers)

@@ -167,7 +167,7 @@ class BoxLeft(Inputs, frozen=True, kw_only=True):
 
 
 def box_left(inputs: BoxLeft) -> Result[int | None]:
-    """Empty boxes of a value: one of them is filled in for good (~p. 21).
+    """Empty boxes of a value: one of them is filled in for good (pp. 20-21).
 
     Raises:
         ValueError: fewer than no boxes.
@@ -175,7 +175,7 @@ def box_left(inputs: BoxLeft) -> Result[int | None]:
     refuse_negative({"boxes": inputs.row, "filled boxes": inputs.filled})
     left = minus(inputs.row, inputs.filled)
     parts = (
-        Part("boxes", inputs.row, "~p. 21", "improve-ships"),
-        Part("filled", -inputs.filled, "~p. 21", "improve-ships"),
+        Part("boxes", inputs.row, "pp. 20-21", "improve-ships"),
+        Part("filled", -inputs.filled, "pp. 20-21", "improve-ships"),
     )
-    return Result(None if left is None else max(0, left), parts, ("~p. 21",))
+    return Result(None if left is None else max(0, left), parts, ("pp. 20-21",))

@@ -30,7 +30,7 @@ CAMPAIGN: tuple[Calculation, ...] = (
         "What a province makes up for when it comes back.",
     ),
     Calculation(
-        "check-record", "P-52", "~p. 21", CheckRecord, check_record,
+        "check-record", "P-52", "pp. 20-21", CheckRecord, check_record,
         "What in the campaign's record does not hold together.",
     ),
 )  # fmt: skip

@@ -44,27 +44,29 @@ END: tuple[Calculation, ...] = (
         "Expertise of an advisor with one more sticker.",
     ),
     Calculation(
-        "keep-limit", "P-47", "~p. 20", KeepLimit, keep_limit,
+        "keep-limit", "P-47", "pp. 20-21", KeepLimit, keep_limit,
         "Which of its advisors the winner may keep.",
     ),
-    Calculation("box-left", "P-48", "~p. 21", BoxLeft, box_left, "Empty boxes of a ship's value."),
+    Calculation(
+        "box-left", "P-48", "pp. 20-21", BoxLeft, box_left, "Empty boxes of a ship's value."
+    ),
     Calculation(
         "end-dice", "P-49", "p. 20", EndDice, end_dice, "Dice of a province in end step 5."
     ),
     Calculation(
-        "end-enmity", "P-49", "~p. 21", EndEnmity, end_enmity,
+        "end-enmity", "P-49", "pp. 20-21", EndEnmity, end_enmity,
         "Successes spent on tokens and stickers, what becomes permanent, and the best use.",
     ),
     Calculation(
-        "record-scores", "P-50", "~p. 21", RecordScores, record_scores,
+        "record-scores", "P-50", "pp. 20-21", RecordScores, record_scores,
         "Scores of a game and the new campaign totals.",
     ),
     Calculation(
-        "assign-titles", "P-51", "~p. 21", AssignTitles, assign_titles,
+        "assign-titles", "P-51", "pp. 20-21", AssignTitles, assign_titles,
         "Titles by campaign glory, with the order of choosing in ties.",
     ),
     Calculation(
-        "chest-list", "P-52", "pp. 3, ~21", ChestList, chest_list,
+        "chest-list", "P-52", "pp. 3, 20-21", ChestList, chest_list,
         "What goes into a province chest, and what must not stay.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""End step 3: which advisor may be kept for the next game (P-47; ~p. 20)."""
+"""End step 3: which advisor may be kept for the next game (P-47; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Keepable(Struct, frozen=True):
 
 
 def keep_limit(inputs: KeepLimit) -> Result[Keepable]:
-    """The winner keeps only an advisor cheaper than every one that others keep (~p. 20; X-24).
+    """The winner keeps only an advisor cheaper than every one that others keep (pp. 20-21; X-24).
 
     Raises:
         ValueError: a cost below 0.
@@ -41,19 +41,23 @@ def keep_limit(inputs: KeepLimit) -> Result[Keepable]:
     known = [cost for cost in inputs.others.values() if cost is not None]
     all_told = len(known) == len(inputs.others)
     below = min(known, default=None)
-    parts = tuple(Part(f"{p} keeps", n, "~p. 20", "keep-advisor") for p, n in inputs.others.items())
+    parts = tuple(
+        Part(f"{p} keeps", n, "pp. 20-21", "keep-advisor") for p, n in inputs.others.items()
+    )
     if not inputs.others:
         free = inputs.no_others == "any"
         words = "any may be kept" if free else "none may be kept"
         note = f"Nobody else keeps an advisor: {words} (ruling R-45)."
-        return Result(Keepable(None, dict.fromkeys(inputs.mine, free)), parts, ("~p. 20",), (note,))
+        return Result(
+            Keepable(None, dict.fromkeys(inputs.mine, free)), parts, ("pp. 20-21",), (note,)
+        )
     may = {name: _cheaper(cost, below, all_told) for name, cost in inputs.mine.items()}
     notes = []
     if below is not None:
-        notes.append(f"The winner's must cost less than {below} gold (~p. 20).")
+        notes.append(f"The winner's must cost less than {below} gold (pp. 20-21).")
     if not all_told:
-        notes.append("Not every cost is told (~p. 20).")
-    return Result(Keepable(below if all_told else None, may), parts, ("~p. 20",), tuple(notes))
+        notes.append("Not every cost is told (pp. 20-21).")
+    return Result(Keepable(below if all_told else None, may), parts, ("pp. 20-21",), tuple(notes))
 
 
 def _cheaper(cost: int | None, below: int | None, all_told: bool) -> bool | None:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative
+from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, verdict
 from companion.games.seafall.tables import (
     BUY_PRICE,
     DISCOUNT,
@@ -48,6 +48,8 @@ class GoodOffer(Inputs, frozen=True):
     island: str = ""
     enmity: int | None = 0
     """The buyer's enmity there: tokens and stickers of any place of it (p. 11)."""
+    cube: bool | None = None
+    """Whether one lies there now: a site that only produces it sells nothing (p. 14)."""
 
 
 class BuyGoods(Inputs, frozen=True, kw_only=True):
@@ -69,6 +71,8 @@ class Bought(Struct, frozen=True):
     within: bool
     """No more than the action allows."""
     affordable: bool | None
+    there: bool | None
+    """A cube lies on every site."""
 
 
 class HireCost(Inputs, frozen=True, kw_only=True):
@@ -212,10 +216,16 @@ def buy_goods(inputs: BuyGoods) -> Result[Bought]:
         limit=limit,
         within=len(inputs.items) <= limit,
         affordable=None if left is None else left >= 0,
+        there=verdict(item.cube for item in inputs.items),
     )
     notes = [] if bought.within else [f"{len(inputs.items)} goods; {limit} in this action (p. 14)."]
     if bought.affordable is False:
         notes.append(f"It costs {bill.value}, the vault holds {inputs.gold}.")
+    notes += [
+        f"No cube of {x.good or 'it'} lies {f'at {x.island}' if x.island else 'there'} now (p. 14)."
+        for x in inputs.items
+        if x.cube is False
+    ]
     return Result(bought, bill.parts, places(bill.parts) or ("p. 14",), tuple(notes))
 
 

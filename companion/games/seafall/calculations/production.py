@@ -83,7 +83,7 @@ def _in_order(
     open_: tuple[str, ...] = ()
     for group in _groups(waiting):
         ids = sorted(group, key=lambda id: first.index(id) if id in first else len(first))
-        if len(ids) > 1 and len(ordered) < left < len(ordered) + len(ids):
+        if len(ordered) < left < len(ordered) + len(ids):
             open_ = tuple(group)
         ordered += ids
     return ordered, open_

@@ -1,4 +1,4 @@
-"""End step 6: scores of the Historical Record and new campaign totals (P-50; ~p. 21)."""
+"""End step 6: scores of the Historical Record and new campaign totals (P-50; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Recorded(Struct, frozen=True):
 
 
 def record_scores(inputs: RecordScores) -> Result[Recorded]:
-    """Game glory is added to campaign glory; who missed it gets the lowest less 1 (~p. 21, p. 22).
+    """Game glory is added to campaign glory; who missed it gets the lowest less 1 (pp. 20-22).
 
     Raises:
         ValueError: nobody played, or somebody played and was absent.
@@ -49,7 +49,10 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
     for player, score in scores.items():
         parts.append(
             Part(
-                f"{player}: campaign before", inputs.before.get(player, 0), "~p. 21", "glory-kinds"
+                f"{player}: campaign before",
+                inputs.before.get(player, 0),
+                "pp. 20-21",
+                "glory-kinds",
             )
         )
         absent = player in inputs.absent
@@ -58,14 +61,14 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
             Part(
                 label,
                 score,
-                "p. 22" if absent else "~p. 21",
+                "p. 22" if absent else "pp. 20-21",
                 "absent" if absent else "record-glory",
             )
         )
     notes: tuple[str, ...] = ()
     if inputs.absent:
         notes = ("Who missed the game gets one less than the lowest (p. 22).",)
-    return Result(Recorded(scores, totals), tuple(parts), ("~p. 21",), notes)
+    return Result(Recorded(scores, totals), tuple(parts), ("pp. 20-21",), notes)
 
 
 def _absent_score(inputs: RecordScores) -> int | None:

@@ -1,4 +1,4 @@
-"""End step 7: titles by campaign glory, chosen within ties (P-51; ~p. 21)."""
+"""End step 7: titles by campaign glory, chosen within ties (P-51; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Assigned(Struct, frozen=True):
 
 
 def assign_titles(inputs: AssignTitles) -> Result[Assigned]:
-    """The most campaign glory takes the most prominent title; who is tied chooses (~p. 21; X-28).
+    """The most campaign glory takes the most prominent title; the tied choose (pp. 20-21; X-28).
 
     In a group the least prominent title of today chooses first; the last gets what is left.
 
@@ -48,11 +48,11 @@ def assign_titles(inputs: AssignTitles) -> Result[Assigned]:
         ValueError: a rank below 1; a choice of a title that is taken, or not of the group.
     """
     refuse_ranks(inputs.titles)
-    parts = tuple(Part(p, n, "~p. 21", "assign-titles") for p, n in inputs.totals.items())
+    parts = tuple(Part(p, n, "pp. 20-21", "assign-titles") for p, n in inputs.totals.items())
     if None in inputs.totals.values():
-        note = "Not every campaign total is told (~p. 21)."
+        note = "Not every campaign total is told (pp. 20-21)."
         unknown: dict[str, int | None] = dict.fromkeys(inputs.totals)
-        return Result(Assigned((), unknown, ""), parts, ("~p. 21",), (note,))
+        return Result(Assigned((), unknown, ""), parts, ("pp. 20-21",), (note,))
     groups = _groups(inputs)
     titles: dict[str, int | None] = {}
     chooser = ""
@@ -62,8 +62,8 @@ def assign_titles(inputs: AssignTitles) -> Result[Assigned]:
         titles.update(given)
         chooser = chooser or waiting
         if len(group.players) > 1:
-            notes.append(f"Tied, in the order of choosing: {', '.join(group.players)} (~p. 21).")
-    return Result(Assigned(groups, titles, chooser), parts, ("~p. 21",), tuple(notes))
+            notes.append(f"Tied, in the order of choosing: {', '.join(group.players)} (pp. 20-21).")
+    return Result(Assigned(groups, titles, chooser), parts, ("pp. 20-21",), tuple(notes))
 
 
 def _groups(inputs: AssignTitles) -> tuple[TitleGroup, ...]:

@@ -98,5 +98,5 @@ def loan(inputs: Loan) -> Result[Lent]:
     elif may is False:
         notes = ("There is no reputation token to give (p. 11).",)
     paid = LOAN if inputs.accepted else 0
-    part = Part("to the region's owner", -paid, "p. 11", "rep-loan")
+    part = Part("reputation to the region's owner", paid, "p. 11", "rep-loan")
     return Result(Lent(may, paid), (part,), ("p. 11",), notes)

@@ -67,7 +67,7 @@ def _parts(inputs: ShipValue) -> list[Part]:
     refuse_negative({f"the printed {inputs.value}": inputs.printed, "filled boxes": inputs.boxes})
     parts = [Part(f"printed {inputs.value}", inputs.printed, "p. 9", "ship-values")]
     if inputs.boxes != 0:
-        parts.append(Part("filled boxes", inputs.boxes, "~p. 21", "improve-ships"))
+        parts.append(Part("filled boxes", inputs.boxes, "pp. 20-21", "improve-ships"))
     parts += [_upgrade(upgrade) for upgrade in inputs.upgrades]
     parts += [Part(card.label, card.amount, "p. 10", "damage-cards") for card in inputs.damage]
     return parts + [line.part() for line in inputs.by_hand]

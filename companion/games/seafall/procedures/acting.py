@@ -26,6 +26,28 @@ def kept(state: SeaFall, player: str) -> bool:
     return state.year.phase == "round" or bool(state.this_turn.guild)
 
 
+def in_turn(work: Work) -> Steps[None]:
+    """Another province has the turn: what belongs to a turn is named as out of it (p. 13).
+
+    Where nobody tells turns, or between two of them, nothing is said.
+    """
+    state = work.state
+    if state.year.phase == "round" and state.turn not in ("", work.player):
+        why = f"It is {state.name(state.turn)}'s turn."
+        yield from work.breaks("not-your-turn", why, "p. 13", "turn")
+
+
+def before_guild(work: Work) -> Steps[None]:
+    """Advisors and treasures are the first step of a turn, the guild's actions the third (p. 13).
+
+    A guild that was named but has not acted yet breaks nothing: it may be told early.
+    """
+    turn = work.state.this_turn
+    if kept(work.state, work.player) and turn.guild and turn.actions:
+        why = "Advisors are hired and treasures bought before the guild's actions."
+        yield from work.breaks("after-guild", why, "p. 13", "turn")
+
+
 def change_turn(work: Work, **fields: object) -> None:
     """Set fields of the turn."""
     work.state = replace(work.state, this_turn=replace(work.state.this_turn, **fields))
@@ -34,6 +56,10 @@ def change_turn(work: Work, **fields: object) -> None:
 def begin(work: Work, action: Action) -> Steps[None]:
     """An action begins: what speaks against it is named, then it is written down (p. 13)."""
     if not kept(work.state, work.player):
+        if action == "sail":  # it also tells where ships lie, at any time
+            out_of_turn(work)
+        else:
+            yield from in_turn(work)
         return
     turn = work.state.this_turn
     result = may_act(
@@ -53,6 +79,13 @@ def begin(work: Work, action: Action) -> Steps[None]:
     if guild and not turn.guild:
         name_guild(work, guild)
     change_turn(work, actions=(*turn.actions, action))
+
+
+def out_of_turn(work: Work) -> None:
+    """Say that another province has the turn, of what may also only be told (p. 13)."""
+    state = work.state
+    if state.year.phase == "round" and state.turn not in ("", work.player):
+        work.say(f"in {state.name(state.turn)}'s turn (p. 13)")
 
 
 def name_guild(work: Work, guild: Guild) -> None:

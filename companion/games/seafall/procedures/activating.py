@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall.derive import active_advisor
-from companion.games.seafall.procedures.acting import change_turn, kept
+from companion.games.seafall.procedures.acting import change_turn, kept, out_of_turn
+from companion.games.seafall.procedures.advising import comes_over, elsewhere, known_as
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import Advisor, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
@@ -37,7 +38,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         Choose(
             key="advisor",
             prompt="Which advisor is active?",
-            options=options,
+            options=(*options, *elsewhere(state, work.player, "p. 13", "lies in the forum.")),
             new="advisor",
             none="no active advisor",
             page="p. 13",
@@ -47,9 +48,12 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if not pick.id and not pick.new:
         return _exhaust(work)
     yield from _in_time(work, pick.id)
-    key = pick.id or work.new_id("a")
+    key = pick.id or known_as(state, pick.new) or work.new_id("a")
+    if key in state.advisors:
+        comes_over(work, key)
+        state = work.state
     known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
-    changed = yield from what_it_does(known, bool(pick.new))
+    changed = yield from what_it_does(known, key not in state.advisors)
     work.state = put(work.state, "advisors", key, changed)
     work.change_province(work.player, active=key)
     if kept(work.state, work.player):
@@ -58,14 +62,17 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.row("activate", advisor=changed.name, expertise=expertise)
     told_words = ", ".join(f"{kind} {amount:+d}" for kind, amount in expertise.items())
     says = f"{work.name} activates {changed.name}" + (f" ({told_words})" if told_words else "")
-    return work.done(says)
+    return work.done(", ".join([says, *work.said]))
 
 
 def _in_time(work: Work, key: str) -> Steps[None]:
     """One advisor a turn, before the guild is hired (p. 13); a correction breaks nothing."""
     state = work.state
     was = state.provinces[work.player].active
-    if not kept(state, work.player) or (key and key == was):
+    if key and key == was:
+        return
+    out_of_turn(work)  # it also tells who lies in a council room
+    if not kept(state, work.player):
         return
     if state.this_turn.activated:
         why = f"{work.name} activated an advisor in this turn."

@@ -1,4 +1,4 @@
-"""End step 4, and what joiners and returning players fill: a box of a ship (P-48; ~p. 21)."""
+"""End step 4, and what joiners and returning players fill: a box of a ship (P-48; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def box(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from acting(work, SHIPS)
     if work.state.prologue:
         why = "Boxes are filled at the end of each game but the prologue."
-        yield from work.breaks("prologue", why, "~p. 23", "improve-ships")
+        yield from work.breaks("prologue", why, "pp. 22-23", "improve-ships")
     words = yield from fill_box(work, work.player)
     if words:
         change_record(work, boxes={**record_of(work.state).boxes, work.player: words})
@@ -52,7 +52,7 @@ def _fill_box(work: Work, player: str) -> Steps[str]:
             prompt="Which value gets a box?",
             options=tuple(Option(value, value) for value in VALUES),
             none="no box",
-            page="~p. 21",
+            page="pp. 20-21",
             rule="improve-ships",
         )
     )
@@ -72,7 +72,7 @@ def _fill_box(work: Work, player: str) -> Steps[str]:
             ),
             manner="quiet" if len(ships) == 1 else "ask",
             default=ships[0] if len(ships) == 1 else None,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="improve-ships",
         )
     )  # fmt: skip
@@ -82,14 +82,14 @@ def _fill_box(work: Work, player: str) -> Steps[str]:
     )
     if result.value == 0:
         why = f"All {value} boxes of {ship.name} are filled in."
-        yield from work.breaks("no-box", why, "~p. 21", "improve-ships")
+        yield from work.breaks("no-box", why, "pp. 20-21", "improve-ships")
     old = adjusted(ship, value).value
     work.change_ship(choice.id, boxes={**ship.boxes, value: _filled(state, choice.id, value) + 1})
     new = adjusted(work.state.ships[choice.id], value)
     work.sums[f"{value} of {ship.name}"] = new
     work.row("ship_box", player=player, ship=choice.id, what=value, old=old, new=new.value)
     known = f" {shown(old)} → {shown(new.value)}" if new.value is not None else ""
-    work.say(f"a {value} box on {ship.name}{known}")
+    work.say(f"{'an' if value == 'explore' else 'a'} {value} box on {ship.name}{known}")
     return f"{ship.name} {value}"
 
 

@@ -269,7 +269,7 @@ def _claimed_before(work: Work, card: Milestone) -> Steps[Milestone]:
     game: int | None = yield from told(
         Number(
             key="game", prompt="In which game?", manner="quiet", default=card.game, unknown=True,
-            floor=1, lead="in", page="~p. 24", rule="historical-record",
+            floor=1, lead="in", page="back cover", rule="historical-record",
         )
     )  # fmt: skip
     return replace(card, claimed_by=by, game=game)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.games.seafall.calculations.emperor import Crowned, Emperor, emperor as crowned
 from companion.games.seafall.derive_kept import (
     campaign_glory,
@@ -14,11 +12,13 @@ from companion.games.seafall.derive_kept import (
     recorded,
 )
 from companion.games.seafall.procedures.end_steps import change_kept
+from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Field, Form, Option, Pick, YesNo, ask, told
-from companion.toolbox.sums import Part, Result
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed
 
 
 def emperor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -40,18 +40,34 @@ def emperor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     inputs = yield from _told(work)
     result = crowned(inputs) if len(inputs.totals) > 1 else None
     first = yield from _first(work, result)
-    if result is not None:
-        work.sums["emperor"] = _named(work.state, result)
     reason = "as the table says"
     if result is not None and first == result.value.emperor:
         reason = result.value.reason
+    if result is not None:
+        decision = f"{work.state.name(first)}: {reason}" if first else ""
+        work.sums["emperor"] = decided(work.state, result, decision)
     change_kept(work, world_end=True, emperor=first)
     work.row("emperor", winner=first, reason=reason if first else "")
     if not first:
-        return work.done("the campaign is over; who is Emperor cannot be told")
+        words = "the campaign is over; who is Emperor cannot be told"
+        return work.done(words + _hangs_on(work.state, inputs, result))
     glory = inputs.totals.get(first)
     words = f"{work.state.name(first)} becomes Emperor ({reason})"
     return work.done(words + (f", {glory} campaign glory" if glory is not None else ""))
+
+
+def _hangs_on(state: SeaFall, inputs: Emperor, result: Result[Crowned] | None) -> str:
+    """`: Ana and Ben are tied at 20, the milestone glory of Ana is not told`; empty if no tie."""
+    tied = () if result is None else result.value.candidates
+    totals = {inputs.totals[player] for player in tied}
+    if len(tied) < 2 or len(totals) > 1 or None in totals:
+        return ""
+    names = [state.name(player) for player in tied]
+    untold = [state.name(p) for p in tied if inputs.milestones.get(p) is None]
+    words = f": {listed(names, 'and')} are tied at {totals.pop()}"
+    if untold:
+        words += f", the milestone glory of {listed(untold, 'and')} is not told"
+    return words + " (p. 2)"
 
 
 def _not_over(state: SeaFall) -> str:
@@ -125,13 +141,3 @@ def _first(work: Work, result: Result[Crowned] | None) -> Steps[str]:
         )
     )  # fmt: skip
     return "" if pick is None else pick.id
-
-
-def _named(state: SeaFall, result: Result[Crowned]) -> Result[Any]:
-    """Parts with names in place of ids."""
-    parts = []
-    for part in result.parts:
-        front, _, player = part.label.rpartition(" ")
-        label = f"{front} {state.name(player)}".strip()
-        parts.append(Part(label, part.amount, part.page, part.rule))
-    return replace(result, value=None, parts=tuple(parts))

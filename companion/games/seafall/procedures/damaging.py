@@ -111,11 +111,12 @@ def _card(work: Work, ship: str) -> Steps[str]:
             key="card",
             prompt="What does the damage card say?",
             fields=CARD_FIELDS,
+            head="name",
             manner="offer",
             unknown=True,
             page="p. 10",
             rule="damage-cards",
-            help="Its name and what it changes: “name Leak hold -1”; “-” if nobody reads it out.",
+            help="Its name and what it changes: “Leak hold -1”; “-” if nobody reads it out.",
         )
     )
     told_card = said or {}

@@ -1,4 +1,4 @@
-"""End step 5: roll, take tokens home, cross stickers out, place the rest (P-49; ~p. 21)."""
+"""End step 5: roll, take tokens home, cross stickers out, place the rest (P-49; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.end_enmity import (
+    CROSS_PRICE,
     EndDice,
     EndEnmity,
     end_dice,
@@ -48,6 +49,8 @@ from companion.toolbox.odds import at_least, chance_text
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
+Stickers = tuple[tuple[str, str], ...]
+"""Stickers by region and box."""
 MOST_ODDS = 40
 """Larger pools come from slips of the fingers."""
 
@@ -60,8 +63,12 @@ def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     pool = yield from _pool(work)
     thrown = yield from _roll(work, pool)
     successes = _successes(work, thrown)
-    home = yield from _home(work, successes)
-    crossed = yield from _crossed(work, successes, home)
+    told_crossed = yield from _crossed_told(work, successes)
+    left = None if successes is None else max(0, successes - CROSS_PRICE * len(told_crossed or ()))
+    home = yield from _home(work, left)
+    crossed = told_crossed
+    if crossed is None:
+        crossed = yield from _crossed(work, successes, home)
     yield from _enough(work, successes, home, crossed)
     _take_home(work, home)
     for region, box in crossed:
@@ -70,7 +77,7 @@ def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         work.say(f"box {box} of {_place(work.state, region)} crossed out")
     placed, lost = yield from _become_stickers(work)
     if lost:
-        work.glory(work.player, -lost, "stickers that find no box", "~p. 21", "sticker-full")
+        work.glory(work.player, -lost, "stickers that find no box", "pp. 20-21", "sticker-full")
         work.say(f"{lost} glory lost: all six boxes are theirs")
     faces = None if thrown is None else thrown.faces
     rolled = EndRoll(
@@ -214,32 +221,53 @@ def _shown(successes: int | None) -> str:
     return "not told" if successes is None else f"{successes} rolled"
 
 
-def _crossed(
-    work: Work, successes: int | None, home: dict[str, int]
-) -> Steps[tuple[tuple[str, str], ...]]:
-    """Own stickers that two successes each cross out, as region and box."""
-    state = work.state
-    mine = own_stickers(state, work.player)
+def _crossed_told(work: Work, successes: int | None) -> Steps[Stickers | None]:
+    """What the table says of stickers unasked: then only the rest of the successes takes tokens
+    home. `None`: it said nothing, and is asked behind the tokens."""
+    mine = own_stickers(work.state, work.player)
     if not mine:
         return ()
-    left = None if successes is None else max(0, successes - sum(home.values()))
-    chosen: tuple[str, ...] = yield from ask(
+    chosen: tuple[str, ...] | None = yield from told(
         Several(
             key="crossed",
-            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
-            options=_sticker_options(state, work.player, mine),
-            manner="quiet" if left is not None and left < 2 else "offer",
-            default=[f"{region}:{box}" for region, box in mine[: (left or 0) // 2]],
-            page="~p. 21",
+            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(successes)})",
+            options=_sticker_options(work.state, work.player, mine),
+            manner="quiet",
+            unknown=True,
+            page="pp. 20-21",
             rule="cross-out",
             lead="cross",
         )
     )
+    return None if chosen is None else _own_ones(work, chosen)
+
+
+def _crossed(work: Work, successes: int | None, home: dict[str, int]) -> Steps[Stickers]:
+    """Own stickers that two successes each cross out, of what the tokens left."""
+    state = work.state
+    mine = own_stickers(state, work.player)
+    left = None if successes is None else max(0, successes - sum(home.values()))
+    chosen: tuple[str, ...] = yield from ask(
+        Several(
+            key="crossed-rest",
+            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
+            options=_sticker_options(state, work.player, mine),
+            manner="quiet" if left is not None and left < CROSS_PRICE else "offer",
+            default=[f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]],
+            page="pp. 20-21",
+            rule="cross-out",
+        )
+    )
+    return _own_ones(work, chosen)
+
+
+def _own_ones(work: Work, chosen: tuple[str, ...]) -> Stickers:
+    """Region and box of what was chosen, without what is not the province's to cross out."""
     found = [_region_and_box(one) for one in chosen]
     return tuple(
         (region, box)
         for region, box in found
-        if state.regions[region].stickers[box] == Sticker(work.player)
+        if work.state.regions[region].stickers[box] == Sticker(work.player)
     )
 
 
@@ -267,7 +295,7 @@ def _sticker_options(
             if sticker.owner != player:
                 why = f"That is {state.name(sticker.owner)}'s sticker."
             label = f"{region_name(state, region)} {box}"
-            options.append(Option(f"{region}:{box}", label, illegal=why, page="~p. 21"))
+            options.append(Option(f"{region}:{box}", label, illegal=why, page="pp. 20-21"))
     return tuple(options)
 
 
@@ -281,7 +309,7 @@ def _enough(
     )
     if result.value.allowed is False:
         why = f"That takes {result.value.used} successes; {successes} were rolled."
-        yield from work.breaks("too-many", why, "~p. 21", "end-enmity")
+        yield from work.breaks("too-many", why, "pp. 20-21", "end-enmity")
 
 
 def _take_home(work: Work, home: dict[str, int]) -> None:
@@ -299,7 +327,7 @@ def _lift(work: Work, region: str, number: int) -> None:
 
 
 def _become_stickers(work: Work) -> Steps[tuple[int, int]]:
-    """Each token still out becomes a sticker and goes home (~p. 21).
+    """Each token still out becomes a sticker and goes home (pp. 20-21).
 
     Returns:
         Stickers placed, and glory lost for those that find no box.
@@ -338,7 +366,7 @@ def _where(work: Work, region: str, nth: int) -> Steps[str]:
             new="island",
             manner="offer",
             unknown=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="permanent-enmity",
             lead="at",
         )
@@ -360,13 +388,13 @@ def _place_one(work: Work, region: str, key: str) -> Steps[bool]:
         box: int = yield from ask(
             Number(
                 key=f"box-{key}", prompt=f"Into which box of {_place(work.state, region)}?",
-                manner="quiet", default=int(free), floor=1, ceiling=BOXES, page="~p. 21",
+                manner="quiet", default=int(free), floor=1, ceiling=BOXES, page="pp. 20-21",
                 rule="permanent-enmity",
             )
         )  # fmt: skip
         if str(box) in stickers and not stickers[str(box)].crossed:
             why = f"Box {box} is full; {free} is free."
-            yield from work.breaks(f"full-{key}", why, "~p. 21", "permanent-enmity")
+            yield from work.breaks(f"full-{key}", why, "pp. 20-21", "permanent-enmity")
         work.state = with_sticker(work.state, region, str(box), Sticker(work.player))
         return True
     others = [box for box, x in sorted(stickers.items()) if x.owner != work.player]
@@ -382,7 +410,7 @@ def _place_one(work: Work, region: str, key: str) -> Steps[bool]:
             ),
             manner="offer",
             default=others[0],
-            page="~p. 21",
+            page="pp. 20-21",
             rule="sticker-full",
         )
     )

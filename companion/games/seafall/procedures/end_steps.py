@@ -18,6 +18,7 @@ from companion.games.seafall.derive_end import (
     done_in,
     due,
     glory_told,
+    has_to_do,
     in_step,
     ranks,
     record_of,
@@ -27,7 +28,8 @@ from companion.games.seafall.derive_end import (
 )
 from companion.games.seafall.derive_year import absent, council, in_play
 from companion.games.seafall.kept import GameRecord, Kept, KeptProvince
-from companion.games.seafall.moves import advisor_to, deck_by, enmity_settled
+from companion.games.seafall.moves import enmity_settled
+from companion.games.seafall.procedures.advising import comes_over, known_as
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import (
     all_had_turn,
@@ -42,7 +44,7 @@ from companion.games.seafall.year import End
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask
 from companion.table.state import put
-from companion.toolbox.text import key_of, listed
+from companion.toolbox.text import listed
 
 FOR_GOOD = (IMPROVE, TRAIN, SHIPS)
 """Steps that change a thing for good, whenever they are told."""
@@ -141,7 +143,7 @@ def begun(work: Work) -> Steps[None]:
     if work.state.end is not None:
         if work.state.closed:
             why = f"Game {work.state.game_no} is closed: its titles are given."
-            yield from work.breaks("closed", why, "~p. 21", "assign-titles")
+            yield from work.breaks("closed", why, "pp. 20-21", "assign-titles")
         return
     why = why_not_over(work.state)
     if why:
@@ -159,14 +161,11 @@ def _just_begun(state: SeaFall) -> bool:
 
 
 def advisor_named(work: Work, name: str) -> str:
-    """Id of an advisor that a province controls by what it tells: one that lay in the deck or the
-    forum comes from there, another is new."""
-    for key, known in work.state.advisors.items():
-        if key_of(known.name) == key_of(name) and known.place in ("deck", "forum"):
-            if known.place == "deck":
-                work.state = deck_by(work.state, "advisor", -1)
-            work.state = advisor_to(work.state, key, "council", work.player)
-            return key
+    """Id of an advisor that a province controls by what it tells: one that lay elsewhere comes
+    from there, another is new."""
+    if key := known_as(work.state, name):
+        comes_over(work, key)
+        return key
     key = work.new_id("a")
     new = Advisor(name=name, owner=work.player)
     work.state = put(work.state, "advisors", key, new)
@@ -213,7 +212,8 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
     if step not in IN_ORDER or player not in in_step(state, step):
         return
     order = due(state, step)
-    before = [state.name(one) for one in order[: order.index(player)]]
+    earlier = order[: order.index(player)]
+    before = [state.name(one) for one in earlier if has_to_do(state, one, step)]
     if not before:
         return
     if step == KEEP and player == record_of(state).winner:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.seafall.calculations.winner import end_order, winner
 from companion.games.seafall.derive import target
 from companion.games.seafall.derive_end import glory_told, order_inputs, winner_inputs
 from companion.games.seafall.derive_year import absent, in_play
 from companion.games.seafall.procedures.end_steps import open_end, why_not_over
+from companion.games.seafall.procedures.listing import decided, in_order
 from companion.games.seafall.procedures.turns import untold_glory
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Option, Pick, told
-from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import listed, plural
 
 
@@ -26,7 +24,9 @@ def end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from _reached(work)
     first = yield from _winner(work)
     order = end_order(order_inputs(work.state, first))
-    work.sums["order"] = _named(work.state, order)
+    work.sums["order"] = decided(
+        work.state, order, in_order(work.state, order.value)
+    )
     open_end(work, first)
     moved = sum(row["count"] for row in work.rows if row["kind"] == "enmity_move")
     state = work.state
@@ -73,8 +73,8 @@ def _winner(work: Work) -> Steps[str]:
     if not in_play(state):
         return ""
     result = winner(winner_inputs(state))
-    work.sums["winner"] = _named(state, result)
     found = result.value
+    work.sums["winner"] = decided(state, result, state.name(found.winner))
     pick: Pick | None = yield from told(
         Choose(
             key="winner",
@@ -102,13 +102,3 @@ def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> str:
         return f"{name} misses this game."
     best = listed([state.name(one) for one in candidates])
     return f"{name} has {state.provinces[player].glory} glory; the most has {best}."
-
-
-def _named(state: SeaFall, result: Result[Any]) -> Result[None]:
-    """Parts with names in place of ids: `title of Red`."""
-    parts = []
-    for part in result.parts:
-        front, _, player = part.label.rpartition(" ")
-        label = f"{front} {state.name(player)}".strip()
-        parts.append(Part(label, part.amount, part.page, part.rule))
-    return Result(None, tuple(parts), result.pages, result.notes)

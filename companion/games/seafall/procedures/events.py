@@ -17,6 +17,7 @@ from companion.games.seafall.procedures.year_steps import (
     end_turn,
     event_name,
     next_round,
+    no_further_round,
     turns_told,
 )
 from companion.games.seafall.state import SeaFall
@@ -96,14 +97,22 @@ def event(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     left = work.state.decks.get("event")
     work.row("event_reveal", cards=[name] if name else [], text=text, left=left)
     words = f"event: {name or 'one that was not named'}" + (f" ({text})" if text else "")
-    return work.done(words)
+    return work.done("; ".join([words, *work.said]))
 
 
 def _clear_the_last(work: Work) -> Steps[None]:
     """The event of before: a second one in a round is named; a new round begins by itself."""
     state = work.state
     year = state.year
-    if year.phase == "round" and (year.step >= 4 or (turns_told(state) and all_had_turn(state))):
+    if year.phase == "winter":
+        work.say("winter is not told to its end (p. 12)")
+    elif year.phase in ("end", "over"):
+        why = "The game is over: no further round begins."
+        yield from work.breaks("game-over", why, "p. 13", "end-check")
+    elif year.phase == "round" and (year.step >= 4 or (turns_told(state) and all_had_turn(state))):
+        why = no_further_round(state)
+        if why:
+            yield from work.breaks("no-further-round", why, "p. 13", "end-check")
         if year.round < ROUNDS:
             next_round(work)
     elif year.phase == "round" and year.event is not None:
@@ -193,6 +202,9 @@ def resolve(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     name = event_name(state, shown.card) if shown is not None else ""
     work.row("event_resolve", cards=[name] if name else [], text=text)
     words = f"{name or 'the event'} is resolved" + (f": {text}" if text else "")
+    if shown is None and state.year.phase == "round" and turns_told(state):
+        # Nothing of this round stands or falls with it: its turns go on.
+        return work.done(f"{words}; no event was revealed in this round (p. 12)")
     if shown is not None and turns_told(state) and next_turn(state):
         change_year(work, event=replace(shown, resolved=True))
         return work.done(words)

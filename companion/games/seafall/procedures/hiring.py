@@ -15,7 +15,7 @@ from companion.games.seafall.calculations.prices import (
 from companion.games.seafall.derive import choice, count
 from companion.games.seafall.derive_year import forum, treasures
 from companion.games.seafall.moves import advisor_to, deck_by
-from companion.games.seafall.procedures.acting import change_turn, kept
+from companion.games.seafall.procedures.acting import before_guild, change_turn, in_turn, kept
 from companion.games.seafall.procedures.activating import what_it_does
 from companion.games.seafall.procedures.paying import (
     MOST,
@@ -74,6 +74,8 @@ def hire(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
 
 def _once(work: Work) -> Steps[None]:
     """One advisor or treasure a turn (p. 13; ruling R-80)."""
+    yield from in_turn(work)
+    yield from before_guild(work)
     limit = choice(work.state, "hire.limit")
     hired = work.state.this_turn.hired
     if kept(work.state, work.player) and isinstance(limit, int) and hired >= limit:
@@ -195,7 +197,7 @@ def _how(work: Work, key: str) -> Steps[str]:
             page="p. 13",
             rule="advisor-cost",
             lead="with",
-            sums={"cost": replace(result, value=None)},
+            sums={"cost": replace(result, value=f"{result.value.usual}, unless told")},
         )
     )
     return pick.id
@@ -221,6 +223,8 @@ def _pay_for(work: Work, key: str, how: str) -> Steps[int | None]:
     if tokens is not None and held is not None and tokens > held:
         why = f"It costs {tokens} reputation, {work.name} has {held}."
         yield from work.breaks("too-dear", why, "p. 13", "advisor-cost")
+    if cost is None and tokens is not None:
+        work.state = put(work.state, "advisors", key, replace(advisor, reputation=tokens))
     work.sums["price"] = price
     spent = None if tokens is None else -tokens
     change_tokens(work, work.player, "reputation", spent, advisor.name)

@@ -1,19 +1,19 @@
-"""End step 3: one advisor is kept for the next game (P-47; ~p. 20)."""
+"""End step 3: one advisor is kept for the next game (P-47; pp. 20-21)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.keeping import keep_limit
-from companion.games.seafall.derive import is_on
-from companion.games.seafall.derive_end import KEEP, keeping, record_of
+from companion.games.seafall.derive import count, is_on
+from companion.games.seafall.derive_end import KEEP, cost_of, keeping, record_of
 from companion.games.seafall.derive_year import council
-from companion.games.seafall.procedures.asking import told_number
+from companion.games.seafall.procedures.advising import comes_over, elsewhere
 from companion.games.seafall.procedures.end_steps import acting, advisor_named, change_record, mark
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Choose, Number, Option, Pick, ask, told
 from companion.table.state import put
 from companion.toolbox.sums import Part
 
@@ -35,7 +35,19 @@ def keep(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     cost = work.state.advisors[key].gold if key else None
     work.row("keep_advisor", player=work.player, advisor=name, count=cost)
     mark(work, KEEP, work.player)
-    return work.done(f"{work.name} keeps {name or 'no advisor'}")
+    return work.done(f"{work.name} keeps {name or 'no advisor'}{_winner_now(work, cost)}")
+
+
+def _winner_now(work: Work, cost: int | None) -> str:
+    """What this means for a winner who has kept one before: it has to be cheaper (pp. 20-21)."""
+    state = work.state
+    record = record_of(state)
+    theirs = record.kept.get(record.winner, "") if record.winner != work.player else ""
+    price = cost_of(state, record.winner, theirs) if theirs else None
+    if price is None or cost is None or price < cost:
+        return ""
+    name = state.name(record.winner)
+    return f"; {name} won: {theirs} costs {price} and would have to cost less than {cost}"
 
 
 def _advisor(work: Work) -> Steps[str]:
@@ -45,16 +57,21 @@ def _advisor(work: Work) -> Steps[str]:
         Choose(
             key="advisor",
             prompt="Which advisor is kept?",
-            options=tuple(
-                Option(key, state.advisors[key].name, note=_note(state, key))
-                for key in council(state, work.player)
+            options=(
+                *(
+                    Option(key, state.advisors[key].name, note=_note(state, key))
+                    for key in council(state, work.player)
+                ),
+                *elsewhere(state, work.player, "p. 20"),
             ),
             new="advisor",
             none="no advisor",
-            page="~p. 20",
+            page="pp. 20-21",
             rule="keep-advisor",
         )
     )
+    if pick.id:
+        comes_over(work, pick.id)
     return advisor_named(work, pick.new) if pick.new else pick.id
 
 
@@ -64,19 +81,26 @@ def _note(state: SeaFall, key: str) -> str:
 
 
 def _cost(work: Work, key: str) -> Steps[None]:
-    """Its cost in gold, if nobody has told it."""
+    """Its cost in gold, offered if nobody has told it; who tells it again may correct it."""
     advisor = work.state.advisors[key]
-    if advisor.gold is not None:
-        return
-    gold = yield from told_number(
-        "cost", f"What does {advisor.name} cost in gold?", "~p. 20", rule="keep-advisor",
-        lead="cost",
-    )  # fmt: skip
-    work.state = put(work.state, "advisors", key, replace(advisor, gold=gold))
+    gold = yield from told(
+        Number(
+            key="cost",
+            prompt=f"What does {advisor.name} cost in gold?",
+            manner="offer" if advisor.gold is None else "quiet",
+            default=count(advisor.gold),
+            unknown=True,
+            page="pp. 20-21",
+            rule="keep-advisor",
+            lead="cost",
+        )
+    )
+    if gold != advisor.gold:
+        work.state = put(work.state, "advisors", key, replace(advisor, gold=gold))
 
 
 def _limit(work: Work, key: str) -> Steps[None]:
-    """The winner's has to be cheaper than every one that others keep (~p. 20)."""
+    """The winner's has to be cheaper than every one that others keep (pp. 20-21)."""
     state = work.state
     inputs = keeping(state, work.player)
     name = state.advisors[key].name
@@ -97,7 +121,7 @@ def _limit(work: Work, key: str) -> Steps[None]:
     if inputs.others:
         cheapest = min(cost for cost in inputs.others.values() if cost is not None)
         why = f"{name} costs {inputs.mine.get(name)}; the winner's must cost less than {cheapest}."
-    yield from work.breaks("not-cheaper", why, "~p. 20", "keep-advisor")
+    yield from work.breaks("not-cheaper", why, "pp. 20-21", "keep-advisor")
 
 
 def _must(work: Work) -> Steps[None]:
@@ -111,4 +135,4 @@ def _must(work: Work) -> Steps[None]:
         could = list(keep_limit(inputs).value.may.values())
     if True in could:
         why = f"{work.name} has an advisor to keep; at this table one must be kept."
-        yield from work.breaks("must-keep", why, "~p. 21", "keep-advisor")
+        yield from work.breaks("must-keep", why, "pp. 20-21", "keep-advisor")

@@ -298,7 +298,7 @@ def board(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
 
 
 def box_rows(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
-    """How many boxes a ship's board prints for each value, filled in or not (~p. 21)."""
+    """How many boxes a ship's board prints for each value, filled in or not (pp. 20-21)."""
     work = Work(table)
     yield from work.who("p. 9")
     pick: Pick = yield from ask(
@@ -310,7 +310,7 @@ def box_rows(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         Form(
             key="rows", prompt="Boxes of each value", manner="offer", default={},
             fields=tuple(Field(x, x[0], least=0, most=MOST_LEVEL) for x in VALUES),
-            page="~p. 21", rule="improve-ships", help="“s3 r4 e4 h2”",
+            page="pp. 20-21", rule="improve-ships", help="“s3 r4 e4 h2”",
         )
     )  # fmt: skip
     kept = {key: n for key, n in {**known.box_rows, **rows}.items() if n is not None}

@@ -1,4 +1,4 @@
-"""The game is put away and the next one opened (P-52; p. ~21)."""
+"""The game is put away and the next one opened (P-52; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from companion.games.seafall.derive import target
 from companion.games.seafall.derive_end import glory_told, record_of
 from companion.games.seafall.derive_year import absent, treasure_room
 from companion.games.seafall.procedures.end_steps import change_kept
+from companion.games.seafall.procedures.listing import decided, in_order
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import change_year
 from companion.games.seafall.state import SeaFall, title_of
@@ -50,7 +51,7 @@ def _closed(work: Work) -> Steps[None]:
     if state.end is None and not glory_told(state):
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
-    yield from work.breaks("open", why, "~p. 21", "carryover")
+    yield from work.breaks("open", why, "pp. 20-21", "carryover")
 
 
 def _prologue_again(work: Work) -> Steps[bool]:
@@ -85,7 +86,7 @@ def _cards_that_stay(work: Work) -> Steps[tuple[str, ...]]:
                 ),
                 manner="offer" if untold else "quiet",
                 default=usual,
-                page="~p. 21",
+                page="pp. 20-21",
                 rule="carryover",
                 lead="cards",
                 help="Research that was not used; treasures go back.",
@@ -95,12 +96,13 @@ def _cards_that_stay(work: Work) -> Steps[tuple[str, ...]]:
 
 
 def _pack(work: Work, cards: tuple[str, ...]) -> None:
-    """The list of each province chest, with what does not go in (p. ~21)."""
+    """The list of each province chest, with what does not go in (pp. 20-21)."""
     state = work.state
     for player in state.seats:
         result = chest_list(chest_of(state, player, cards))
         name = state.name(player)
-        work.sums[f"{name}'s chest"] = replace(result, value=None)
+        words = "goes in" if result.value.clean else "does not go in like this"
+        work.sums[f"{name}'s chest"] = replace(result, value=words)
         work.row(
             "chest_list", player=player, cards=list(result.value.items), notes=list(result.notes)
         )
@@ -121,13 +123,14 @@ def _opened(work: Work) -> str:
         GloryTarget(number=max(1, state.game_no), prologue=state.prologue, told=state.target)
     )
     parts = tuple(
-        Part(state.name(player), state.provinces[player].title, "p. 6", "seating")
+        Part(player, state.provinces[player].title, "p. 6", "seating")
         for player in state.seats
     )
-    work.sums["seating"] = Result(None, parts, ("p. 6",))
+    seats = in_order(state, state.seats)
+    work.sums["seating"] = decided(state, Result(None, parts, ("p. 6",)), seats)
     words = ["the prologue" if state.prologue else f"game {state.game_no}"]
     words.append(f"target {'?' if aim is None else aim}")
-    words.append("seats " + ", ".join(state.name(player) for player in state.seats))
+    words.append(f"seats {seats}")
     missing = absent(state)
     if missing:
         names = listed([state.name(player) for player in missing], "and")

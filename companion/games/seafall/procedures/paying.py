@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.seafall.calculations.prices import paid_by_hand
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, ordinals
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Field, Form, Number, Option, Pick, ask, told
 from companion.toolbox.sums import Result
@@ -112,13 +112,15 @@ def spent_good(
         why = f"No {good} of {work.name}'s lies {where}."
         yield from work.breaks("good-elsewhere", why, page, "goods-discount")
     found = there[good]
-    if len(found) < 2:
-        return good, found[0] if found else ""
+    if not found:
+        return good, ""
     source: Pick = yield from ask(
         Choose(
             key="from",
             prompt=f"Which {good}?",
-            options=tuple(Option(x, _place_words(work, x)) for x in found),
+            options=tuple(
+                Option(x, _place_words(work, x), also=_place_names(work, x)) for x in found
+            ),
             manner="quiet",
             default=found[0],
             page=page,
@@ -146,6 +148,12 @@ def _all_counted(work: Work, places: Sequence[str]) -> bool:
 
 def _place_words(work: Work, place: str) -> str:
     return "from the warehouse" if place == WAREHOUSE else f"from {work.state.ships[place].name}"
+
+
+def _place_names(work: Work, place: str) -> tuple[str, ...]:
+    if place == WAREHOUSE:
+        return (WAREHOUSE,)
+    return (work.state.ships[place].name, *ordinals(work.state, place))
 
 
 def spend_good(work: Work, good: str, place: str) -> None:

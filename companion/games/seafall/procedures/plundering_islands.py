@@ -138,6 +138,7 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
             prompt=f"{name} goes onto",
             options=options,
             manner="offer",
+            lead="onto",
             default=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
             page="p. 19",
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.may_raid import bars, warnings
 from companion.games.seafall.derive import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.derive_places import sail_untold
+from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.plundering_islands import plunder_island_site
@@ -82,7 +85,8 @@ def _target(work: Endeavor) -> Steps[None]:
     else:
         work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
-        why, page = one_reason(bars(_island_inputs(work, work.state.sites[work.site])))
+        told = _island_inputs(work, work.state.sites[work.site], _Raider(work))
+        why, page = _barred(told)
         if not why and key_of(pick.new) in _PROVINCE_SITES:
             whose = next((p for p in work.state.seats if p != work.player), work.player)
             why = (
@@ -97,12 +101,12 @@ def _target(work: Endeavor) -> Steps[None]:
 def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
     state = work.state
     here = {ship.at for ship in state.ships.values() if ship.owner == work.player}
-    options = []
+    raider, options = _Raider(work), []
     for key in sites_there(state, island):
         site = state.sites[key]
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
-        why, page = one_reason(bars(_island_inputs(work, site)))
+        why, page = _barred(_island_inputs(work, site, raider))
         options.append(
             (
                 site.region not in here,
@@ -112,8 +116,8 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
     options.sort(key=lambda pair: pair[0])
     known = [option for _, option in options]
     for player in (*(p for p in state.seats if p != work.player), work.player):
-        inputs = _province_inputs(work, player)
-        name, (why, page) = state.name(player), one_reason(bars(inputs))
+        inputs = _province_inputs(work, player, raider)
+        name, (why, page) = state.name(player), _barred(inputs)
         known.append(
             Option(
                 player,
@@ -127,44 +131,62 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
     return tuple(known)
 
 
-def _ship_there(work: Endeavor, region: str) -> bool | None:
-    """Whether a ship of the raider's is in a region; `None` if a ship's place is not told."""
-    places = [s.at for s in work.state.ships.values() if s.owner == work.player and not s.sunk]
-    if not places:
-        return False
-    if region and region in places:
-        return True
-    return None if not region or "" in places or sail_untold(work.state, work.player) else False
+@lru_cache(maxsize=512)  # many sites are in the same case
+def _barred(inputs: MayRaid) -> tuple[str, str]:
+    """Why it may not be raided, with its page; empty if it may."""
+    return one_reason(bars(inputs))
 
 
-def _island_inputs(work: Endeavor, site: Site) -> MayRaid:
+class _Raider:
+    """What is the same for every target: tokens at home, each good's supply, where ships lie.
+
+    Counted once, not for each of the many sites of a late campaign.
+    """
+
+    def __init__(self, work: Endeavor) -> None:
+        state, player = work.state, work.player
+        self.home = tokens_home(state, player)
+        self.supply: dict[str, int | None] = {good: supply(state, good) for good in GOODS}
+        self.places = [s.at for s in state.ships.values() if s.owner == player and not s.sunk]
+        self.lost = "" in self.places or sail_untold(state, player)
+
+    def is_in(self, region: str) -> bool | None:
+        """Whether a ship is in a region; `None` if a ship's place is not told."""
+        if not self.places:
+            return False
+        if region and region in self.places:
+            return True
+        return None if self.lost or not region else False
+
+
+def _island_inputs(work: Endeavor, site: Site, raider: _Raider) -> MayRaid:
     state = work.state
     return MayRaid(
         kind="island",
-        ship_there=_ship_there(work, site.region),
-        home=tokens_home(state, work.player),
+        ship_there=raider.is_in(site.region),
+        home=raider.home,
         prologue=state.prologue,
         explored=site.explored,
         token=any(site.tokens.values()),
         site_type=site.kind or None,  # type: ignore[arg-type]
         good=site.good or None,  # type: ignore[arg-type]
         cube_there=site.cube,
-        supply=supply(state, site.good) if site.good else None,
+        supply=raider.supply.get(site.good),
     )
 
 
-def _province_inputs(work: Endeavor, host: str) -> MayRaid:
+def _province_inputs(work: Endeavor, host: str, raider: _Raider) -> MayRaid:
     state = work.state
     targets = tuple(
         TargetSite(site.name, count(site.value), any(site.tokens.values()))
-        for key, site in sorted(state.sites.items())
-        if site.region == host and (site.kind != "structure" or site.built)
+        for _, site in sorted(x for x in state.sites.items() if x[1].region == host)
+        if site.kind != "structure" or site.built
     )
     return MayRaid(
         kind="province",
-        ship_there=_ship_there(work, host),
+        ship_there=raider.is_in(host),
         own_region=host == work.player,
-        home=tokens_home(state, work.player),
+        home=raider.home,
         prologue=state.prologue,
         sites=targets,
         theirs=max(0, state.regions[work.player].held.get(host, 0)),

@@ -1,4 +1,4 @@
-"""Lines of the Historical Record by hand: games of before the program, totals so far (p. ~24)."""
+"""Lines of the Historical Record by hand: games before the program, totals so far (back cover)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _scores(work: Work, known: GameRecord) -> Steps[dict[str, int | None]]:
             default={name: known.scores[p] for name, p in names.items() if p in known.scores},
             unknown=True,
             by_name=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="record-glory",
             help="“yellow 8 blue 6 red 4”",
         )
@@ -113,7 +113,7 @@ def _winner(work: Work, known: GameRecord) -> Steps[str]:
 
 
 def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
-    """Campaign glory as the paper record shows it after a game (~p. 21)."""
+    """Campaign glory as the paper record shows it after a game (pp. 20-21)."""
     work = Work(table)
     state = work.state
     names = {state.name(player): player for player in state.seats}
@@ -123,7 +123,7 @@ def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             prompt="Campaign glory of each province",
             fields=tuple(Field(name) for name in names),
             by_name=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="glory-kinds",
             help="“yellow 20 blue 13 red 12”",
         )
@@ -131,7 +131,7 @@ def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     after: int = yield from ask(
         Number(
             key="after", prompt="After which game? (0: before the first)", manner="offer",
-            default=games_played(state), ceiling=MOST_GAME, lead="after", page="~p. 21",
+            default=games_played(state), ceiling=MOST_GAME, lead="after", page="pp. 20-21",
             rule="historical-record",
         )
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""End step 6: the line of the Historical Record (P-50; ~p. 21)."""
+"""End step 6: the line of the Historical Record (P-50; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def record_step(work: Work) -> Steps[str]:
             "record", player=player, count=score, old=before[player], new=found.totals[player]
         )  # fmt: skip
     parts = tuple(replace(part, label=_named(state, part.label)) for part in result.parts)
-    work.sums["campaign glory"] = replace(result, value=None, parts=parts)
+    totals = ", ".join(f"{state.name(p)} {shown(n)}" for p, n in found.totals.items())
+    work.sums["campaign glory"] = replace(result, value=totals, parts=parts)
     mark(work, RECORD, *state.seats)
     told_scores = ", ".join(
         f"{state.name(player)} {shown(score)}{_grown(found.totals[player])}"
@@ -96,7 +97,7 @@ def _may_record(work: Work) -> Steps[None]:
         yield from work.breaks("prologue", why, "p. 2", "record-glory")
     if str(state.game_no) in state.kept.games:
         why = f"Game {state.game_no} stands in the record already."
-        yield from work.breaks("twice", why, "~p. 21", "record-glory")
+        yield from work.breaks("twice", why, "pp. 20-21", "record-glory")
 
 
 def _scores(work: Work) -> Steps[dict[str, int | None]]:
@@ -114,7 +115,7 @@ def _scores(work: Work) -> Steps[dict[str, int | None]]:
             manner="offer",
             default=glory,
             unknown=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="record-glory",
         )
     )

@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from companion.games.seafall.calculations.repair import DamagedShip, Repair, repair as repaired
 from companion.games.seafall.derive import choice, ships_of
-from companion.games.seafall.derive_places import may_use, repairs_at, sail_untold
+from companion.games.seafall.derive_places import has_port, may_use, repairs_at, sail_untold
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import pay
 from companion.games.seafall.procedures.work import Work, ordinals, place_name, region_name
 from companion.games.seafall.state import AT_SEA, SeaFall, Ship
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option, Several, ask
+from companion.table.question import Option, Several, YesNo, ask
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 
@@ -22,8 +22,10 @@ def repair(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """Ships at repair symbols are made whole; sunk ones come back into the home harbor (p. 15)."""
     work = Work(table)
     yield from work.who("p. 15")
-    yield from begin(work, "repair")
     chosen = yield from _which(work)
+    takes_action = yield from _takes_action(work, chosen)
+    if takes_action:
+        yield from begin(work, "repair")
     sunk = yield from _sunk(work)
     state = work.state
     ships = tuple(
@@ -114,6 +116,24 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
         )
     )
     return chosen
+
+
+def _takes_action(work: Work, chosen: tuple[str, ...]) -> Steps[bool]:
+    """Whether it is one of the turn's actions: not where a Port stands (p. 11)."""
+    state = work.state
+    spared = bool(chosen) and all(has_port(state, state.ships[key].at) for key in chosen)
+    answer: bool = yield from ask(
+        YesNo(
+            key="action",
+            prompt="Does it take an action?",
+            manner="quiet",
+            default=not spared,
+            page="p. 11",
+            rule="repair",
+            help="A Port in that harbor spares the action, also for ships that it is lent to.",
+        )
+    )
+    return answer
 
 
 def _state_of(ship: Ship) -> str:

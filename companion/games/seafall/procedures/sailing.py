@@ -10,6 +10,7 @@ from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin, brought, change_turn, kept
 from companion.games.seafall.procedures.damaging import fit_hold
+from companion.games.seafall.procedures.listing import UNTOLD
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
 from companion.games.seafall.procedures.telling_ships import all_ships
 from companion.games.seafall.procedures.work import Work, islands, place_name
@@ -27,7 +28,7 @@ from companion.table.question import (
     told,
 )
 from companion.table.state import put
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, plural
 
 
 def sail(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -119,7 +120,9 @@ def _spaces(work: Work, keys: list[str]) -> Steps[int | None]:
             break
     if together:
         result = sail_together(SailTogether(limits=limits, moved=spaces))
-        work.sums["sail"] = replace(result, value=None)
+        most = result.value.most
+        words = UNTOLD if most is None else f"{plural(most, 'space')} together"
+        work.sums["sail"] = replace(result, value=words)
         if len(keys) > 1 and result.value.within is False:
             yield from work.breaks("too-far", result.notes[0], "p. 9", "sail-together")
         for name, left in result.value.left.items():

@@ -23,6 +23,7 @@ from companion.games.seafall.dice import GOODS
 from companion.games.seafall.kept import KeptProvince
 from companion.games.seafall.moves import advisor_to
 from companion.games.seafall.procedures.asking import told_number
+from companion.games.seafall.procedures.listing import decided, in_order
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, title_of
 from companion.games.seafall.tables import COMPONENTS
@@ -30,7 +31,6 @@ from companion.games.seafall.year import Turn, Year
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Field, Form, Number, Text, YesNo, ask, told
 from companion.table.state import Duty, put, with_duty
-from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 FEWEST, MOST = 3, 5
@@ -123,8 +123,7 @@ def _titles(work: Work) -> Steps[None]:
     safe = {player: rank if rank and rank > 0 else None for player, rank in ranks.items()}
     result = seating(Seating(ranks=safe, absent=absent(state)))
     work.state = replace(state, seats=result.value)
-    parts = tuple(replace(part, label=state.name(part.label)) for part in result.parts)
-    work.sums["seating"] = Result(None, parts, result.pages, result.notes)
+    work.sums["seating"] = decided(state, result, in_order(state, result.value))
 
 
 def _check_titles(work: Work) -> Steps[None]:

@@ -30,7 +30,7 @@ FIELDS = (
     Field("down", "d", least=0, most=99),
     *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
     Field("support", "x", least=0, most=MOST),
-    Field("symbols", "g", least=0, most=MOST),
+    Field("symbols", "g", least=0, most=MOST, also=("garrison",)),
     Field("value", "v", least=0, most=MOST),
     Field("glory", least=0, most=MOST),
 )

@@ -8,6 +8,7 @@ from companion.games.seafall.calculations import Tie, tie as tie_broken
 from companion.games.seafall.calculations.start import GloryTarget, glory_target
 from companion.games.seafall.derive import target
 from companion.games.seafall.procedures.asking import told_number
+from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import TITLES, SeaFall, title_of
 from companion.table.procedure import Outcome, Reading, Steps
@@ -23,7 +24,7 @@ from companion.table.question import (
     ask,
     told,
 )
-from companion.toolbox.sums import Part, Result, signed
+from companion.toolbox.sums import Part, signed
 from companion.toolbox.text import key_of, listed
 
 
@@ -98,12 +99,12 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         return work.done(f"tie of {_names(work, tied)} left to the table")
     result = tie_broken(Tie(tied=ranks, thing=thing.id))  # type: ignore[arg-type]
     parts = tuple(
-        Part(f"{state.name(p)} ({_title(work.state, p)})", r, "p. 6", "titles")
+        Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles")
         for p, r in ranks.items()
     )
-    work.sums["tie"] = Result(None, parts, result.pages, result.notes)
     winner = result.value
     words = state.name(winner) if winner else "cannot be told: a title is missing"
+    work.sums["tie"] = decided(state, replace(result, parts=parts), words)
     return work.done(f"tie of {_names(work, tied)} for something {thing.id}: {words}")
 
 

@@ -106,7 +106,7 @@ def _printed(work: Work, known: Region) -> Steps[Region]:
         Choose(
             key="controller", prompt="Who controls it?", none="nobody", manner="quiet",
             options=tuple(Option(player, state.name(player)) for player in state.seats),
-            default=known.controller or {}, unknown=True, lead="controlled", page="~p. 23",
+            default=known.controller or {}, unknown=True, lead="controlled", page="pp. 22-23",
             rule="control",
         )
     )  # fmt: skip

@@ -139,12 +139,16 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from work.who("p. 15")
     key = yield from _which_ship(work, afloat=True)
     name: str = yield from ask(Text(key="name", prompt="Which upgrade?", longest=60, page="p. 15"))
+    stock = stock_of(work.state, "upgrade", name)
+    token = work.state.stock[stock] if stock else None
+    known = {} if token is None else {**token.bonus, "support": token.support}
+    known = {value: number for value, number in known.items() if number}
     bonus: dict[str, Any] = yield from ask(
         Form(
             key="bonus",
             prompt="What does it add?",
-            manner="offer",
-            default={},
+            manner="quiet" if known else "offer",
+            default=known,
             page="p. 15",
             fields=(
                 *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
@@ -163,12 +167,14 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         )
     )
     yield from make_room(work, key)
-    stock = stock_of(work.state, "upgrade", name)
     if stock:
         work.state = token_taken(work.state, stock)
     new = Upgrade(
         name=name,
         stock=stock,
+        cost=None if token is None else token.cost,
+        good="" if token is None else token.good,
+        power="" if token is None else token.power,
         bonus={value: int(bonus[value]) for value in VALUES if bonus.get(value)},
         support=int(bonus.get("support") or 0),
     )

@@ -1,4 +1,4 @@
-"""End step 7: titles by campaign glory; with it the game is closed (P-51; ~p. 21)."""
+"""End step 7: titles by campaign glory; with it the game is closed (P-51; pp. 20-21)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
 from companion.games.seafall.derive_end import RECORD, TITLES, ranks, step_over, title_inputs
 from companion.games.seafall.procedures.end_steps import begun, change_record, mark
+from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.recording import record_step
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import change_year, quietly
@@ -25,7 +26,7 @@ def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from begun(work)
     if work.state.prologue:
         why = "The prologue gives no titles by campaign glory; its insert says how it ends."
-        yield from work.breaks("prologue", why, "~p. 21", "assign-titles")
+        yield from work.breaks("prologue", why, "pp. 20-21", "assign-titles")
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
         words = yield from sub("record", quietly(record_step(work)))
         work.say(words)
@@ -33,9 +34,6 @@ def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     totals = yield from _untold_totals(work)
     inputs = title_inputs(work.state, totals)
     result = assign_titles(inputs)
-    parts = tuple(replace(x, label=work.state.name(x.label)) for x in result.parts)
-    notes = () if result.value.groups else result.notes
-    work.sums["campaign glory"] = replace(result, value=None, parts=parts, notes=notes)
     if result.value.groups:
         picks, by_table = yield from _picks(work, result.value.groups)
         settled = assign_titles(replace(inputs, picks=picks)).value.titles
@@ -44,6 +42,9 @@ def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     else:
         picks = {}
         after = yield from _by_hand(work)
+    result = replace(result, notes=() if result.value.groups else result.notes)
+    given = ", ".join(_titles(work.state, after))
+    work.sums["campaign glory"] = decided(work.state, result, given)
     return _close(work, before, after, picks)
 
 
@@ -62,7 +63,7 @@ def _untold_totals(work: Work) -> Steps[dict[str, int | None]]:
             manner="offer",
             default={},
             unknown=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="assign-titles",
             lead="totals",
         )
@@ -88,7 +89,7 @@ def _picks(
                     key=f"pick-{player}",
                     prompt=f"{state.name(player)} chooses a title",
                     options=_options(state, group, {**picks, **by_table}),
-                    page="~p. 21",
+                    page="pp. 20-21",
                     rule="assign-titles",
                 )
             )
@@ -109,7 +110,7 @@ def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[
         if owner:
             why = f"{state.name(owner)} has taken this title."
         also = tuple(card.other for card in TITLE_CARDS if card.rank == rank)
-        options.append(Option(str(rank), title_of(rank), illegal=why, page="~p. 21", also=also))
+        options.append(Option(str(rank), title_of(rank), illegal=why, page="pp. 20-21", also=also))
     return tuple(options)
 
 
@@ -126,7 +127,7 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
             manner="offer",
             default={},
             unknown=True,
-            page="~p. 21",
+            page="pp. 20-21",
             rule="assign-titles",
         )
     )
@@ -135,7 +136,7 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
     given = [rank for rank in after.values() if rank is not None]
     if len(set(given)) < len(given):
         why = "Two provinces would have one title; each is there once."
-        yield from work.breaks("taken", why, "~p. 21", "assign-titles")
+        yield from work.breaks("taken", why, "pp. 20-21", "assign-titles")
     return after
 
 
@@ -155,6 +156,12 @@ def _close(
     work.state = replace(work.state, closed=True, thread="")
     change_year(work, phase="over", step=0)
     return work.done(f"{_words(work, before, after)}; game {state.game_no} is closed")
+
+
+def _titles(state: SeaFall, after: dict[str, int | None]) -> list[str]:
+    """Each title that is given, with its province, the most prominent first."""
+    ranked = sorted(after.items(), key=lambda item: (item[1] or 99, item[0]))
+    return [f"{title_of(rank)} {state.name(p)}" for p, rank in ranked if rank is not None]
 
 
 def _words(work: Work, before: dict[str, int | None], after: dict[str, int | None]) -> str:

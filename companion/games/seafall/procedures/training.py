@@ -12,6 +12,7 @@ from companion.games.seafall.calculations.improvements import (
 from companion.games.seafall.derive_end import TRAIN, record_of, training
 from companion.games.seafall.derive_year import council
 from companion.games.seafall.kept import RetiredAdvisor, Trained
+from companion.games.seafall.procedures.advising import comes_over, elsewhere
 from companion.games.seafall.procedures.end_steps import (
     acting,
     advisor_named,
@@ -33,7 +34,9 @@ def train(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Work(table)
     yield from acting(work, TRAIN)
     duty = may_train(training(work.state, work.player))
-    work.sums["training"] = replace(duty, value=None)
+    must = duty.value.must
+    words = "may train" if must is None else "must train" if must else "skips the step"
+    work.sums["training"] = replace(duty, value=words)
     key = yield from _advisor(work)
     if not key:
         return (yield from _skipped(work, duty.value.must, duty.notes))
@@ -64,7 +67,10 @@ def _advisor(work: Work) -> Steps[str]:
         Choose(
             key="advisor",
             prompt="Which advisor is trained?",
-            options=tuple(Option(k, state.advisors[k].name, note=_slots(state, k)) for k in mine),
+            options=(
+                *(Option(k, state.advisors[k].name, note=_slots(state, k)) for k in mine),
+                *elsewhere(state, work.player, "p. 20"),
+            ),
             new="advisor",
             none="nobody",
             suggest=open_[0] if open_ else {},
@@ -74,6 +80,8 @@ def _advisor(work: Work) -> Steps[str]:
     )
     if pick.new:
         return advisor_named(work, pick.new)
+    if pick.id:
+        comes_over(work, pick.id)
     if pick.id and state.advisors[pick.id].slots == 0:
         why = f"{state.advisors[pick.id].name} has no empty slot."
         yield from work.breaks("no-slot", why, "p. 20", "train-advisors")

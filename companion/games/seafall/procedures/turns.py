@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall.derive import target
-from companion.games.seafall.derive_year import in_play, next_turn, turn_order
+from companion.games.seafall.derive_year import in_play, next_turn, titles_told, turn_order
+from companion.games.seafall.procedures.listing import UNTOLD
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import (
     all_had_turn,
@@ -16,6 +17,7 @@ from companion.games.seafall.procedures.year_steps import (
     end_turn,
     event_name,
     next_round,
+    no_further_round,
     over_now,
     turns_told,
 )
@@ -73,6 +75,7 @@ def turn(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )
     begun = yield from _may_have_turn(work, pick.id)
     exhausted = ""
+    _name_earlier(work, pick.id)
     if pick.id != work.state.turn:
         exhausted = end_turn(work)
         work.state = replace(work.state, turn=pick.id)
@@ -81,7 +84,27 @@ def turn(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.row("turn_start", player=pick.id)
     words = (f"{begun}: " if begun else "") + f"{state.name(pick.id)}'s turn"
     exhausted = exhausted or _exhausted(work)
-    return work.done(f"{words}; {exhausted}" if exhausted else words)
+    return work.done("; ".join(part for part in (words, exhausted, *work.said) if part))
+
+
+def _name_earlier(work: Work, player: str) -> None:
+    """Whose turn comes before this one, if that is sure: clockwise from the astrolabe (p. 12).
+
+    It is named, not asked: the turn may only not have been told.
+    """
+    state = work.state
+    order = turn_order(state)
+    had = {*state.year.had_turn, state.turn}
+    if state.year.phase == "winter":
+        work.say("winter is not told to its end (p. 12)")
+    if state.year.phase != "round" or player in had or state.year.holder not in order:
+        return
+    earlier = [one for one in order[: order.index(player)] if one not in had]
+    if not titles_told(state, order):  # nobody knows who sits where
+        earlier = [one for one in earlier if one == state.year.holder]
+    if earlier:
+        names = listed([state.name(one) for one in earlier], "and")
+        work.say(f"no turn of {names} was told before it (p. 12)")
 
 
 def _exhausted(work: Work) -> str:
@@ -103,11 +126,8 @@ def _may_have_turn(work: Work, player: str) -> Steps[str]:
         return ""
     why = f"{name} has had a turn in this round."
     if all_had_turn(state):
-        if over_now(state).value:
-            why = "The target is reached and all had their turn: the game ends with this round."
-        elif year.round >= ROUNDS:
-            why = f"All had their turn in round {year.round}: winter comes next."
-        else:
+        why = no_further_round(state)
+        if not why:
             return next_round(work)
     yield from work.breaks("had-turn", why, "p. 12", "turn-order")
     return ""
@@ -122,7 +142,7 @@ def round_end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     dismiss_event(work)
     state = work.state
     check = over_now(state)
-    work.sums["end check"] = replace(check, value=None)
+    work.sums["end check"] = replace(check, value=_checked(state))
     ended: bool = yield from ask(
         YesNo(
             key="ended",
@@ -146,6 +166,15 @@ def round_end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if check.value is None:
         words = "the round is over, the game goes on"
     return work.done(f"{words}; {begins} begins" if begins else words)
+
+
+def _checked(state: SeaFall) -> str:
+    """What the end check finds, in words."""
+    over = over_now(state).value
+    if over is None:
+        return UNTOLD
+    reached = {player: state.provinces[player].glory for player in in_play(state)}
+    return f"{_leaders(state, reached)}: the game ends" if over else "nobody has reached it"
 
 
 def _leaders(state: SeaFall, totals: dict[str, int | None]) -> str:

@@ -20,9 +20,10 @@ from companion.toolbox.text import listed
 def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
     """The fields that a province controls, wherever they lie (ruling R-94)."""
     found = []
-    for key in sorted(state.sites, key=lambda key: (len(key), key)):
+    fields = [key for key, site in state.sites.items() if site.kind == "field"]
+    for key in sorted(fields, key=lambda key: (len(key), key)):
         site = state.sites[key]
-        if site.kind != "field" or not controls(state, player, site.region):
+        if not controls(state, player, site.region):
             continue
         where = "" if site.region == player else f" at {region_name(state, site.region)}"
         found.append(

@@ -7,19 +7,25 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.astrolabe import Astrolabe, FirstPlayer, astrolabe
-from companion.games.seafall.derive_year import absent, forum, in_play
+from companion.games.seafall.derive_year import absent, forum, in_play, turn_order
 from companion.games.seafall.moves import advisor_to, enmity_settled
+from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.winter_goods import harvest_step, produce_step
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import (
     MOVE_ENMITY,
+    all_had_turn,
     change_year,
     dismiss_event,
     end_turn,
+    over_now,
     quietly,
     stepped,
+    turns_told,
 )
 from companion.games.seafall.state import FORUM, Advisor, SeaFall
+from companion.games.seafall.tables import WINTER
+from companion.games.seafall.year import ROUNDS
 from companion.table.procedure import Outcome, Procedure, Reading, Steps
 from companion.table.question import (
     Choose,
@@ -35,7 +41,10 @@ from companion.table.question import (
 )
 from companion.table.state import put
 from companion.toolbox.sums import Result
-from companion.toolbox.text import key_of, plural
+from companion.toolbox.text import key_of, listed, plural
+
+ASTROLABE, REPLACE, HARVEST = 1, 2, 3
+"""Winter steps by their numbers (p. 12)."""
 
 
 def _holder_now(state: SeaFall) -> Result[FirstPlayer] | None:
@@ -89,8 +98,8 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
     holder = "" if pick is None else pick.id
     reason = found.reason if holder == found.holder else "as the table says"
     if result is not None:
-        parts = tuple(replace(part, label=_named(state, part.label)) for part in result.parts)
-        work.sums["astrolabe"] = Result(None, parts, result.pages, result.notes)
+        first = f"{state.name(found.holder)}: {found.reason}" if found.holder else found.reason
+        work.sums["astrolabe"] = decided(state, result, first)
     glory = {player: state.provinces[player].glory for player in in_play(state)}
     work.row("astrolabe", player=holder, reason=reason, totals=glory)
     change_year(work, holder=holder)
@@ -98,12 +107,6 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
     work.say(held if holder else f"who holds the astrolabe is not told ({found.reason})")
     if state.year.phase != "round":
         yield from _shuffle(work)
-
-
-def _named(state: SeaFall, label: str) -> str:
-    """A part's label with the name in place of the id: `title of Red`."""
-    front, _, player = label.rpartition(" ")
-    return f"{front} {state.name(player)}".strip()
 
 
 def _shuffle(work: Work) -> Steps[None]:
@@ -269,6 +272,7 @@ def alone(number: int) -> Callable[[Reading[SeaFall]], Procedure[SeaFall]]:
 
     def run(table: Reading[SeaFall]) -> Procedure[SeaFall]:
         work = Work(table)
+        yield from _step_in_season(work, number)
         if work.state.year.phase == "winter":
             yield from _up_to(work, number)
         yield from STEPS[number - 1][1](work)
@@ -281,7 +285,7 @@ def alone(number: int) -> Callable[[Reading[SeaFall]], Procedure[SeaFall]]:
 def winter(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """All of winter that is left, in one entry; nothing is asked that can be told (p. 12)."""
     work = Work(table)
-    _begin(work)
+    yield from _begin(work)
     if work.state.year.step <= 1:
         yield from sub("astrolabe", astrolabe_step(work, quick=True))
         stepped(work, 1)
@@ -301,12 +305,65 @@ def _up_to(work: Work, number: int) -> Steps[None]:
             stepped(work, place)
 
 
-def _begin(work: Work) -> None:
+def _step_in_season(work: Work, number: int) -> Steps[None]:
+    """A winter step that is told in a round, or once more: what it would do twice is named.
+
+    Who holds the astrolabe, or lies in the forum without a name, may be told at any time; enmity
+    that has left its sites does not leave them twice.
+    """
+    state, year = work.state, work.state.year
+    title = WINTER[number - 1].title.casefold()
+    if year.phase == "winter":
+        if number == HARVEST < year.step:
+            why = "The fields were harvested in this winter: they pay once."
+            yield from work.breaks("done-already", why, "p. 12", "harvest")
+        return
+    naming = number == REPLACE and len(forum(state)) < (FORUM if state.forum is None else state.forum)
+    if number == ASTROLABE or naming or year.phase not in ("round", "end", "over"):
+        return
+    if number == MOVE_ENMITY and year.phase != "round":
+        return
+    now = f"round {year.round}" if year.round else "a round"
+    if year.phase != "round":
+        now = "the end of the game"
+    why = f"It is {now}; “{title}” is a step of winter."
+    yield from work.breaks("not-winter", why, "p. 12", "winter")
+
+
+def _winter_now(work: Work) -> Steps[None]:
+    """What speaks against a winter now, as far as the table keeps rounds (pp. 12, 13).
+
+    Where no turn was told since the last winter, the table may tell no rounds: that is only said,
+    as is a turn of the sixth round that nobody told.
+    """
+    state, year = work.state, work.state.year
+    if year.phase in ("end", "over"):
+        why = "The game is over: no further winter belongs to it."
+        yield from work.breaks("game-over", why, "p. 13", "end-check")
+    if year.phase != "round":
+        return
+    left = turns_told(state) and not all_had_turn(state)
+    if over_now(state).value and not left:
+        why = "The target is reached: the game ends with this round."
+        yield from work.breaks("target-reached", why, "p. 13", "end-check")
+    elif 1 < year.round < ROUNDS or (year.round == 1 and turns_told(state)):
+        why = f"It is round {year.round}; winter comes after the sixth."
+        yield from work.breaks("rounds-left", why, "p. 12", "year")
+    elif left:
+        had = (*year.had_turn, state.turn)
+        names = listed([state.name(p) for p in turn_order(state) if p not in had], "and")
+        work.say(f"no turn of {names} was told in the last round (p. 12)")
+    elif year.round == 1:
+        work.say("no turn was told since the last winter (p. 12)")
+
+
+def _begin(work: Work) -> Steps[None]:
     """Winter begins, if it is not under way: the round before it is over."""
     year = work.state.year
     if year.phase == "winter":
         change_year(work, step=max(1, year.step))
         return
+    yield from _winter_now(work)
     end_turn(work)
     dismiss_event(work)
     number = year.number

@@ -200,14 +200,13 @@ def sites_there(state: SeaFall, island: str) -> list[str]:
     was somebody's this year.
     """
     found = []
-    for key in sorted(state.sites, key=lambda key: (len(key), key)):
-        site = state.sites[key]
+    for key, site in state.sites.items():
         if site.region in state.provinces:
             continue
         lost = not site.region and not any(site.tokens.values())
         if not island or site.region == island or lost:
             found.append(key)
-    return found
+    return sorted(found, key=lambda key: (len(key), key))
 
 
 def place_of(work: Work, island: str = "") -> Steps[str]:
