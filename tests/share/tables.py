@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import load
-from companion.share.demo import play_script, read_script
 from companion.table.opened import OpenTable
 from tests.recorded import Recording
 
@@ -21,20 +20,21 @@ SCRIPTS = {
     "en-garde": "en_garde/recorded/three_players.toml",
     "five-sails": "five_sails/recorded/three_days.toml",
     "pirate-crusades": "pirate_crusades/recorded/long_game.toml",
-    "seafall": "",
+    "seafall": "seafall/recorded/campaign.toml",
 }
-"""Game -> its recorded game; SeaFall's is the example that ships."""
+"""Game -> its recorded game."""
 FIVE = sorted(SCRIPTS)
+_FOLDERS: list[tempfile.TemporaryDirectory[str]] = []
+"""They go when the tests end."""
 
 
 @cache
 def journal(game: str) -> Path:
     """The journal of a played table."""
-    folder = Path(tempfile.mkdtemp(prefix="companion-shared-"))
-    if script := SCRIPTS[game]:
-        table = Recording(GAMES / script).play(folder)
-    else:
-        table = play_script(read_script(None, game), folder)
+    kept = tempfile.TemporaryDirectory(prefix="companion-shared-")
+    _FOLDERS.append(kept)
+    folder = Path(kept.name)
+    table = Recording(GAMES / SCRIPTS[game]).play(folder)
     table.close()
     return table.path
 

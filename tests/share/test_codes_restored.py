@@ -66,7 +66,6 @@ def test_the_table_as_it_stands_comes_back(game: str, home: Path) -> None:
 def test_with_its_log_every_entry_comes_back(game: str, home: Path) -> None:
     with reading(game) as table:
         codes = shared(table, "save-whole", PAPER).codes
-        codes = codes if game == "en-garde" else tuple(codes)
         wanted = sorted_encoding(opened(msgspec.to_builtins(table.tree)))
         path = table.history.path(table.history.head)
         says = [x.says for n in path if isinstance(x := table.record(n), Entry)]
