@@ -14,7 +14,10 @@ GAMES = sorted(game.name for game in data_root().iterdir() if game.joinpath("rul
 ENTRIES = {game: shipped_entries(game) for game in GAMES}
 LIBRARIES = {game: Library.open(game) for game in GAMES}
 EVERY = [entry for found in ENTRIES.values() for entry in found]
-PAGE = re.compile(r"p\. \d+|~p\. \d+|pp\. \d+-\d+|pp?\. \d+(, ~?(p\. )?\d+)+")
+SPAN = r"\d+(?:-\d+)?"
+PAGE = re.compile(
+    rf"~?p\. \d+|pp\. {SPAN}|pp?\. {SPAN}(, ~?(p\. )?{SPAN})+|p\. \d+, back cover"
+)
 # En Garde's rulebook has no pages: there its headings are the citation.
 HEADINGS = {
     "en-garde": (

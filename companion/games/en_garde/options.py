@@ -59,7 +59,7 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("start_poise", "Poise at the start", POISE, (), "Setup", "A-55", "setup",
             "The marker starts on 10.", 1, 99),
     _option("track_hands", "Hands and deck are counted", True, (False,), "Setup", "A-64",
-            "catalogue", "How many cards somebody holds is open, which ones is not."),
+            "hand-limit", "How many cards somebody holds is open, which ones is not."),
 )  # fmt: skip
 
 

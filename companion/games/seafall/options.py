@@ -24,7 +24,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "reroll.repeat", "A die may be rolled again more than once", False, (True,), page="p. 18",
-        ruling="R-82", rule="dice", why="The example re-rolls once, then spends fortune.",
+        ruling="R-82", rule="weak-success", why="The example re-rolls once, then spends fortune.",
     ),
     TableOption(
         "raid.zero_defender", "A ship with raid 0 defends", "no", ("yes",), page="p. 18",
@@ -36,7 +36,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "raid.choose_site", "The province site is chosen", "after", ("before",), page="p. 19",
-        ruling="R-26", rule="plunder-value", why="The example on p. 19 chooses after the damage.",
+        ruling="R-26", rule="raid", why="The example on p. 19 chooses after the damage.",
     ),
     TableOption(
         "raid.need_tokens", "Raid a province with too few tokens for any site", "warn",
@@ -61,7 +61,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "enmity.always_mark", "One token always marks the raided site", False, (True,),
-        page="p. 11", ruling="R-30", rule="give-enmity",
+        page="p. 11", ruling="R-30", rule="place-enmity",
         why="By the example a site paid with returns alone stays unmarked.",
     ),
     TableOption(
@@ -74,7 +74,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "milestone.after_fail", "A milestone may be claimed on a failed turn", True, (False,),
-        page="p. 13", ruling="R-61", rule="claim-milestone", why="If it was met before the failure.",
+        page="p. 13", ruling="R-61", rule="turn-ends-failure", why="If it was met before the failure.",
     ),
     TableOption(
         "milestone.timing", "A milestone is claimed", "after_action", ("step_4",), page="pp. 6, 13",
@@ -87,7 +87,7 @@ OPTIONS: tuple[TableOption, ...] = (
         why="It stays open; whoever meets it in a later turn may claim it.",
     ),
     TableOption(
-        "hire.limit", "Advisors or treasures a turn", 1, page="p. 13", ruling="R-80", rule="turn",
+        "hire.limit", "Advisors or treasures a turn", 1, page="p. 13", ruling="R-80", rule="hire-advisor",
         least=0, most=5, why="The text says one; RULE 9 and 10 have their places here.",
     ),
     TableOption(
@@ -110,7 +110,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "sell.aboard_at_home", "Cargo in the own harbor is sold without unloading", False, (True,),
-        page="pp. 8, 14", ruling="R-102", rule="sell-goods",
+        page="pp. 8, 14", ruling="R-102", rule="warehouse",
         why="The warehouse's market sells what is stored there.",
     ),
     TableOption(
