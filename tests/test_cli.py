@@ -744,6 +744,62 @@ def test_calc_names_the_field_and_what_would_be_right(
     assert said in " ".join(box("calc", "pebbles", *words, code=code).stderr.split())
 
 
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (("sell", "holds=10,7"), {"tons": 17}),  # things by name, typed as a list
+        (("sell", "holds=a=10,b=4", "sold=a,b"), {"tons": 14}),  # and by their names
+        (("sell", "holds=a=10,b=4", "sold=b"), {"tons": 4}),
+        (("combat", "cards=9C,8C", "nation=French"), {"total": 19}),
+        (("combat", "cards=9C::Dutch,8C:3", "nation=French"), {"total": 13}),  # one field left out
+        (
+            ("mission", "kind=delivery", "tons=5", "cargo=Cloth", "own=French", "town=7C",
+             "town_nation=French", "holds=a=Cloth:5:6C,b=Food:9"),
+            {"done": True, "hand_in": ["a"]},
+        ),
+    ],
+)  # fmt: skip
+def test_calc_reads_lists_of_things_as_they_are_typed(
+    box: Box, words: tuple[str, ...], value: dict[str, Any]
+) -> None:
+    told = box.json("calc", "pirate-crusades", *words)["value"]
+    assert {key: told[key] for key in value} == value
+
+
+@pytest.mark.parametrize(
+    ("words", "odd", "such"),
+    [
+        (("sell", "holds=10H,KC"), "holds cannot be “10H,KC”: “10H” is not a whole number",
+         "such as a=3,b=3"),
+        (("location", "values=9,x"), "values cannot be “9,x”: “x” is not a whole number",
+         "such as 3,3"),
+        (("deal-long", "nations=French,Klingon"), "“Klingon” is not one of Dutch, English",
+         "such as Dutch,Dutch"),
+        (("mission", "kind=delivery", "holds=Wine:5"), "“Wine” is not one of Ammunition, Cloth",
+         "such as a=Ammunition:3:at,b=Ammunition:3:at"),
+    ],
+)  # fmt: skip
+def test_calc_says_which_word_of_a_list_is_odd_and_how_one_is_typed(
+    box: Box, words: tuple[str, ...], odd: str, such: str
+) -> None:
+    error = box.json("calc", "pirate-crusades", *words, code=2)
+    assert odd in error["says"] and "expected" not in error["says"]
+    assert such in error["would_be_right"]
+
+
+def test_calc_shows_factors_and_what_is_compared(box: Box) -> None:
+    """A factor is no part that is added; neither is what stands beside the sum."""
+    shown = box(
+        "calc", "pirate-crusades", "strength", "kind=ship", "size=4", "average=5", "long=yes"
+    )
+    rows = [line.split() for line in shown.stdout.splitlines()]
+    assert ["size", "4", "p.", "18"] in rows
+    assert ["times", "average", "cannon", "×5", "p.", "18"] in rows
+    assert ["at", "least", "one", "more", "than", "20", "p.", "18"] in rows
+    shown = box("calc", "pirate-crusades", "vessel", "strength=20", "total=41", "long=yes")
+    assert ["to", "beat", "20", "p.", "18"] in [line.split() for line in shown.stdout.splitlines()]
+
+
 def test_calc_refuses_a_file_that_is_no_object(box: Box, tmp_path: Path) -> None:
     for text in ("[1]", "{", "\udcff"):
         file = tmp_path / "bad.json"
@@ -1006,7 +1062,7 @@ def test_stats_shows_the_figures_of_a_game(duel: Box) -> None:
 
 def test_stats_of_a_game_without_them_is_a_sentence(pond: Box) -> None:
     assert pond("stats", "pond").stdout == "Pebbles makes no figures of its games.\n"
-    assert pond.json("stats", "pond") == {"blocks": []}
+    assert pond.json("stats", "pond")["blocks"] == []
 
 
 def test_replay_shows_the_sheet_after_each_entry(duel: Box) -> None:

@@ -290,13 +290,13 @@ def _element(kind: Any) -> str:
     if name == "EnumType":
         return next((str(one.value) for one in kind.cls), "")
     if name == "StructType":
-        told = [
+        fields = [
             one.encode_name if (word := _element(one.type)) == "text" else word
             for one in kind.fields[:3]
         ]
-        if "" in told:
-            told = told[: told.index("")]
-        return ":".join(told)
+        if "" in fields:
+            fields = fields[: fields.index("")]
+        return ":".join(fields)
     return {"IntType": "3", "FloatType": "1.5", "BoolType": "yes", "StrType": "text"}.get(name, "")
 
 

@@ -189,13 +189,15 @@ def _chapters(told: Story, terse: bool, zone: tzinfo | None) -> list[Section]:
     for chapter in told.chapters:
         alone = len(told.chapters) == 1 and chapter.game_no == 1
         title = "The game" if alone else f"Game {chapter.game_no}"
-        sections.append(Section(title, _stretches(chapter, terse, zone, today)))
+        sections.append(Section(title, _stretches(chapter, title, terse, zone, today)))
         today = day(local(chapter.entries[-1].at, zone))
     return sections
 
 
-def _stretches(chapter: Chapter, terse: bool, zone: tzinfo | None, today: str) -> tuple[Part, ...]:
-    """The turns of a game; a line says where a new day begins."""
+def _stretches(
+    chapter: Chapter, title: str, terse: bool, zone: tzinfo | None, today: str
+) -> tuple[Part, ...]:
+    """The turns of a game, called `title`; a line says where a new day begins."""
     parts: list[Part] = []
     for stretch in chapter.stretches:
         first = day(local(stretch.entries[0].at, zone))
@@ -205,7 +207,7 @@ def _stretches(chapter: Chapter, terse: bool, zone: tzinfo | None, today: str) -
         inside = (_rows(stretch, zone),) if terse else _paragraphs(stretch)
         heading = clean_line(stretch.where)
         heading = heading[:1].upper() + heading[1:]
-        parts += [Section(heading, inside)] if heading else inside
+        parts += [Section(heading, inside)] if heading and heading != title else inside
     return tuple(parts)
 
 

@@ -13,7 +13,7 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
 from companion.share.lines import safe
-from companion.share.story import Span, local, story
+from companion.share.story import Span, actor_of, local, story
 
 if TYPE_CHECKING:
     from companion.table.opened import OpenTable
@@ -60,11 +60,11 @@ def log_csv(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None
     for chapter in told.chapters:
         for stretch in chapter.stretches:
             for entry in stretch.entries:
-                at = local(entry.at, zone)
+                at, actor = local(entry.at, zone), actor_of(entry, told.end)
                 rows.append(
                     (
                         entry.act_no, f"{at:%Y-%m-%d}" if at else "", f"{at:%H:%M}" if at else "",
-                        entry.game, stretch.where, told.end.name(entry.by) if entry.by else "",
+                        entry.game, stretch.where, told.end.name(actor) if actor else "",
                         entry.act, kind_of(entry), entry.says, "; ".join(remarks_of(entry)),
                         entry.thread,
                     )
@@ -85,7 +85,7 @@ def standings_csv(
         at = local(ends.get(one.game_no, ""), zone)
         day = f"{at:%Y-%m-%d}" if at else ""
         for player in state.seats or sorted(state.players):
-            if player in one.places or player in one.scores:
+            if one.took_part(player):
                 facts = (table.first.title, table.game.id, one.game_no, day, state.name(player))
                 rows.append((*facts, one.places.get(player), one.scores.get(player)))
     return written(rows)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.share.story import Span, along, local
+from companion.share.story import Span, actor_of, along, local
 from companion.table.told import one_told
 from companion.toolbox.luck import Rolled
 
@@ -177,7 +177,8 @@ class _Reading:
         self._time(entry, before)
         if entry.act not in TALK:
             info = self.infos.get(entry.act)
-            who = entry.by or before.turn
+            goes_on = before.turn if before.turn == after.turn else ""
+            who = actor_of(entry, after) or goes_on  # what hands the turn on is the table's
             self.acts[info.title if info else entry.act, who] += 1
 
     def _time(self, entry: Entry, before: TableState) -> None:

@@ -95,6 +95,14 @@ def local(at: str, zone: tzinfo | None = None) -> datetime | None:
         return None
 
 
+def actor_of(entry: Entry, state: TableState) -> str:
+    """Id of the player who acted: who spoke, else whom the entry itself names; empty for nobody."""
+    if entry.by:
+        return entry.by
+    named = (value for key, value, _ in entry.answers if key == "who")
+    return next((one for one in named if isinstance(one, str) and one in state.players), "")
+
+
 def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
     """Each entry on the table with the state after it, oldest first."""
     history = table.history
@@ -116,7 +124,8 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
     """The entries of a span, by game and turn.
 
     Entries of one thread stay under the heading under which it began: an exchange says on each
-    play whose play is next, and that is no turn of its own.
+    play whose play is next, and that is no turn of its own. An act that hands the turn on belongs
+    to the turn that it ends.
 
     Raises:
         UsageError: there are entries, but none in this span.
@@ -125,19 +134,24 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
     chapters: list[tuple[int, list[tuple[str, list[Entry]]]]] = []
     end: TableState | None = None
     count = 0
+    turn: str | None = None  # whose turn the stretch is of
+    after: TableState = table.state_at(0)
     for entry, state in along(table):
         count += 1
+        before, after = after, state
         if not span.holds(entry, zone):
             continue
         if not chapters or chapters[-1][0] != entry.game:
             chapters.append((entry.game, []))
         stretches = chapters[-1][1]
-        where = table.game.where(state)
-        goes_on = bool(entry.thread) and end is not None and end.turn == state.turn
+        hands_on = before.turn != state.turn and before.turn == actor_of(entry, state) != ""
+        there = before if hands_on else state
+        where = table.game.where(there)
+        goes_on = bool(entry.thread) and turn == there.turn
         if not stretches or (stretches[-1][0] != where and not goes_on):
             stretches.append((where, []))
         stretches[-1][1].append(entry)
-        end = state
+        end, turn = state, there.turn
     if count and end is None:
         raise UsageError(
             "No entry on the table is in this range.",

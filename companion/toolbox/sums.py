@@ -121,30 +121,38 @@ def shown(amount: int | None) -> str:
 def amounts_shown(value: Any, parts: Sequence[tuple[str, int | None]]) -> list[str]:
     """The amounts of a sum's parts as they are printed, one after the other.
 
-    The first is plain, what is added has its sign, a factor is `×20`. Where the amounts are all
-    told and yet add up to nothing that the result holds, they only stand beside each other (what
-    two sides have, what was to be beaten) and none has a plus; nor where words are decided by them.
+    The first is plain, what is added has its sign, a factor is `×20`. What stands behind the
+    parts that make up the result is only compared with it (the other side, what was to be
+    beaten) and has no plus; where nothing adds up to the result, no amount has one.
 
     Args:
         value: the result's value, or a journal's copy of it.
         parts: label and amount of each part.
     """
-    factors = [label.casefold().startswith("times") for label, _ in parts]
-    known = [amount for _, amount in parts if amount is not None]
-    added = not isinstance(value, str) and (len(known) < len(parts) or _holds(value, sum(known)))
+    added = _added(value, [amount for _, amount in parts])
     return [
-        f"×{shown(amount)}" if factor else signed(amount) if added and place else shown(amount)
-        for place, (factor, (_, amount)) in enumerate(zip(factors, parts, strict=True))
+        f"×{shown(amount)}"
+        if label.casefold().startswith("times")
+        else signed(amount)
+        if 0 < place < added
+        else shown(amount)
+        for place, (label, amount) in enumerate(parts)
     ]
 
 
-def _holds(value: Any, amount: int) -> bool:
-    """Whether a value is a number (held at a bound, perhaps), or has this one in a field."""
-    if isinstance(value, int):
-        return not isinstance(value, bool)
+def _added(value: Any, amounts: Sequence[int | None]) -> int:
+    """How many amounts, from the first on, make up what the result holds."""
+    known = [amount for amount in amounts if amount is not None]
+    if len(known) < len(amounts):
+        return len(amounts)
     fields = getattr(value, "__struct_fields__", ())
-    held = value.values() if isinstance(value, dict) else [getattr(value, one) for one in fields]
-    return any(one == amount and not isinstance(one, bool) for one in held)
+    held = value.values() if isinstance(value, dict) else [getattr(value, x) for x in fields]
+    plain = isinstance(value, int) and not isinstance(value, bool)
+    sums = {one for one in (*held, value) if isinstance(one, int) and not isinstance(one, bool)}
+    for many in range(len(known), 0, -1):
+        if sum(known[:many]) in sums:
+            return many
+    return len(known) if plain else 0  # a plain number may have been held at a bound
 
 
 def in_one_line(result: Result[int | None]) -> str:

@@ -127,5 +127,8 @@ def test_amounts_as_they_are_printed() -> None:
     assert amounts_shown({"total": 5, "need": 9}, [("a", 2), ("b", 3)]) == ["2", "+3"]
     assert amounts_shown({"wins": True}, [("total", 0), ("to beat", 1)]) == ["0", "1"]
     assert amounts_shown(Part("a", 21), [("total", 12), ("more", 9)]) == ["12", "+9"]
+    weighed = [("size", 4), ("hold", 6), ("the other ship", 2)]
+    assert amounts_shown(10, weighed) == amounts_shown({"weight": 10}, weighed) == ["4", "+6", "2"]
+    assert amounts_shown(6, [("a", 2), ("b", 3)]) == ["2", "+3"]  # held at 6
     product = Result(20, (Part("size", 4), Part("times 5", 5)))
     assert in_one_line(product) == "size 4, times 5 ×5 = 20"

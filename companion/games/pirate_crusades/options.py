@@ -64,6 +64,9 @@ OPTIONS: tuple[TableOption, ...] = (
     # Long game (9.2)
     _option("conquest_rep", "Reputation for taking a port", "enemy", ("any",), "pp. 5, 12, 13-15", "A-42",
             "attack-town-long", "P. 12 names enemy nations only."),
+    _option("surrender_rep", "Reputation for a surrender, with “Ships just surrender”",
+            "forced", ("none",), "pp. 12, 20", "A-86",
+            "just-surrender", "Only a smaller ship gives up by the benefit; this one was fought for."),
     _option("no_crew", "No crew at sea in the long game", "adrift", ("out",), "pp. 12, 18", "A-51",
             "adrift", "The later, detailed rule."),
     _option("wind", "Whose arrow binds a move", "leave", ("enter", "both"), "p. 16", "A-56",

@@ -100,6 +100,25 @@ def in_short(state: PirateCrusades, happened: Sequence[Happening]) -> str:
     return ", ".join(told[:MOST_SAID]) + rest or "nothing moves"
 
 
+_SUDDEN = ("npc_meet", "storm_merge", "port_change", "caught")
+"""What comes of a single card or move, and is in no other words of the act."""
+
+
+def suddenly(state: PirateCrusades, happened: Sequence[Happening]) -> list[str]:
+    """Captains who met, storms that joined, ships and ports that a storm destroyed: a line each.
+
+    Not the first storm of a square, which the act has named, nor players: their loss is owed.
+    """
+    sudden = (
+        _in_short(state, one)
+        for one in happened
+        if one.kind in _SUDDEN
+        and (one.kind != "storm_merge" or one.before)
+        and one.thing not in state.players
+    )
+    return [words for words in sudden if words]
+
+
 def _in_short(state: PirateCrusades, one: Happening) -> str:
     who, way = _name(state, one.thing), f"{one.square}→{one.to or 'off the grid'}"
     match one.kind:
@@ -118,7 +137,8 @@ def _in_short(state: PirateCrusades, one: Happening) -> str:
         case "drift":
             return f"{who} drifts {way}"
         case "npc_meet" if who:
-            return f"{who} on {one.square} meets a bigger ship: discarded"
+            met = one.says.partition(" meets ")[2]  # also one of the same size, by option (A-64)
+            return f"{who} on {one.square} meets {met}"
         case "caught" if one.after is None:
             return f"{who} on {one.square} is destroyed"
         case "stays" | "caught" | "chased":

@@ -61,8 +61,8 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
         )
     one, state = over[number], table.state
     begun, ended = _times(table, number)
-    who = [x for x in state.seats or sorted(state.players) if x in one.places or x in one.scores]
-    players = who or list(state.seats or sorted(state.players))
+    seats = list(state.seats or sorted(state.players))
+    players = [x for x in seats if one.took_part(x)] or seats
     facts: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": _id(table, number),

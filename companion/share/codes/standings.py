@@ -51,7 +51,7 @@ def _game(one: Finished, state: TableState, day: str) -> str:
     told = []
     for player in players:
         place, score = one.places.get(player), one.scores.get(player)
-        if place is not None or score is not None:
+        if one.took_part(player) and (place is not None or score is not None):
             words = [ordinal(place)] if place is not None else []
             words += [shown(score)] if score is not None else []
             told.append(" ".join([state.name(player), *words]))

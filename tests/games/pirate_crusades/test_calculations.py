@@ -161,6 +161,8 @@ SPEC_OPTIONS = {
     "npc_win": ("A-71", "cargo", ("cards", "captured")), "flee_move": ("A-87", 0, (1,)),
     "pvp_any": ("A-88", False, (True,)), "hurricane_long": ("A-91", True, (False,)),
     "free_port": ("A-92", False, (True,)),
+    # Section 9 has no option for this one; p. 20 can be read in both ways.
+    "surrender_rep": ("A-86", "forced", ("none",)),
 }  # fmt: skip
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion import games
 from companion.games.pirate_crusades.calculations.legal import May, legal_actions
 from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.procedures.drawing import take_from_deck
 from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import Hand, Hold, Mission, PirateCrusades
+from companion.games.pirate_crusades.state import Hand, Hold, Mission, PirateCrusades, Port, Sail
 from companion.games.pirate_crusades.words import rewords
 from companion.table.procedure import Reading
 from companion.table.question import Draw
@@ -27,6 +28,7 @@ from tests.games.pirate_crusades.test_long_table import (
     counted,
     hold,
     lines,
+    with_captain,
     with_square,
 )
 from tests.games.pirate_crusades.test_short_table import mid, pirate
@@ -209,3 +211,153 @@ def test_a_sentence_says_no_more_than_was_said(tmp_path: Path) -> None:
     free = mid(tmp_path / "free", pirate(3, ship="JK1"), pirate(3, ship="JD"))
     assert "friend=no" in rewords(free.state, ("look", "6C", "fights"))
     known.refused("look JK 5D 6D")  # a third card is no ship of the fleet
+
+
+# ---------------------------------------------------------------------- where it was got (pp. 5, 9)
+
+
+def delivering(port: str, got: str) -> PirateCrusades:
+    """Ana, French, before a French port with a Cloth mission whose cargo she got somewhere."""
+    mission = Mission(kind="delivery", cargo="Cloth", tons=4, stay=1, card="4S")
+    cargo = Hold(mission="m1", at=got, cargo="Cloth", tons=4)
+    state = at_sea(base(), ANA, "1,1", missions={"m1": mission}, holds={"h1": cargo})
+    return counted(with_square(state, "1,1", port=Port(card=port)))
+
+
+def test_a_mission_does_not_end_where_it_began(tmp_path: Path) -> None:
+    """P. 5, p. 9: not in the town where its cargo was got, in no later stay either."""
+    table = whole(tmp_path, delivering("7C", "7C"))
+    says = lines(table, "ana docks").says
+    assert "completes" not in says and table.state.pirates[ANA].riches == 0
+    assert not [x for x in table.state.pending.values() if x.procedure == "hand-in"]
+    refused = broken(table, "ana hand-in 4S")
+    assert refused.key == "not-done" and "neighbouring" in refused.why
+    lines(table, 'ana hand-in 4S not-done!="our house rule"')
+    them = table.state.pirates[ANA]
+    assert (them.riches, them.missions, them.holds) == (1, {}, {})
+
+
+@pytest.mark.parametrize("got", ["6C", "sea", ""])
+def test_a_mission_ends_in_another_town(tmp_path: Path, got: str) -> None:
+    table = whole(tmp_path, delivering("7C", got))
+    lines(table, "ana docks")
+    them = table.state.pirates[ANA]
+    assert (them.riches, them.missions, them.holds) == (1, {}, {})
+
+
+def test_what_was_plundered_was_got_at_sea(tmp_path: Path) -> None:
+    """P. 5: the town where *you* got it; what Ben bought in 7C, Ana got at sea."""
+    state = at_sea(delivering("7C", "7C"), BEN, "2,1", ship="6D", hand=Hand(count=3))
+    state = changed(state, BEN, missions=state.pirates[ANA].missions,
+                    holds=state.pirates[ANA].holds)  # fmt: skip
+    state = at_sea(state, ANA, "2,1", ship="6H", hand=Hand(count=3), missions={}, holds={})
+    table = whole(tmp_path, counted(state))
+    lines(table, "ana attack ben", "ana commits QH KH", "ben commits 8H", "clash")
+    assert [x.at for x in table.state.pirates[ANA].holds.values()] == ["sea"]
+
+
+# ---------------------------------------------------------------------- no crew (pp. 6, 18)
+
+
+@pytest.mark.parametrize("sentence", ["set-sail", "look 4H", "town 6S"])
+def test_nobody_sails_without_crew_by_the_way(tmp_path: Path, sentence: str) -> None:
+    """P. 6, A-38: an act at sea sets sail for whoever is ready: without crew that loses."""
+    ready = pirate(0, status="ready", ship="4S", sail=Sail(most=8))
+    table = mid(tmp_path, ready, pirate(3))
+    refused = table.broken(sentence)
+    assert refused.key in ("may", "sails") and "no crew: that would lose the game" in refused.why
+
+
+def test_without_crew_one_is_adrift_in_the_long_game(tmp_path: Path) -> None:
+    state = changed(base(), ANA, status="ready", hand=Hand(count=0), sail=Sail(loyal=True))
+    refused = broken(whole(tmp_path, counted(state)), "ana moves e")
+    assert refused.key == "sails" and "adrift" in refused.why
+
+
+# ---------------------------------------------------------------------- said as it happens (p. 17)
+
+
+def test_captains_who_meet_are_named_at_once(tmp_path: Path) -> None:
+    """P. 17: of two captains the smaller ship goes, also when the square is uncovered (p. 16)."""
+    state = with_captain(at_sea(base(), ANA, "2,1"), "k5", name="Roberts", nation="Dutch",
+                         ship="8H", at="3,1")  # fmt: skip
+    table = whole(tmp_path, counted(state))
+    says = lines(table, "ana moves e c sp Kidd 5S o n").says
+    assert "Kidd on 3,1 meets a ship of size 8: discarded" in says
+    assert [x.name for x in table.state.captains.values() if x.at] == ["Roberts"]
+
+
+def test_a_captain_of_the_deck_is_named(tmp_path: Path) -> None:
+    """P. 17: a captain appears at a random location, 8C and 5D: column 4, row 3."""
+    table = whole(tmp_path, counted(at_sea(base(), ANA, "2,1")))
+    lines(table, "ana moves e o n", "ben gathers", "round yes")
+    says = lines(table, "blue-sea captain du Roberts 8C 5D 8H").says
+    assert "Blue Sea: captain; Roberts with 8H on 4,3" in says
+
+
+def test_storms_that_join_are_told(tmp_path: Path) -> None:
+    """P. 17: two storms in one place become a higher category."""
+    state = with_square(at_sea(base(), ANA, "2,1"), "4,3", storm=1, terrain="open sea", wind="none")
+    table = whole(tmp_path, counted(replace(state, turn=BEN, step="round end")))
+    says = lines(table, "blue-sea storm 8C 5D").says
+    assert "storms merge on 4,3: 2" in says and table.state.sea["4,3"].storm == 2
+    table.undo()
+    assert "merge" not in lines(table, "blue-sea storm 8C 2D").says  # column 4, row 1: the first
+
+
+# ---------------------------------------------------------------------- adrift is no fight (p. 18)
+
+
+def test_an_attack_on_somebody_adrift_captures(tmp_path: Path) -> None:
+    """P. 18: adrift until somebody captures you: nobody without crew chooses cards for a fight."""
+    state = changed(at_sea(drifting("2,1"), BEN, "2,1"), BEN, status="adrift", hand=Hand(count=0),
+                    holds=hold("4S"), reputation=2)  # fmt: skip
+    table = whole(tmp_path, counted(state))
+    says = lines(table, "ana attacks ben seizing prize").says
+    assert "Ben is Ana's hostage" in says and "3D is seized (prize)" in says
+    ana, ben = table.state.pirates[ANA], table.state.pirates[BEN]
+    assert (ben.status, ben.reputation, ana.reputation, ana.prize) == ("hostage", 2, 0, "3D")
+    assert [x.card for x in ana.holds.values()] == ["4S"] and table.state.fight is None
+
+
+# ---------------------------------------------------------------------- cargo by name (pp. 13-15)
+
+
+def test_the_line_names_the_cargo_that_goes(tmp_path: Path) -> None:
+    state = replace(
+        changed(base(), ANA, holds=hold("5C", "9H", "8H"), riches=2), ids={"k": 9, "h": 9}
+    )
+    table = whole(tmp_path, counted(state))
+    assert "discards 5C to make room" in lines(table, "ana magistrate 7D").says
+    table.undo()
+    says = lines(table, "ana magistrate 7D clearing 9H 5C mission-room-how=sold").says
+    assert "sells 9H 5C (14 tons)" in says and table.state.pirates[ANA].riches == 3
+    table.undo()
+    assert "Ana sells 5C 9H (14 tons); Ana +1 riches" in lines(table, "ana sells 5C 9H").says
+    table.undo()
+    assert "Ana buys 5D for 9H" in lines(table, "ana buys for 0 giving 9H 5D more-2=no").says
+
+
+def test_a_port_that_a_storm_destroys_is_told(tmp_path: Path) -> None:
+    """P. 18: category 4 destroys ports and ships; Ana's own loss is owed, and said once."""
+    state = replace(with_square(base(), "1,1", storm=3), turn=BEN, step="round end")
+    table = whole(tmp_path, counted(state))
+    says = lines(table, "blue-sea storm AC 2D").says
+    assert "storms merge on 1,1: 4; 1,1: the storm destroys the port; Ana is caught" in says
+    assert table.state.sea["1,1"].port is None
+
+
+def test_a_cove_is_called_one(tmp_path: Path) -> None:
+    """P. 16: a Joker as port is a Pirate Cove; it costs no crew, and its choice is owed."""
+    state = with_square(at_sea(base(), ANA, "3,3"), "3,3", port=Port(card="JK1"))
+    table = whole(tmp_path, counted(state))
+    assert "Ana docks at a Pirate Cove" in lines(table, "ana docks").says
+    assert table.state.pirates[ANA].hand.count == 2
+    assert [x.procedure for x in table.state.pending.values()] == ["cove"]
+
+
+def test_the_box_names_no_players() -> None:
+    """Names that nobody knows are not offered for a new table; the record book knows who played."""
+    known = games.find()
+    assert known["pirate-crusades"].names == () == known["five-sails"].names
+    assert known["seafall"].names  # its boxes have colours

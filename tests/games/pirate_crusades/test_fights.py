@@ -266,7 +266,13 @@ def test_duel_with_bonuses_and_notes() -> None:
         (Vessel(20, 20, long=True), False, False, 0, False, False),  # must be beaten
         (Vessel(20, 40, long=True), True, False, 0, False, True),  # double is not more
         (Vessel(20, 41, long=True), True, True, 1, True, True),  # p. 18: surrender
-        (Vessel(20, 41, long=True, just_surrender=True), True, True, 0, True, True),  # p. 20
+        # P. 20: only smaller ships give up for nothing; p. 12: one that is forced to counts.
+        (Vessel(20, 41, long=True, just_surrender=True, own_size=3, size=4), True, True, 1,
+            True, True),
+        (Vessel(20, 41, long=True, just_surrender=True), True, True, 1, True, True),  # was fought
+        (Vessel(20, 41, long=True, just_surrender=True, surrender_rep="none"), True, True, 0,
+            True, True),
+        (Vessel(20, 40, long=True, just_surrender=True), True, False, 0, False, True),
         (Vessel(7, 8), True, False, 0, False, True),  # p. 6
         (Vessel(7, 20), True, False, 0, False, True),  # short: nobody surrenders
         (Vessel(80, 81, "town", True, same_nation=False), True, False, 1, False, False),  # p. 12

@@ -290,7 +290,7 @@ def test_the_line_names_what_moved(tmp_path: Path) -> None:
     says = lines(table, "round yes").says
     assert says.startswith(
         "end of round 1: storm 3 on 5,1 weakens to 2, Bob 1,3→2,3, storm 2 3,3→3,2, "
-        "storm 1 on 4,4 dissolves, storm 1 1,5→2,5, Bob on 2,3 meets a bigger ship: discarded"
+        "storm 1 on 4,4 dissolves, storm 1 1,5→2,5, Bob on 2,3 meets a ship of size 6: discarded"
     )
 
 

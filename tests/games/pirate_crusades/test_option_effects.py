@@ -144,3 +144,41 @@ def test_a_storm_on_a_docked_player(tmp_path: Path, choice: str, crew: int, hold
     lines(table, "ana storm category 2")
     now = table.state.pirates[ANA]
     assert (now.hand.count, len(now.holds)) == (crew, holds)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "choice", "reputation"),
+    [
+        ("6H", "6D", "forced", 1),  # not smaller: forced as on p. 12
+        ("6H", "9D", "forced", 1),
+        ("6H", "6D", "none", 0),
+        ("9H", "6D", "forced", 0),  # smaller: it would have given up by itself (p. 20)
+    ],
+)
+def test_what_a_forced_surrender_is_worth(
+    tmp_path: Path, mine: str, theirs: str, choice: str, reputation: int
+) -> None:
+    """A-86: Ben attacks Ana, to whom smaller ships just surrender; 23 cannon against 8."""
+    state = at_sea(base(), ANA, "2,1", ship=mine, hand=Hand(count=3), benefits={"surrender": True})
+    state = at_sea(state, BEN, "2,1", ship=theirs, hand=Hand(count=3), reputation=2)
+    state = replace(opted(state, surrender_rep=choice), turn=BEN)
+    table = table_of(tmp_path, counted(state))
+    lines(table, "ben attack ana", "ana commits QC KC", "ben commits 8S", "clash")
+    ana, ben = table.state.pirates[ANA], table.state.pirates[BEN]
+    assert (ana.reputation, ben.reputation, ben.status) == (reputation, 1, "hostage")
+
+
+@pytest.mark.parametrize(("choice", "reputation"), [("forced", 1), ("none", 0)])
+@pytest.mark.parametrize("told", ["with QH KH 9C", "cards=3 result=surrender"])
+def test_a_captain_who_is_not_smaller_is_forced(
+    tmp_path: Path, choice: str, reputation: int, told: str
+) -> None:
+    """P. 12: 6 x 2 = 12 against 30; his ship is as large as Ana's, so he had to be forced."""
+    state = met("6D", benefits={"surrender": True})
+    if "result" in told:
+        unknown = replace(state.captains["k5"], ship=None)
+        state = counted(replace(state, captains={**state.captains, "k5": unknown}))
+        told += " total=30"
+    table = table_of(tmp_path, opted(state, surrender_rep=choice))
+    lines(table, f"ana attack blackbeard 2D {told}")
+    assert table.state.pirates[ANA].reputation == reputation

@@ -244,7 +244,7 @@ def test_options() -> None:
     assert derive_sea.equal_of(other) == "newcomer" and derive_sea.arrival_of(other) == "same_test"
     assert derive_sea.weakest_of(other, "none").weakest == "all"
     assert derive_sea.round_end_of(other).value.happened == ()
-    assert len({x.key for x in OPTIONS}) == len(OPTIONS) == 38
+    assert len({x.key for x in OPTIONS}) == len(OPTIONS) == 39
 
 
 def test_dict_order_means_nothing() -> None:

@@ -44,6 +44,8 @@ class Vessel(Inputs, frozen=True):
     own_size: int | None = None
     """With that benefit: a smaller ship gives up without a fight."""
     size: int | None = None
+    surrender_rep: Literal["forced", "none"] = "forced"
+    """Option `surrender_rep`: what a surrender forced in a fight gives who has that benefit."""
     same_nation: bool | None = False
     """Town: whether it was of your own nation, or of none."""
     conquest_rep: Literal["enemy", "any"] = "enemy"
@@ -127,10 +129,11 @@ def vessel(inputs: Vessel) -> Result[VesselEnds]:
         return Result(VesselEnds(None, None, False, None, None, None), tuple(parts), (page,))
     wins = total > strength
     surrenders = long and not town and total > 2 * strength
-    reputation = int(surrenders and not inputs.just_surrender)
+    reputation = 0
     notes = [] if wins else ["The enemy prevails: what was committed is lost."]
-    if surrenders and inputs.just_surrender:
-        notes.append("No reputation: ships just surrender to you by now (p. 20).")
+    if surrenders:
+        reputation, note = surrender_worth(inputs.just_surrender, False, inputs.surrender_rep)
+        notes += [note] if note else []
     if wins and town and long:
         any_win = inputs.conquest_rep == "any"
         reputation = int(any_win or not inputs.same_nation)
@@ -147,6 +150,25 @@ def vessel(inputs: Vessel) -> Result[VesselEnds]:
         plunder=wins and not town,
     )
     return Result(value, tuple(parts), places(parts), tuple(notes))
+
+
+def surrender_worth(
+    just_surrender: bool, smaller: bool, surrender_rep: Literal["forced", "none"]
+) -> tuple[int, str]:
+    """Reputation for a surrender, and what is to be said of it (pp. 12, 20; ruling A-86).
+
+    Args:
+        just_surrender: whether the victor has the benefit “Ships just surrender”.
+        smaller: whether the ship that surrenders is smaller: such a one does so by the benefit.
+        surrender_rep: the table's option for the others.
+    """
+    if not just_surrender:
+        return 1, ""
+    if smaller:
+        return 0, "No reputation: smaller ships just surrender to you by now (p. 20)."
+    if surrender_rep == "none":
+        return 0, "No reputation: by option no surrender gives you any more (p. 20)."
+    return 1, "It was forced: only smaller ships surrender for nothing (pp. 12, 20)."
 
 
 def _gives_up(inputs: Vessel) -> bool:

@@ -92,7 +92,9 @@ def _town(x: May) -> str | None:
 def _sails(x: May) -> str | None:
     if x.hand is None:
         return None
-    return "" if x.hand else "no crew: that would lose the game at sea"
+    if x.hand:
+        return ""
+    return f"no crew: that would {'be adrift' if x.long else 'lose the game'} at sea"
 
 
 def _costs(price: int) -> _Test:

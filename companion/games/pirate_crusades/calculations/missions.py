@@ -20,7 +20,7 @@ class CargoHeld(Inputs, frozen=True):
     at: str = ""
     """Town card where it was got, `neutral port`, `sea`; empty: not told."""
     with_mission: bool = False
-    """It came with this very mission (long game, ruling A-77)."""
+    """It came with this very mission (long game, ruling A-77): enough, but not where it was got."""
 
 
 class MissionCheck(Inputs, frozen=True):
@@ -117,6 +117,7 @@ def _delivery(inputs: MissionCheck) -> Result[MissionDone]:
         for key, hold in sorted(inputs.holds.items())
         if hold.cargo == inputs.cargo and not hold.with_mission and _bought_here(hold, inputs)
     )
+    # Where it was got is looked at with the town: the whole mission ends elsewhere, not this hold.
     own_cargo = tuple(k for k, hold in sorted(inputs.holds.items()) if hold.with_mission)
     enough: bool | None
     chosen: tuple[str, ...] | None
@@ -141,11 +142,14 @@ def _bought_here(hold: CargoHeld, inputs: MissionCheck) -> bool:
 
 
 def _right_town(inputs: MissionCheck) -> tuple[bool | None, str]:
-    """A town of your own nation, one conquered, or of the nation that the card prints."""
+    """Another town (pp. 5, 9): of your own nation, conquered, or of the nation that is printed."""
     if inputs.neutral:
         return False, "nothing is handed in at the neutral port"
     if inputs.same_stay:
         return False, "the mission was taken in this stay"
+    if any(x.with_mission and _bought_here(x, inputs) for x in inputs.holds.values()):
+        # Also in a later stay: cargo never goes to the town where it was got (p. 5).
+        return False, "mission and cargo were got in this very town, it goes to a neighbouring one"
     if inputs.nation is not None:
         if inputs.town_nation is None:
             return None, "the town's nation is not told"

@@ -9,19 +9,16 @@ from companion.games.pirate_crusades.procedures.long_base import (
     act,
     besides,
     captain_gone,
-    captain_of,
     finish,
     flaw_names,
     flaw_of,
     lose_crew,
 )
 from companion.games.pirate_crusades.procedures.long_winning import (
-    Beaten,
+    capture_adrift,
     drop_all,
-    seize,
-    spoils,
 )
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
@@ -156,11 +153,7 @@ def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             rule="adrift",
         )
     )  # fmt: skip
-    ship = work.pirate(pick.id).ship
-    of = nation(work.state, pick.id)
-    captain_of(work, pick.id)
-    spoils(work, player, pick.id)
-    yield from seize(work, player, Beaten(UNTOLD if ship is None else ship, of, True, 0, True))
+    yield from capture_adrift(work, player, pick.id)
     return finish(work, player, action=True)
 
 

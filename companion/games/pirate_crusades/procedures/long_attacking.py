@@ -5,7 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
-from companion.games.pirate_crusades.calculations.duel import Vessel, VesselEnds, vessel
+from companion.games.pirate_crusades.calculations.duel import (
+    Vessel,
+    VesselEnds,
+    surrender_worth,
+    vessel,
+)
 from companion.games.pirate_crusades.calculations.fleeing import Enemy
 from companion.games.pirate_crusades.cards import is_joker, ship_type_of
 from companion.games.pirate_crusades.derive import (
@@ -36,6 +41,8 @@ from companion.games.pirate_crusades.procedures.long_moving import put_captain, 
 from companion.games.pirate_crusades.procedures.long_winning import (
     Beaten,
     after_win,
+    capture_adrift,
+    forced_worth,
     lost_to,
     plunder_card,
     take_hostage,
@@ -65,6 +72,9 @@ def attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     yield from act(work, "attack")
     target = yield from _target(work, work.player)
+    if target in work.state.players and work.pirate(target).status == "adrift":
+        yield from capture_adrift(work, work.player, target)
+        return finish(work, work.player, target, action=True)
     if target in work.state.players:
         yield from begin_duel(work, work.player, target)
         return finish(work, work.player, target, action=True)
@@ -230,9 +240,11 @@ def outcome(
     work: Work, player: str, committed: Commitment, strong: int | None
 ) -> Steps[VesselEnds]:
     """Win, surrender or neither, by the calculation; where a number is missing the table says."""
-    just = benefit(work.state, player, "surrender")
+    just, worth = benefit(work.state, player, "surrender"), forced_worth(work.state)
     if strong is not None and committed.total is not None:
-        result = vessel(Vessel(strong, committed.total, long=True, just_surrender=just))
+        result = vessel(
+            Vessel(strong, committed.total, long=True, just_surrender=just, surrender_rep=worth)
+        )
         work.sums["result"] = result
         return result.value
     pick: Pick | None = yield from told(
@@ -253,7 +265,8 @@ def outcome(
     )
     won = None if pick is None else pick.id != "lose"
     gave_up = pick is not None and pick.id == "surrender"
-    return VesselEnds(won, gave_up, False, int(gave_up and not just), gave_up, won)
+    gains = surrender_worth(just, False, worth)[0] if gave_up else 0
+    return VesselEnds(won, gave_up, False, gains, gave_up, won)
 
 
 def _enemy(work: Work, foe: Foe, average: str) -> Enemy:

@@ -58,7 +58,7 @@ def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.change(player, status="docked", sail=None, stay=pirate.stay + 1, conquered="")
     card = town_card(work.state, player)
     work.row("dock", player=player, square=pirate.at, town=card)
-    where = f" at {card}" if card else ""
+    where = (" at a Pirate Cove" if is_joker(card) else f" at {card}") if card else ""
     work.say(f"{work.name} docks{where}")
     yield from hand_ins(work, player)
     _cove(work, player, card)

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades.calculations.duel import surrender_worth
 from companion.games.pirate_crusades.calculations.fleeing import Flight
 from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.derive import as_enemy, benefit, nation, ship_size
@@ -23,7 +24,12 @@ from companion.games.pirate_crusades.procedures.fighting import (
 )
 from companion.games.pirate_crusades.procedures.long_base import besides, finish, repute
 from companion.games.pirate_crusades.procedures.long_moving import sail
-from companion.games.pirate_crusades.procedures.long_winning import Beaten, after_win, spoils
+from companion.games.pirate_crusades.procedures.long_winning import (
+    Beaten,
+    after_win,
+    forced_worth,
+    spoils,
+)
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import Fight, Hand, PirateCrusades, Side
 from companion.table.procedure import Outcome, Reading, Steps
@@ -300,11 +306,14 @@ def _ends(work: Work, winner: str, loser: str, surrender: bool, free: bool = Fal
     """Hostage, spoils, reputation, the ship (P-36 steps 6 and 7)."""
     ship = work.pirate(loser).ship
     of = nation(work.state, loser)
+    mine, theirs = ship_size(work.state, winner), ship_size(work.state, loser)
+    smaller = free or (mine is not None and theirs is not None and theirs < mine)
+    just = benefit(work.state, winner, "surrender")
     spoils(work, winner, loser)
     if surrender:
         yield from repute(work, loser, -1, "surrendered", "pp. 12, 19")
-    just = free or benefit(work.state, winner, "surrender")
-    beaten = Beaten(
-        UNTOLD if ship is None else ship or None, of, surrender, 0 if just else 1, player=True
-    )
+    gains, note = surrender_worth(just, smaller, forced_worth(work.state))
+    if surrender and just:
+        work.say(note[0].lower() + note[1:].rstrip("."))
+    beaten = Beaten(UNTOLD if ship is None else ship or None, of, surrender, gains, player=True)
     yield from after_win(work, winner, beaten)

@@ -41,6 +41,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
 from companion.games.pirate_crusades.procedures.long_missions import met_a_friend
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, take_blue
 from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.round_words import suddenly
 from companion.games.pirate_crusades.state import (
     CAPTAINS,
     SEA,
@@ -338,6 +339,8 @@ def changed_sea(
     """What a calculation made of the sea comes true: captains, storms, ports, hits and attacks."""
     come_true(work, before, result.value.sea, storms)
     happenings(work, result.value.happened)
+    for words in suddenly(work.state, result.value.happened):
+        work.say(words)
     work.sums[heading] = counted(work.state, result.value.happened)
     owe_all(work, result.value.hits, result.value.attacks)
 

@@ -24,6 +24,7 @@ from companion.games.pirate_crusades.derive_sea import (
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long_base import (
     blue_discard,
+    captain_name,
     counted,
     finish,
     square_options,
@@ -47,7 +48,7 @@ from companion.games.pirate_crusades.procedures.turning import (
     next_player,
     still_to_act,
 )
-from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.procedures.work import Work, card_words
 from companion.games.pirate_crusades.round_words import in_short
 from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
 from companion.table.procedure import Outcome, Reading, Steps
@@ -211,15 +212,16 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
     """A storm or a captain at a random location; the ship is drawn after it (A-69)."""
     kind = answer["kind"]
     at = yield from random_square(work, "location", f"Two cards: where does the {kind} appear?")
-    card = Revealed(kind)
+    card, who = Revealed(kind), ""
     if kind == "captain":
         key, ship = yield from new_captain(work, answer, "ship")
         card = Revealed(
             "captain", name=key, nation=answer["nation"],
             size=card_number(work.state, ship, "crew"),
         )  # fmt: skip
+        who = captain_name(work.state, key) + (f" with {card_words(ship)} " if ship else " ")
     if not at:
-        work.say("nobody tells where")
+        work.say(f"{who}somewhere: nobody tells where" if who else "nobody tells where")
         return
     before = sea_of(work.state)
     result = blue_sea_draw(
@@ -229,7 +231,7 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
     )
     if card.name:
         work.change_captain(card.name, at=at)
-    work.say(f"on {at}")
+    work.say(f"{who}on {at}")
     changed_sea(work, before, result, "Blue Sea", storms=int(kind == "storm"))
 
 

@@ -31,7 +31,10 @@ from companion.games.pirate_crusades.procedures.long_base import (
 )
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card, draws_on
-from companion.games.pirate_crusades.procedures.shared_taking import hold_options
+from companion.games.pirate_crusades.procedures.shared_taking import (
+    goods_words,
+    hold_options,
+)
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.games.pirate_crusades.state import Hand, PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
@@ -46,7 +49,7 @@ from companion.table.question import (
     ask,
     told,
 )
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Result, shown
 
 # ---------------------------------------------------------------------- buy and sell
 
@@ -95,11 +98,12 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         yield from work.breaks("room", why, "p. 4", "hold-limit")
     tons = tons_of(work.state, player)
     paid = {key: tons[key] for key in given}
+    goods = goods_words(work, player, given)
     dropped = work.drop_holds(player, given)
     riches(work, player, -doubloons, "goods", PORT_PAGE)
     got = yield from _goods(work, player, paid, doubloons)
     work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
-    work.say(f"{work.name} buys {cards_words(got) or 'nothing'}")
+    work.say(f"{work.name} buys {cards_words(got) or 'nothing'}{f' for {goods}' if goods else ''}")
     return finish(work, action=True)
 
 
@@ -186,6 +190,7 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         why = f"{result.value.tons} tons earn nothing: 10 are the least."
         yield from work.breaks("too-little", why, PORT_PAGE, "selling")
     sold_missions = {x.mission for key, x in pirate.holds.items() if key in picked and x.mission}
+    goods = goods_words(work, player, picked)
     cards = work.drop_holds(player, picked)
     for key in sorted(sold_missions):  # the mission card itself stands for its cargo
         if key in work.pirate(player).missions:
@@ -199,6 +204,8 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         )  # fmt: skip
     work.sums["sale"] = Result(earned, result.parts, result.pages, result.notes)
     work.row("sell", player=player, tons=result.value.tons, cards=cards, riches=earned)
+    if goods:
+        work.say(f"{work.name} sells {goods} ({shown(result.value.tons)} tons)")
     riches(work, player, earned, "cargo sold", PORT_PAGE)
     return finish(work, action=True)
 

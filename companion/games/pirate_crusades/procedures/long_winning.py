@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.pirate_crusades.cards import Nation, mission_of
 from companion.games.pirate_crusades.derive import limits_of, nation, port_nation
@@ -17,7 +20,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
 )
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import AT_SEA, SEA, Hand, Mission
+from companion.games.pirate_crusades.state import AT_SEA, SEA, Hand, Mission, PirateCrusades
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask, told
 
@@ -38,6 +41,11 @@ class Beaten(Struct, frozen=True):
     surrenders: bool | None
     reputation: int
     player: bool = False
+
+
+def forced_worth(state: PirateCrusades) -> Literal["forced", "none"]:
+    """What a forced surrender gives whose ships just surrender: the table's option (A-86)."""
+    return "none" if chosen(state, "surrender_rep") == "none" else "forced"
 
 
 def take_hostage(work: Work, player: str, captain: str) -> None:
@@ -170,7 +178,8 @@ def spoils(work: Work, winner: str, loser: str) -> None:
     work.change(
         winner,
         hand=Hand(count=count, known=known, noted=mine.hand.noted),
-        holds={**mine.holds, **lost.holds},
+        # Got at sea now: it may go to any town, also to the one where the loser got it (p. 5).
+        holds={**mine.holds, **{k: replace(x, at=AT_SEA) for k, x in lost.holds.items()}},
         missions={**mine.missions, **{k: _plundered(x) for k, x in lost.missions.items()}},
         told=mine.told and lost.told,
     )
@@ -197,6 +206,13 @@ def spoils(work: Work, winner: str, loser: str) -> None:
     work.change(loser, status="hostage", at="", ship="")
     work.row("captured", player=loser, by=winner)
     work.say(f"{work.who(loser)} is {work.who(winner)}'s hostage")
+
+
+def capture_adrift(work: Work, captor: str, player: str) -> Steps[None]:
+    """Somebody adrift is taken with ship and all aboard, without a fight (P-47; p. 18; A-89)."""
+    ship, of = work.pirate(player).ship, nation(work.state, player)
+    spoils(work, captor, player)
+    yield from seize(work, captor, Beaten(UNTOLD if ship is None else ship, of, True, 0, True))
 
 
 def _plundered(mission: Mission) -> Mission:

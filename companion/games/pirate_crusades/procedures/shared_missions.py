@@ -349,6 +349,7 @@ def _right_cargo(
             why = f"{label} is {hold.cargo}, the mission asks for {wanted}."
             yield from work.breaks(f"cargo-{one}", why, "p. 9", "delivery")
         elif hold.at and hold.at == here and not hold.with_mission:
+            # A mission's own cargo that was got here has been named with the mission (`_not_done`).
             why = f"{label} was got in this very town."
             yield from work.breaks(f"cargo-{one}", why, "p. 5", "same-town")
 

@@ -5,6 +5,7 @@ Sources: pp. 5, 13-15; rulings A-37, A-39, A-77.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from companion.games.pirate_crusades.procedures.drawing import (
     take_from_deck,
 )
 from companion.games.pirate_crusades.procedures.purse import riches
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.games.pirate_crusades.state import Mission
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -43,6 +44,7 @@ from companion.table.question import (
 )
 from companion.table.state import Secret
 from companion.toolbox.sums import shown
+from companion.toolbox.text import plural
 
 # ---------------------------------------------------------------------- missions
 
@@ -208,6 +210,8 @@ def _make_room(work: Work, player: str, scope: str) -> Steps[None]:
     )
     if way.id == "sold":
         _sell(work, player, gone)
+    else:
+        work.say(f"discards {goods_words(work, player, gone)} to make room")
     work.drop_holds(player, gone)
 
 
@@ -220,11 +224,20 @@ def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
     earned = None if sold is None else riches_for(sold)
     cards = [work.pirate(player).holds[one].card for one in gone]
     work.row("sell", player=player, tons=sold, cards=cards, riches=earned)
-    work.say(f"sells {shown(sold)} tons")
+    work.say(f"sells {goods_words(work, player, gone)} ({shown(sold)} tons)")
     riches(work, player, earned, "cargo sold", "pp. 13-15")
 
 
 # ---------------------------------------------------------------------- names
+
+
+def goods_words(work: Work, player: str, holds: Iterable[str]) -> str:
+    """What lies in holds, before they are emptied: `5C 9H and the cargo of 1 mission`."""
+    kept = [work.pirate(player).holds[one] for one in holds]
+    missions = sum(1 for hold in kept if hold.mission)
+    named = cards_words(hold.card for hold in kept if not hold.mission)
+    of_missions = f"the cargo of {plural(missions, 'mission')}" if missions else ""
+    return " and ".join(part for part in (named, of_missions) if part)
 
 
 def hold_options(work: Work, player: str) -> tuple[Option, ...]:

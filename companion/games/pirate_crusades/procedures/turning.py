@@ -233,6 +233,8 @@ def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
         yield from of_this_game(work, long, _rule(action))
     yield from _own_turn(work)
     if work.pirate().status == "ready" and action in AT_SEA:
+        # The act tells that sail was set before it; whether that was allowed is looked at too.
+        yield from _allowed(work, "set-sail", "sails")
         yield from sail_now(work)
     yield from _allowed(work, action)
     _implied(work, action)
@@ -306,7 +308,7 @@ def acted(work: Work) -> None:
     work.state = replace(work.state, step=step)
 
 
-def _allowed(work: Work, action: str) -> Steps[None]:
+def _allowed(work: Work, action: str, key: str = "may") -> Steps[None]:
     """Why not, with its page; nothing is said of what is not told (P-05)."""
     listed_as = _LISTED.get(action, action)
     result = actions_of(work.state, work.player)
@@ -316,10 +318,10 @@ def _allowed(work: Work, action: str) -> Steps[None]:
         return
     if found is None:
         why = f"{work.name} is {_not_here(status, action)}."
-        yield from work.breaks("may", why, _page(work, action), _rule(action))
+        yield from work.breaks(key, why, _page(work, action), _rule(action))
     elif found.why:
         why = f"{work.name}: {found.why}."
-        yield from work.breaks("may", why, found.page, found.rule)
+        yield from work.breaks(key, why, found.page, found.rule)
 
 
 def _not_here(status: str, action: str) -> str:
