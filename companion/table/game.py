@@ -92,6 +92,14 @@ class Finished(Struct, frozen=True):
     places: dict[str, int]
     scores: dict[str, int | None] = {}
 
+    def took_part(self, player: str) -> bool:
+        """Whether somebody sat at this game.
+
+        Where two and more have a place, who has none missed the game: SeaFall gives the absent a
+        score, and no place (p. 22).
+        """
+        return player in self.places or (len(self.places) < 2 and player in self.scores)
+
 
 class Told(Struct, frozen=True):
     """An entry on the table as statistics read it."""

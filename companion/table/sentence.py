@@ -14,6 +14,7 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
@@ -41,6 +42,7 @@ from companion.table.measuring import (
 from companion.table.opened import OpenTable
 from companion.table.procedure import ProcedureInfo
 from companion.table.question import (
+    UNKNOWN_WORDS,
     Broken,
     Choose,
     Draw,
@@ -101,17 +103,32 @@ class Reader(Generic[S]):
         self._player()
         self.words = list(self.table.game.rewords(self.table.state, tuple(self.words)))
         run = self._counter() or self._procedure()
+        told: list[str] = []
         for key, value, broken in self._keys(run.info):
             if broken:
                 run.override(key, value.strip() or "the table says so")
             elif key != "by":
                 run.give(key, value)
+                if f"{key}=" in self.typed and value not in UNKNOWN_WORDS:
+                    told.append(key)  # what the game put into its words may stay unused
             else:
                 run.by = find_player(self.table.state, value)
         result = self._fill(run)
+        if isinstance(result, Done):
+            self._all_asked(told, result)
         # Defaults are taken from the state of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Said(run, result)
+
+    def _all_asked(self, told: Sequence[str], done: Done[S]) -> None:
+        """What a key told must have been asked: otherwise it would be lost without a word."""
+        asked = {one.question.key for one in done.answered}
+        for key in told:
+            if key not in asked:
+                raise UsageError(
+                    f"“{key}” is not asked here; nothing was entered.",
+                    "Leave it out, or say first what it goes with.",
+                )
 
     # ------------------------------------------------------------------ the beginning
 

@@ -440,3 +440,25 @@ def test_a_comma_behind_a_number_and_nobody() -> None:
     assert new.read("nobody") == new.read("none")
     with pytest.raises(BadAnswer):
         choose.read("nobody")
+
+
+def test_a_number_may_stand_in_front_of_its_field() -> None:
+    cargo = Form(key="cargo", fields=(Field("wood"), Field("iron"), Field("title", number=False)))
+    assert cargo.read("2 wood 1 iron") == cargo.read("wood 2, iron 1") == {"wood": 2, "iron": 1}
+    for text in ("2 mast", "2 title", "2 wood 1"):  # no field, no number's field, no field at all
+        with pytest.raises(BadAnswer):
+            cargo.read(text)
+
+
+def test_nothing_is_shared_out() -> None:
+    assert Split(key="home", options=SHIPS).read("none") == {}
+    assert split.judge(split.read("none")) is not None  # three have to go somewhere
+
+
+def test_what_would_be_right_instead() -> None:
+    # Behind a broken rule a new name may break it as well; where nothing is left, nothing is said.
+    assert new.instead() == "Say Wren, Dawn Treader or none."
+    assert Choose(key="x", options=SHIPS[2:], new="site").instead() == ""
+    assert Number(key="x", least=0, most=0, why="none held").instead() == (
+        "Only 0 is possible (none held)."
+    )

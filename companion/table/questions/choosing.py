@@ -218,6 +218,8 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     def read_known(self, text: str) -> dict[str, int]:
         """Pairs of a name and a number, in either order, with commas between."""
         shares: dict[str, int] = {}
+        if key_of(text) in ("none", "nothing"):
+            return self.accept_known(shares)
         for part in re.split(r"[,;]", text):
             match = re.fullmatch(r"\s*(?:(\d{1,9})\s+(.+?)|(.+?)\s+(\d{1,9}))\s*", part)
             if match is None:

@@ -131,6 +131,10 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         if glued and (field := self._field(glued[1])) and field.number:
             return field, glued[2], 1
         field = self._field(word)
+        if field is None and word.isdecimal() and at + 1 < len(words):  # "2 wood"
+            counted = self._field(words[at + 1])
+            if counted is not None and counted.number:
+                return counted, word, 2
         if field is None:
             names = listed([f"{x.name}" for x in self.fields])
             raise BadAnswer(f"There is no field “{word[:30]}”.", f"The fields are {names}.")
