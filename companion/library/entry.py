@@ -35,8 +35,8 @@ class RuleEntry(msgspec.Struct, frozen=True):
         title: What players see; unique within the game.
         game: Id of the game.
         section: The heading of the rulebook that it comes from.
-        page: As players cite it: "p. 10", "pp. 10, 11", "~p. 23" where the page is not certain; its
-            heading again where the rulebook has no pages.
+        page: As players cite it: "p. 10", "pp. 10, 11", "pp. 22-23" where only the spread is sure;
+            its heading again where the rulebook has no pages.
         synonyms: What players call it.
         related: Ids of entries to read next.
         gate: Empty, or what must have been opened in a campaign before this may be seen.

@@ -14,8 +14,6 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -24,6 +22,7 @@ from companion.errors import BadAnswer, UsageError
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done, Given
 from companion.table.effecting import find_counter, find_player
+from companion.table.keyed import Keyed, all_asked, keyed
 from companion.table.likely import likely, no_act
 from companion.table.measuring import (
     FACES,
@@ -37,7 +36,6 @@ from companion.table.measuring import (
     roll_length,
     several_length,
     straight,
-    unquoted,
 )
 from companion.table.opened import OpenTable
 from companion.table.procedure import ProcedureInfo
@@ -64,11 +62,6 @@ from companion.toolbox.text import clean_line, key_of
 S = TypeVar("S", bound=TableState)
 
 _WORD = re.compile(r"""[^\s"]*"[^"]*"|\S+""")
-_KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
-_LONG_KEYS = ("effects", "lines", "text", "reason")
-"""Keys whose value goes on to the end of the line or the next key."""
-_LONG_KINDS = ("effects", "lines", "form", "split", "several", "text")
-"""The same for keys of which a procedure says that they take more than a word."""
 _PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")
 _GAINS, _LOSES = ("gain", "get", "earn", "receive"), ("lose", "pay", "spend")
 
@@ -103,32 +96,25 @@ class Reader(Generic[S]):
         self._player()
         self.words = list(self.table.game.rewords(self.table.state, tuple(self.words)))
         run = self._counter() or self._procedure()
-        told: list[str] = []
-        for key, value, broken in self._keys(run.info):
-            if broken:
-                run.override(key, value.strip() or "the table says so")
-            elif key != "by":
-                run.give(key, value)
-                if f"{key}=" in self.typed and value not in UNKNOWN_WORDS:
-                    told.append(key)  # what the game put into its words may stay unused
+        told, self.words = keyed(self.words, run.info)
+        for one in told:
+            if one.broken:
+                run.override(one.key, one.value.strip() or "the table says so")
+            elif one.key != "by":
+                run.give(one.key, one.value)
             else:
-                run.by = find_player(self.table.state, value)
+                run.by = find_player(self.table.state, one.value)
         result = self._fill(run)
         if isinstance(result, Done):
-            self._all_asked(told, result)
+            all_asked((one.key for one in told if self._is_typed(one)), result)
         # Defaults are taken from the state of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Said(run, result)
 
-    def _all_asked(self, told: Sequence[str], done: Done[S]) -> None:
-        """What a key told must have been asked: otherwise it would be lost without a word."""
-        asked = {one.question.key for one in done.answered}
-        for key in told:
-            if key not in asked:
-                raise UsageError(
-                    f"“{key}” is not asked here; nothing was entered.",
-                    "Leave it out, or say first what it goes with.",
-                )
+    def _is_typed(self, told: Keyed) -> bool:
+        """Whether it is the player's: what a game put into its own words may stay unused."""
+        typed = f"{told.key}=" in self.typed and told.key != "by"
+        return typed and not told.broken and told.value not in UNKNOWN_WORDS
 
     # ------------------------------------------------------------------ the beginning
 
@@ -208,31 +194,6 @@ class Reader(Generic[S]):
             raise no_act(table.game, table.state, table.infos, self.words, self.by)
         del self.words[0]
         return self.table.begin(info.id, self.by)
-
-    # ------------------------------------------------------------------ keys
-
-    def _keys(self, info: ProcedureInfo[S] | None = None) -> list[tuple[str, str, bool]]:
-        """Take `key=value` and `key!=reason` out of the words."""
-        found: list[tuple[str, str, bool]] = []
-        kept: list[str] = []
-        long = False
-        for word in self.words:
-            match = _KEY.fullmatch(word)
-            if match is not None:
-                key, sign, value = match.groups()
-                found.append((key, unquoted(value), sign == "!="))
-                long = (
-                    sign == "!="
-                    or key.split(".")[-1] in _LONG_KEYS
-                    or _kind(info, key) in _LONG_KINDS
-                ) and not (value[:1] == value[-1:] == '"' and len(value) > 1)  # it ends there
-            elif long:
-                key, value, broken = found[-1]
-                found[-1] = (key, f"{value} {word}".strip(), broken)
-            else:
-                kept.append(word)
-        self.words = kept
-        return found
 
     # ------------------------------------------------------------------ driving
 
@@ -417,12 +378,6 @@ class Reader(Generic[S]):
             if word.casefold() in STOPS:
                 return place
         return len(rest)
-
-
-def _kind(info: ProcedureInfo[Any] | None, key: str) -> str:
-    """The declared kind of a key; `captain-*` declares `captain-p1`."""
-    declared = () if info is None else info.keys
-    return next((one.kind for one in declared if fnmatchcase(key, one.name)), "")
 
 
 def say(table: OpenTable[S], text: str, by: str = "") -> Said[S]:

@@ -142,6 +142,8 @@ def amounts_shown(value: Any, parts: Sequence[tuple[str, int | None]]) -> list[s
 
 def _added(value: Any, amounts: Sequence[int | None]) -> int:
     """How many amounts, from the first on, make up what the result holds."""
+    if isinstance(value, str):
+        return 0  # words that the amounts decide: nothing is added
     known = [amount for amount in amounts if amount is not None]
     if len(known) < len(amounts):
         return len(amounts)

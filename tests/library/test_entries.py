@@ -15,9 +15,7 @@ ENTRIES = {game: shipped_entries(game) for game in GAMES}
 LIBRARIES = {game: Library.open(game) for game in GAMES}
 EVERY = [entry for found in ENTRIES.values() for entry in found]
 SPAN = r"\d+(?:-\d+)?"
-PAGE = re.compile(
-    rf"~?p\. \d+|pp\. {SPAN}|pp?\. {SPAN}(, ~?(p\. )?{SPAN})+|p\. \d+, back cover"
-)
+PAGE = re.compile(rf"~?p\. \d+|pp\. {SPAN}|pp?\. {SPAN}(, ~?(p\. )?{SPAN})+|p\. \d+, back cover")
 # En Garde's rulebook has no pages: there its headings are the citation.
 HEADINGS = {
     "en-garde": (

@@ -29,7 +29,7 @@ def test_a_key_that_nothing_asks_for_is_refused(table):
     for text in ("gain 4 coins=2h", "toss 2h gold=1"):
         with pytest.raises(UsageError, match="is not asked here; nothing was entered"):
             say(table, text)
-    assert entered(table, "gain 4 coins=?").says == "Ann gains 4"
+    assert entered(table, "gain gold=4 coins=?").says == "Ann gains 4"
 
 
 @pytest.mark.parametrize(

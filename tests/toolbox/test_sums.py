@@ -10,6 +10,7 @@ from companion.toolbox.sums import (
     Part,
     Result,
     amounts_shown,
+    cited,
     in_one_line,
     places,
     shown,
@@ -132,3 +133,24 @@ def test_amounts_as_they_are_printed() -> None:
     assert amounts_shown(6, [("a", 2), ("b", 3)]) == ["2", "+3"]  # held at 6
     product = Result(20, (Part("size", 4), Part("times 5", 5)))
     assert in_one_line(product) == "size 4, times 5 ×5 = 20"
+
+
+@pytest.mark.parametrize(
+    ("pages", "words"),
+    [
+        (("p. 10",), "p. 10"),
+        (("p. 10", "pp. 10, 11"), "pp. 10, 11"),
+        (("p. 10", "p. 18", "p. 11"), "pp. 10, 11, 18"),
+        (("p. 20", "pp. 20-21", "p. 9"), "pp. 9, 20-21"),
+        (("pp. 12-13",), "pp. 12-13"),
+        (("back cover", "p. 2"), "p. 2, back cover"),
+        (("Discard and Refill", "Prepare"), "Discard and Refill, Prepare"),
+        ((), ""),
+    ],
+)
+def test_pages_as_they_are_cited(pages: tuple[str, ...], words: str) -> None:
+    assert cited(pages) == words
+
+
+def test_what_words_are_decided_by_is_not_added() -> None:
+    assert amounts_shown("Ana, Ben", [("Ana", 2), ("Ben", None), ("Cy", 1)]) == ["2", "?", "1"]

@@ -122,12 +122,19 @@ def tokens_home(state: SeaFall, player: str) -> int:
 
 def supply(state: SeaFall, good: str) -> int | None:
     """Cubes of a good in the supply: 10, less all that lie elsewhere; `None` if not all is told."""
+    sites = (site for site in state.sites.values() if site.kind == "goods")
+    if any(site.cube is None for site in sites if site.good == good):
+        return None
+    return supply_at_most(state, good)
+
+
+def supply_at_most(state: SeaFall, good: str) -> int | None:
+    """Cubes in the supply, those included of sites of which nobody told whether one lies there;
+    `None` if a warehouse is not told."""
     left = CUBES - sum(ship.cargo.get(good, 0) for ship in state.ships.values())
     for site in state.sites.values():
         if site.kind == "goods" and site.good == good:
-            if site.cube is None:
-                return None
-            left -= site.cube
+            left -= bool(site.cube)
     for province in state.provinces.values():
         stored = province.goods.get(good)
         if stored is None:

@@ -164,6 +164,21 @@ def has_to_do(state: SeaFall, player: str, step: int) -> bool:
     return bool(tokens_by_region(state, player) or own_stickers(state, player))
 
 
+def enmity_due(state: SeaFall) -> tuple[str, ...]:
+    """Provinces whose enmity tokens are out though end step 5 was not told of them (p. 20)."""
+    return tuple(player for player in due(state, ENMITY) if tokens_by_region(state, player))
+
+
+def walk_told(state: SeaFall) -> bool:
+    """Whether the table keeps the year, or told a step of the end: who only writes down the glory
+    of its games is not reminded of the steps."""
+    if state.end is None:
+        return False
+    told = {player for n in range(IMPROVE, ENMITY + 1) for player in done_in(state, n)}
+    dated = record_of(state).years is not None and not state.prologue  # it has its insert (R-72)
+    return dated or bool(told.difference(absent(state)))
+
+
 def own_stickers(state: SeaFall, player: str) -> list[tuple[str, str]]:
     """Region and box of each sticker of a province that is not crossed out, islands first."""
     order = sorted(state.regions, key=lambda key: (key in state.provinces, len(key), key))

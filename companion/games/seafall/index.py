@@ -80,6 +80,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("plunder", "choose", "site of a province"),
             Key("value", "number", "plunder value"),
             Key("too-dear", "broken"),
+            Key("failed", "broken"),
             Key("take.*", "choose", "what is taken from a province site"),
         ),
         words=("raids", "raided", "attack", "attacks", "attacked"),

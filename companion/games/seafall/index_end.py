@@ -89,7 +89,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
     ProcedureInfo(
         id="titles", title="End step 7: assign titles", run=title_giving.titles, spec="P-51",
         page="pp. 20-21", rule="assign-titles", rules=("titles", "ties", "seating"),
-        keys=(Key("pick-*", "choose"), Key("totals", "form", "campaign glory that is not told"),
+        keys=(Key("pick-*", "choose"), Key("takes", "choose", "the title that who speaks picks"),
+              Key("totals", "form", "campaign glory that is not told"),
               Key("titles", "form", "province -> rank, if no totals are told"),
               Key("record.scores", "form"), Key("taken", "broken"), Key("prologue", "broken"),
               Key("round-open", "broken"), Key("closed", "broken")),
@@ -100,7 +101,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         spec="P-52", page="pp. 20-21", rule="carryover",
         rules=("province-chest", "seating", "glory-target"),
         keys=(Key("cards", "several", "cards that stay"), Key("prologue_after", "yesno"),
-              Key("open", "broken")),
+              Key("open", "broken"), Key("enmity-open", "broken")),
         help="next-game",
     ),
 )  # fmt: skip

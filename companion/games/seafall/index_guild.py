@@ -60,6 +60,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         rule="hire-guild", rules=("guilds", "merchants", "builders", "explorers", "soldiers"),
         keys=(*_WHO, Key("guild", "choose"), Key("not-your-turn", "broken"),
               Key("guild-already", "broken"), Key("all", "yesno", "2 gold for all three"),
+              Key("not-mighty", "broken"),
               Key("allowed", "number"), Key("too-dear", "broken")),
         help="soldiers",
     ),

@@ -58,7 +58,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
             Key("advisors", "number", "cards in the deck"), Key("events", "number"),
             Key("damage", "number"), Key("kept_glory-*", "number", "glory of a kept card"),
             Key("title_bonus-*", "text"), Key("players", "broken"), Key("one-title", "broken"),
-            Key("title-rank", "broken"),
+            Key("title-rank", "broken"), Key("game-open", "broken"),
         ),
         help="setup yellow prince blue duke red count",
     ),

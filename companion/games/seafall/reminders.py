@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.seafall.derive import face_up
+from companion.games.seafall.derive import active_advisor, face_up
 from companion.games.seafall.derive_year import in_play
 from companion.games.seafall.procedures.work import region_name
 from companion.games.seafall.sheet_end import boxes_hint
@@ -38,7 +38,9 @@ def _turn_over(state: SeaFall) -> list[str]:
     why = state.this_turn.over
     if not why or not state.turn:
         return []
-    return [f"{state.name(state.turn)}'s turn is over ({why}); the advisor goes face down (p. 10)"]
+    active = active_advisor(state, state.turn)
+    down = f"; {active.name} goes face down" if active is not None else ""
+    return [f"{state.name(state.turn)}'s turn is over ({why}){down} (p. 10)"]
 
 
 def _first_winter(state: SeaFall) -> list[str]:

@@ -11,12 +11,14 @@ from companion.games.seafall.derive import (
     target,
     tokens_home,
 )
+from companion.games.seafall.derive_year import absent
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.procedures.work import place_name, region_name
 from companion.games.seafall.reminders import reminders
 from companion.games.seafall.sheet_end import end_blocks
 from companion.games.seafall.sheet_market import market_blocks
 from companion.games.seafall.sheet_record import campaign_blocks, campaign_suggestions
+from companion.games.seafall.sheet_rooms import Row, fitted_rows, rooms
 from companion.games.seafall.sheet_year import (
     enmity_blocks,
     step_block,
@@ -76,7 +78,7 @@ def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
 
 
 def _provinces(state: SeaFall) -> PlayersBlock:
-    aim = target(state)
+    aim, away = target(state), absent(state)
     rows = []
     for player in sorted(state.seats, key=lambda player: rank(state, player)):
         province = state.provinces[player]
@@ -92,14 +94,14 @@ def _provinces(state: SeaFall) -> PlayersBlock:
                     Count("♦", province.reputation),
                     Count("★", province.fortune),
                 ),
-                note=f"enmity {home} of {TOKENS}",
+                note="misses this game" if player in away else f"enmity {home} of {TOKENS}",
             )
         )
     return PlayersBlock(tuple(rows))
 
 
 def _ships(state: SeaFall) -> ListBlock:
-    rows: list[tuple[str, str]] = []
+    rows: list[Row] = []
     order = (
         [state.turn, *(p for p in state.seats if p != state.turn)] if state.turn else state.seats
     )
@@ -110,7 +112,7 @@ def _ships(state: SeaFall) -> ListBlock:
             if _told(state.ships[key])
         ]
         if stored := _stored(state, player):
-            rows.append((f"{state.name(player)} warehouse", stored))
+            rows.append((f"{state.name(player)} warehouse", [stored]))
         advisor = active_advisor(state, player)
         if advisor is not None:
             told = ", ".join(
@@ -118,8 +120,10 @@ def _ships(state: SeaFall) -> ListBlock:
             )
             if advisor.fortune_anywhere:
                 told += (", " if told else "") + "fortune at dangerous sites"
-            rows.append((f"{state.name(player)} advisor", f"{advisor.name}  {told}".rstrip()))
-    return ListBlock("", tuple(rows), empty="Nothing is told of the ships yet; nothing has to be.")
+            rows.append((f"{state.name(player)} advisor", [f"{advisor.name}  {told}".rstrip()]))
+        rows += rooms(state, player)
+    nothing = "Nothing is told of the ships yet; nothing has to be."
+    return ListBlock("", fitted_rows(rows), empty=nothing)
 
 
 def _stored(state: SeaFall, player: str) -> str:
@@ -134,10 +138,10 @@ def _told(ship: Ship) -> bool:
     return ship != Ship(owner=ship.owner, name=ship.name) or not ship.name.endswith(" ship")
 
 
-def _ship(state: SeaFall, key: str) -> str:
+def _ship(state: SeaFall, key: str) -> list[str]:
     ship = state.ships[key]
     if ship.sunk:
-        return "sunk; a repair brings it back (p. 15): until then “sail … at” its harbor"
+        return ["sunk; a repair brings it back (p. 15):", "until then “sail … at” its harbor"]
     values = {name: adjusted(ship, name).value for name in VALUES}
     words = [f"{name} {value}" for name, value in values.items() if value is not None]
     if ship.at:
@@ -152,19 +156,19 @@ def _ship(state: SeaFall, key: str) -> str:
         words.append("damage " + "▪" * len(ship.damage) + "▫" * max(0, 2 - len(ship.damage)))
     if cargo_of(ship):
         words.append(", ".join(f"{n} {good}" for good, n in sorted(ship.cargo.items())))
-    return "  ".join(words)
+    return words
 
 
 def _sites(state: SeaFall) -> ListBlock:
-    rows = []
+    rows: list[Row] = []
     told = [x for x in state.sites.values() if x.region not in state.provinces]
     for site in sorted(told, key=lambda x: (x.region, x.name)):
         place = region_name(state, site.region)
         rows.append((f"{place}: {site.name}" if place else site.name, _site(state, site)))
-    return ListBlock("", tuple(rows))
+    return ListBlock("", fitted_rows(rows))
 
 
-def _site(state: SeaFall, site: Site) -> str:
+def _site(state: SeaFall, site: Site) -> list[str]:
     words = []
     if site.explored is False:
         words.append("unexplored")
@@ -178,4 +182,4 @@ def _site(state: SeaFall, site: Site) -> str:
     for owner, tokens in sorted(site.tokens.items()):
         if tokens:
             words.append(f"{state.name(owner)}'s enmity {tokens}: not to be raided")
-    return "  ".join(words)
+    return words

@@ -49,9 +49,9 @@ def end_steps(state: SeaFall) -> tuple[tuple[str, bool], ...]:
     for step in END_STEPS:
         if state.prologue and step.number in NOT_IN_PROLOGUE:
             continue
-        over = state.end is not None and (
-            state.closed or (step_over(state, step.number) or step.number < state.end.step)
-        )
+        past = state.end is not None and (state.closed or step.number < state.end.step)
+        over = step_over(state, step.number) or (past and bool(done_in(state, step.number)))
+        over = over and state.end is not None
         rows.append((f"{step.number} {step.title}{_who(state, step.number)}", over))
     return tuple(rows)
 

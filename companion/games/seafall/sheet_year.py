@@ -9,8 +9,14 @@ from companion.games.seafall.derive import region_enmity, target
 from companion.games.seafall.derive_year import controls, in_play, next_turn, turn_order
 from companion.games.seafall.procedures.events import odds_now
 from companion.games.seafall.procedures.work import islands, region_name
-from companion.games.seafall.procedures.year_steps import MOVE_ENMITY, event_name, turns_told
+from companion.games.seafall.procedures.year_steps import (
+    MOVE_ENMITY,
+    event_name,
+    event_revealed,
+    turns_told,
+)
 from companion.games.seafall.sheet_end import end_steps, end_suggestions
+from companion.games.seafall.sheet_rooms import fitted_rows
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import BUY_PRICE, ROUND, WINTER
 from companion.games.seafall.year import ROUNDS
@@ -18,6 +24,8 @@ from companion.table.game import Suggestion
 from companion.table.sheet import Block, GridBlock, ListBlock, StepBlock
 from companion.toolbox.text import plural
 
+REVEAL, ROUND_TURNS, RESOLVE = 1, 2, 3
+"""Steps of a round by their numbers (p. 12)."""
 MATRIX_TITLE = "Enmity (site·garrison or war·sticker)"
 
 
@@ -57,6 +65,7 @@ def _steps(state: SeaFall) -> tuple[tuple[str, bool], ...]:
     rows: list[tuple[str, bool]] = []
     for step in ROUND:
         done = step.number < year.step or (step.number == 2 and _all_over(state))
+        done = done and not _unseen(state, step.number)
         rows.append((f"{step.number} {step.title}{_round_note(state, step.number)}", done))
         if step.number == 2 and state.turn:
             rows.append((f"  {_turn_line(state)}", False))
@@ -72,6 +81,12 @@ def _all_over(state: SeaFall) -> bool:
     return turns_told(state) and not state.turn and not next_turn(state)
 
 
+def _unseen(state: SeaFall, number: int) -> bool:
+    """Whether the turns began and no event of this round was told."""
+    begun = 1 < state.year.step <= ROUND_TURNS + 1
+    return number == REVEAL and begun and not event_revealed(state)
+
+
 def _round_note(state: SeaFall, number: int) -> str:
     """What is known of a step of the round."""
     year = state.year
@@ -80,7 +95,13 @@ def _round_note(state: SeaFall, number: int) -> str:
         text = year.event.text or _card_text(state, year.event.card)
         if number == 1:
             return f": {name}" + (f" ({text})" if text else "")
-        return ": resolved" if year.event.resolved else f": {name}"
+        return f": {name}" + (", resolved" if year.event.resolved else "")
+    gone = year.step > RESOLVE and event_revealed(state)
+    if number in (REVEAL, RESOLVE) and gone and year.seen:  # under the deck, known all the same
+        name = event_name(state, year.seen[-1]) or "not named"
+        return f": {name}" + (", resolved" if number == RESOLVE else "")
+    if _unseen(state, number):
+        return ": not told"
     if number == 2:
         return ": " + "  ".join(_turn_mark(state, player) for player in turn_order(state))
     return ""
@@ -157,12 +178,15 @@ def enmity_blocks(state: SeaFall) -> list[Block]:
         tuple((state.name(p), tuple(cells[n] for n in kept)) for p, cells in rows),
     )
     explained = [
-        (f"{state.name(p)} at {region_name(state, regions[n])}", what_it_does(state, p, regions[n]))
+        (
+            f"{state.name(p)} at {region_name(state, regions[n])}",
+            what_it_does(state, p, regions[n]).split("; "),
+        )
         for p, cells in rows
         for n in kept
         if cells[n] != "·"
     ]
-    return [matrix, ListBlock("", tuple(explained))]
+    return [matrix, ListBlock("", fitted_rows(explained, "; "))]
 
 
 def _cell(state: SeaFall, player: str, region: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.seafall import words_campaign, words_guild, words_told
+from companion.games.seafall import words_campaign, words_guild, words_said, words_told
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.procedures.turns import coming
 from companion.games.seafall.procedures.year_steps import turns_told
@@ -47,8 +47,10 @@ def rewords(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
     if " ".join(words).casefold().strip() in _NEXT:
         return _next(state)
     found = _phrase(list(words_campaign.joining(state, words)))
-    found = words_guild.by_name(state, found)
+    found = words_guild.by_name(state, words_said.said(state, found))
     verb = found[0].casefold() if found else ""
+    if verb in words_said.SPOKEN:
+        found = [found[0], *words_said.SPOKEN[verb](state, found[1:])]
     spoken = _SPOKEN.get(verb)
     return tuple(found if spoken is None else [found[0], *spoken(state, found[1:])])
 

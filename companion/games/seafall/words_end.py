@@ -59,6 +59,7 @@ def _keep(_state: SeaFall, words: Words) -> Words:
 
 def _enmity(_state: SeaFall, words: Words) -> Words:
     """`end-enmity 3 home Tern 1`: the roll is told even where none is needed."""
+    words = ["cross" if word.casefold() in ("crossed", "crosses") else word for word in words]
     named = length = named_throw(endeavor_die(), words)[1]
     while not named and length < len(words) and _DIE.fullmatch(words[length]):
         length += 1

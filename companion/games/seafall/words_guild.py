@@ -128,6 +128,11 @@ def _costing(words: Words) -> Words:
         if unit.isdecimal():  # `gold 3`
             number, unit = unit, number.casefold()
         unit = {"rep": "reputation", "coins": "gold"}.get(unit, unit)
+        if number.isdecimal() and unit in ("with", "paying") and not told:  # `cost 3 with rep`
+            paid = words[end + 2].casefold() if end + 2 < len(words) else ""
+            told += ["reputation" if paid in ("reputation", "rep") else "gold", number]
+            end += 1
+            break
         if not number.isdecimal() or unit not in ("gold", "reputation", "glory"):
             break
         told += [unit, number]

@@ -11,9 +11,11 @@ from collections.abc import Callable
 
 from companion.games.seafall.calculations.titles import assign_titles
 from companion.games.seafall.derive_end import title_inputs
+from companion.games.seafall.derive_kept import campaign_glory
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.state import ISLAND_KINDS, SeaFall
 from companion.games.seafall.tables import TITLE_CARDS
+from companion.games.seafall.words_ships import at_ship
 from companion.table.effecting import find_player
 from companion.table.questions.amounts import NO, YES
 from companion.toolbox.text import key_of
@@ -139,7 +141,7 @@ def _damage(words: Words) -> Words:
 
 
 def _endeavor(state: SeaFall, words: Words) -> Words:
-    return _flags(_cards(_found(_damage(_exhausted(state, words)))))
+    return _flags(_cards(_found(_damage(_exhausted(state, at_ship(state, words))))))
 
 
 def _site(_state: SeaFall, words: Words) -> Words:
@@ -190,11 +192,25 @@ _ADDS = re.compile(r"[srehx][+\-−]?\d{1,3}", re.IGNORECASE)
 def _upgrade(_state: SeaFall, words: Words) -> Words:
     """`upgrade wren Intrepid e2`, `upgrade wren Intrepid explore 2`: what it adds ends its name."""
     for n in range(2, len(words)):
+        if "=" in words[n]:
+            break
         after = words[n + 1].lstrip("+-−").rstrip(",") if n + 1 < len(words) else ""
         value = _plain(words[n]) in (*VALUES, "support") and after.isdecimal()
         if value or _ADDS.fullmatch(words[n].rstrip(",")):
             end = next((k for k in range(n, len(words)) if "=" in words[k]), len(words))
             return [*words[:n], f"bonus={' '.join(words[n:end])}", *words[end:]]
+    return words
+
+
+_STRUCTURE = ("cost", "value", "good", "symbols", "garrison")
+
+
+def _structure(_state: SeaFall, words: Words) -> Words:
+    """`structure Port value 3`: what it prints stands behind its name."""
+    end = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    for n in range(1, end - 1):
+        if _plain(words[n]) in _STRUCTURE:
+            return [*words[:n], f"values={' '.join(words[n:end])}", *words[end:]]
     return words
 
 
@@ -215,17 +231,30 @@ def _counted(*things: str) -> Callable[[SeaFall, Words], Words]:
 
 def _tie(_state: SeaFall, words: Words) -> Words:
     """`tie of blue and yellow for something bad`."""
+    end = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    words, keyed = words[:end], words[end:]
     left = ("of", "between", "is", "something", "and", "a", "thing")
     found = [word for word in words if _plain(word) not in left]
     ends = [_plain(word) for word in found[-2:]]
-    return [*found[:-2], found[-1]] if ends in (["for", "good"], ["for", "bad"]) else found
+    told = [*found[:-2], found[-1]] if ends in (["for", "good"], ["for", "bad"]) else found
+    return [*told, *keyed]
+
+
+def _totals(state: SeaFall) -> dict[str, int | None]:
+    """Campaign glory with this game, which may not be written down yet: the titles write it."""
+    if str(state.game_no) in state.kept.games:
+        return {}
+    totals: dict[str, int | None] = {}
+    for player in state.seats:
+        before = campaign_glory(state, player, after=state.game_no - 1)
+        now = state.provinces[player].glory
+        totals[player] = None if before is None or now is None else before + now
+    return totals
 
 
 def _titles(state: SeaFall, words: Words) -> Words:
     """`titles blue duke, yellow prince`: who is tied and what each takes."""
-    if str(state.game_no) not in state.kept.games:
-        return words  # the totals of this game are not written down yet
-    groups = assign_titles(title_inputs(state)).value.groups
+    groups = assign_titles(title_inputs(state, _totals(state))).value.groups
     choosing = {player for group in groups for player in group.players[:-1]}
     named: list[str] = []
     told: Words = []
@@ -241,12 +270,14 @@ def _titles(state: SeaFall, words: Words) -> Words:
     return told if named else words
 
 
+_RAIDS = ("explore", "explores", "raid", "raids", "raided", "attack", "attacks", "attacked")
 SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
-    **dict.fromkeys(("explore", "explores", "raid", "raids", "raided"), _endeavor),
+    **dict.fromkeys(_RAIDS, _endeavor),
     "site": _site,
     "leader": _leader,
     "ship": _ship,
     "upgrade": _upgrade,
+    "structure": _structure,
     "board": _counted("sites"),
     "retired": _counted("left"),
     "tie": _tie,

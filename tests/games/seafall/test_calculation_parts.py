@@ -16,21 +16,31 @@ from msgspec import Struct
 from companion.games.seafall import calculations as c
 from companion.games.seafall.calculations.changing import Join, join
 from companion.games.seafall.calculations.checks import CheckRecord, ProvinceCheck, check_record
+from companion.games.seafall.calculations.emperor import Emperor, emperor
 from companion.games.seafall.calculations.end_enmity import EndEnmity, RegionLeft, end_enmity
 from companion.games.seafall.calculations.enmity import Sticker
 from companion.games.seafall.calculations.improvements import (
     BoxLeft,
     NextImprovement,
     SheetSticker,
+    Trained,
     box_left,
     next_improvement,
+    trained,
 )
-from companion.games.seafall.calculations.prices import BuyGoods, GoodOffer, buy_goods
+from companion.games.seafall.calculations.prices import (
+    BuyGoods,
+    GoodOffer,
+    TokenPrice,
+    buy_goods,
+    upgrade_price,
+)
 from companion.games.seafall.calculations.production import GoodsSite, Production, produce
 from companion.games.seafall.calculations.records import RecordScores, record_scores
 from companion.games.seafall.calculations.repair import Repair, repair
 from companion.games.seafall.calculations.start import Seating, seating
 from companion.games.seafall.calculations.titles import AssignTitles, assign_titles
+from companion.games.seafall.calculations.trade import Loan, SellGoods, loan, sell_goods
 from companion.games.seafall.calculations.winner import EndOrder, end_order
 from companion.toolbox.sums import Result
 
@@ -291,3 +301,53 @@ def test_no_glory_is_less_than_one() -> None:
     assert amounts(result) == {"b": 0, "c": 1, "a": 1}
     unknown = end_order(EndOrder(glory={"a": None, "b": 7}))
     assert unknown.value == ("b", "a")
+
+
+def test_a_title_that_two_have_settles_nothing() -> None:
+    # P. 2: the least prominent title of the final game; the same one twice cannot be right.
+    told: dict[str, Any] = {"totals": {"a": 40, "b": 40}, "milestones": {"a": 3, "b": 3}}
+    twice = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 2}}, Emperor))
+    assert "the titles of the final game are not all told" in twice.notes[0]
+    once = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 3}}, Emperor))
+    assert amounts(once)["title of b"] == 3
+    assert once.notes == ()
+
+
+def test_two_who_are_tied() -> None:
+    # pp. 20-21: the least prominent of them chooses first; the other takes what is left.
+    tied = assign_titles(AssignTitles(totals={"a": 9, "b": 9}, titles={"a": 1, "b": 2}))
+    assert tied.value.chooser == "b"
+    assert len(tied.notes) == 1
+    assert tied.notes[0].startswith("Tied, in the order of choosing: b, a (")
+    closed = assign_titles(
+        AssignTitles(totals={"a": 9, "b": 9}, titles={"a": 1, "b": 2}, picks={"b": 1})
+    )
+    assert (closed.value.titles, closed.value.chooser) == ({"a": 2, "b": 1}, "")
+    apart = assign_titles(AssignTitles(totals={"a": 9, "b": 8}, titles={"a": 1, "b": 2}))
+    assert apart.notes == ()
+
+
+def test_prices_at_their_edges() -> None:
+    # P. 15: 8 less for a good: of 1 gold 7 are lost; R-19: nothing is held where it is 0 anyway.
+    cheap = upgrade_price(TokenPrice(printed=1, good=True))
+    assert (cheap.value, cheap.notes[0]) == (0, "7 of the good's 8 gold are lost below 0.")
+    free = upgrade_price(TokenPrice(printed=0, enmity=2, floor="before_enmity"))
+    assert (free.value, amounts(free)) == (2, {"printed": 0, "enmity on the island": 2})
+    # P. 14: 3 gold are enough for one good, 2 are not.
+    assert buy_goods(BuyGoods(items=(GoodOffer("iron"),), gold=3)).value.affordable is True
+    assert buy_goods(BuyGoods(items=(GoodOffer("iron"),), gold=2)).value.affordable is False
+
+
+def test_notes_on_sales_and_loans() -> None:
+    assert sell_goods(SellGoods(goods={"iron": 2})).notes == ()
+    assert sell_goods(SellGoods(goods={"iron": 3})).notes == ("3 goods; 2 in this action (p. 14).",)
+    assert loan(Loan(reputation=1)).notes == ()
+    assert loan(Loan()).notes == ()
+    assert loan(Loan(reputation=0)).notes == ("There is no reputation token to give (p. 11).",)
+
+
+def test_what_is_not_told_stays_so() -> None:
+    assert trained(Trained(now=None, sticker=2)).value is None
+    assert trained(Trained(now=1, sticker=None)).value is None
+    one = c.count_roll(c.CountRoll(faces={"s": 1}, pool=2))
+    assert any("That is 1 die, the pool is 2" in note for note in one.notes)

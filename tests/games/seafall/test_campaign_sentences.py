@@ -48,7 +48,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("yellow leader appellation=the Mighty", (), "leader", "Yellow's leader: the Mighty"),
     ("yellow board sites 3", (), "board", "Yellow's board: 3 building sites, 3 new"),
     ("yellow box rows first s3 r4 e4 h2", (), "box-rows",
-     "boxes of first ship: sail 3, raid 4, explore 4, hold 2"),
+     "boxes of Yellow's first ship: sail 3, raid 4, explore 4, hold 2"),
     ("sheet-sticker field 4 left 2", (), "sheet-sticker", "improvement sheet: field 4, 2 left"),
     ("sheet-sticker appellation the Bold", (), "sheet-sticker",
      "improvement sheet: the Bold, 1 left"),

@@ -110,7 +110,7 @@ def test_the_walk_is_on_the_sheet(table: OpenTable[SeaFall]) -> None:
 
 def test_what_was_passed_over(table: OpenTable[SeaFall]) -> None:
     lines(table, "end", "box raid first")
-    assert steps(table)[1] == ("2 Train advisors: not told", True)
+    assert steps(table)[1] == ("2 Train advisors: not told", False)
     assert steps(table)[3] == ("4 Improve ships: Blue✓  ▸Red  Yellow", False)
 
 

@@ -196,7 +196,7 @@ def test_a_token_for_a_region() -> None:
     # 1 token if accepted, else nothing; nothing else can change hands.
     given = loan(Loan(reputation=2))
     assert (given.value.may, given.value.paid) == (True, 1)
-    assert [x.amount for x in given.parts] == [-1]
+    assert [x.amount for x in given.parts] == [1]
     assert loan(Loan(reputation=2, accepted=False)).value.paid == 0
 
 

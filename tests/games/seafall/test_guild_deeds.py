@@ -121,7 +121,8 @@ def test_the_example_of_an_upgrade(tmp_path: Path) -> None:
         assert entry.says == "Yellow buys SWIFT for 0 gold, onto first ship, 1 linen spent"
         assert (gold(table), glory(table, "p1")) == (5, 1)
         assert parts(entry, "price") == {
-            "printed": 10, "expertise": -2, "one good of its colour": -8, "enmity on the island": 0,
+            "printed": 10, "expertise": -2, "one good of its colour": -8,
+            "enmity: none counts at a home harbor": 0,
         }  # fmt: skip
         assert table.state.provinces["p1"].goods["linen"] == 0
         assert supply(table.state, "linen") == 10
@@ -287,7 +288,7 @@ def test_research(tmp_path: Path) -> None:
 def test_the_mighty(tmp_path: Path) -> None:
     # X-31, p. 20: Soldiers hired, 2 gold paid: all three actions in this turn.
     with opened(tmp_path) as table:
-        lines(table, *ROUND, "yellow gold 5")
+        lines(table, *ROUND, "yellow gold 5", 'yellow leader appellation="the Mighty"')
         assert (
             lines(table, "soldiers all").says == "Yellow hires the soldiers, 3 actions for 2 gold"
         )

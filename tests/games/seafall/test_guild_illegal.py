@@ -12,6 +12,7 @@ from companion.table.opened import Acknowledged
 from companion.table.question import Broken
 from tests.games.seafall.fleet import lines, opened, told
 
+MIGHTY = 'yellow leader appellation="the Mighty"'
 ROUND = ("setup yellow prince blue duke red count", "winter", "turn yellow")
 SWIFT = "sideboard SWIFT cost 10 linen 1 copies"
 PORT = "sideboard structure Port cost 12 wood 1 copies"
@@ -61,7 +62,7 @@ CASES: list[tuple[str, tuple[str, ...], str, dict[str, Any], str, str, str]] = [
     ("loading far from home", AT_TERN, "move-goods",
      {"from": "warehouse", "to": "first", "goods": "1 iron"}, "no-warehouse", "p. 9", "Tern"),
     ("more than there is", ("setup",), "move-goods",
-     {"from": "warehouse", "to": "first", "goods": "1 iron"}, "not-there", "p. 9", "0 iron"),
+     {"from": "warehouse", "to": "first", "goods": "1 iron"}, "not-there", "p. 9", "no iron"),
     ("ships apart", ("yellow sails first at Tern", "yellow sails second at Gull",
                      "yellow ship first cargo=iron 1"), "move-goods",
      {"from": "first", "to": "second", "goods": "1 iron"}, "apart", "p. 9", "not in one region"),
@@ -120,7 +121,7 @@ CASES: list[tuple[str, tuple[str, ...], str, dict[str, Any], str, str, str]] = [
     ("one's own region", (), "borrow", {"from": "Yellow"}, "from", "p. 11", "needs no token"),
     ("not the owner's region", (), "borrow", {"from": "Blue", "region": "p3"}, "region", "p. 11",
      "does not control"),
-    ("all three without the gold", (*ROUND, "yellow gold 1"), "guild",
+    ("all three without the gold", (*ROUND, "yellow gold 1", MIGHTY), "guild",
      {"guild": "soldiers", "all": True}, "too-dear", "p. 20", "costs 2 gold"),
 ]  # fmt: skip
 

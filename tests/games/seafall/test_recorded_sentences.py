@@ -31,7 +31,7 @@ SAID: dict[str, tuple[str, ...]] = {
         "blue hires Madman cost 3 gold 1 reputation paying reputation explore +1 slots 1 "
         "refill Purser",
     ),
-    "Blue explores wood on Gull Rock": (
+    "Blue explores sun on Gull Rock": (
         "blue explores sun at Gull Rock with Seal 2b 1s 1w 1S entry 7 found wood",
         "blue explores sun on Gull Rock with Seal, 2 blanks 1 standard 1 weak 1 strong, entry 7, "
         "found a wood site",
@@ -40,7 +40,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "Yellow raids mine on Tern": (
         "yellow raids mine on Tern with wren: 2 blank 2 standard 1 weak 1 strong",
     ),
-    "Blue explores mine on Gull Rock": (
+    "Blue explores anchor on Gull Rock": (
         "blue explores anchor at Gull Rock with Seal 1b 2s 1w, damage card Leak hold -1, entry 12, "
         "found a mine worth 5 gold",
     ),
@@ -61,7 +61,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "Red builds Gun Towers": ("red builds Gun Towers with linen from warehouse",
                               "red builds Gun Towers on building site 1 with linen"),
     "Green draws 1": ("green researches Old Chart drawn 1", "green researches Old Chart"),
-    "Green explores spice on Tern": (
+    "Green explores sun on Tern: 4": (
         "green explores sun at Tern with Fern 2s 1w 1S damage card Frayed Rope explore -1 entry 9 "
         "found spice",
     ),
@@ -69,7 +69,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "Yellow raids Red: 5 of 5": (
         "yellow raids Red's province with Wren 1b 3s 1w fortune 1 plunder the vault",
     ),
-    "Green explores spice dock": (
+    "Green explores anchor on Tern": (
         "green explores anchor at Tern with Fern playing Old Chart +2, 1b 3s 1w, entry 21, "
         "found a spice dock",
     ),
@@ -82,7 +82,7 @@ SAID: dict[str, tuple[str, ...]] = {
         "red raids yellow with Ember 1w 1S plunder field 2 exhausting Keel "
         "card Rotten Stores hold -1",
     ),
-    "Yellow explores linen market": (
+    "Yellow explores moon on Gull Rock": (
         "yellow explores moon at Gull Rock with Lark 2b 1s 1w entry 30 found linen market",
     ),
     "Green: 2 successes; box 2": ("green end-enmity 1 standard 1 weak cross Gull Rock 2",),

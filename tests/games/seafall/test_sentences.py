@@ -42,16 +42,16 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
      "Yellow raids Blue: 4, +1 glory, plunders the vault, 4 gold, half the vault, "
      "enmity owed was not told"),
     ("yellow raids blue 3 plunder field 1", ("site field 1 of blue value 2 gold 4",), "raid",
-     "Yellow raids Blue: 3, +1 glory, plunders the field 1, +4 gold, no harvest next winter, "
+     "Yellow raids Blue: 3, +1 glory, plunders field 1, +4 gold, no harvest next winter, "
      "2 enmity on the site"),
     ("yellow raids blue 3 plunder Port", ("blue structure Port values=c10 v2",
                                          "yellow has gold 1"), "raid",
      "Yellow raids Blue: 3, +1 glory, plunders the Port, +5 gold, 2 enmity on the site"),
     ("yellow explores anchor 4", (), "explore", "Yellow explores anchor: 4, +1 glory"),
     ("yellow explored sun at Tern 3 entry 17 found mine", (), "explore",
-     "Yellow explores mine on Tern: 3, +1 glory, map entry 17, found: mine"),
+     "Yellow explores sun on Tern: 3, +1 glory, map entry 17, found: mine"),
     ("red explores anchor 2 found mine gold 4", (), "explore",
-     "Red explores mine: 2, +1 glory, found: mine"),
+     "Red explores anchor: 2, +1 glory, found: mine"),
     ("explore anchor 0", ("turn red",), "explore", "Red explores anchor: 0, failed: the turn ends"),
     ("blue -3 gold", ("blue gold 5",), "count", "Blue −3 gold, 5 → 2"),
     ("blue pays 3 gold", ("blue gold 5",), "count", "Blue −3 gold, 5 → 2"),
@@ -85,7 +85,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("island Gull Rock garrison 1 rerolls w", (), "island", "Gull Rock: garrison 1"),
     ("site spice at Gull Rock defense 5 dangerous yes", (), "site",
      "spice: spice goods, defense 5 red"),
-    ("site vault of blue value 4", (), "site", "vault: vault, plunder value 4"),
+    ("site vault of blue value 4", (), "site", "Blue's vault: plunder value 4"),
     ("yellow enmity at blue sticker", (), "enmity", "Yellow's sticker in box 1 of Blue's province"),
     ("tie yellow and red good", ("yellow province t1", "red province t3"), "tie",
      "tie of Yellow and Red for something good: Red"),

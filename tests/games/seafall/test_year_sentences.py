@@ -25,9 +25,9 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
      "winter: who holds the astrolabe is not told (tied at 0, titles not told); forum: 5 advisors "
      "dealt; harvest Yellow ?, Blue ?, Red ?; no enmity on sites; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
-    ("winter holder blue", (SETUP,), "winter",
+    ("winter holder blue", ("setup",), "winter",
      "winter of year 1: Blue holds the astrolabe (as the table says); forum: 5 advisors dealt; "
-     "harvest Red ?, Blue ?, Yellow ?; no cube placed; 0 advisors and 0 tokens turned face up"),
+     "harvest Yellow ?, Blue ?, Red ?; no cube placed; 0 advisors and 0 tokens turned face up"),
     ("winter dealt Ana, Bo", (SETUP, "astrolabe"), "winter",
      "winter of year 1: forum: Ana, Bo; harvest Red ?, Blue ?, Yellow ?; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
@@ -46,7 +46,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("harvest 4 3 2", (), "harvest", "harvest Yellow +4, Blue +3, Red +2"),
     ("move enmity", ("yellow raids spice at Tern 3",), "settle-enmity",
      "1 enmity moved off the sites"),
-    ("produce", ("yellow raids spice at Tern 3",), "produce", "cubes on spice on Tern"),
+    ("produce", ("yellow raids spice at Tern 3",), "produce", "cubes placed: spice on Tern"),
     ("refresh", ("yellow activates Bo raid +1", "turn blue"), "refresh",
      "0 advisors and 0 tokens turned face up"),
     ("event Red Tide", (), "event", "event: Red Tide"),

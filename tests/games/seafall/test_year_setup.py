@@ -110,7 +110,8 @@ def test_what_an_earlier_game_left_is_cleared(tmp_path: Path) -> None:
 
 def test_the_forum_and_the_event_go_back_into_their_decks(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        lines(table, "setup", "forum Ana, Bo", "winter", "event Fog", "setup")
+        lines(table, "setup", "forum Ana, Bo", "winter", "event Fog",
+              "setup game-open!=begun anew")  # fmt: skip
         assert table.state.decks == {"advisor": 20, "event": 6, "damage": 20}
         assert {x.place for x in table.state.advisors.values()} == {"deck"}
 
@@ -164,7 +165,7 @@ def test_the_prologue(tmp_path: Path) -> None:  # P-60, R-72
         assert lines(table, "winter", "round").says.startswith(
             "the round is over, the game goes on"
         )
-        lines(table, "prologue target 9", "setup")
+        lines(table, "prologue target 9", "setup game-open!=begun anew")
         assert (table.state.prologue, table.state.target) == (True, 9)
 
 

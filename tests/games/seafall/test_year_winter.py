@@ -30,7 +30,7 @@ def test_winter_in_one_entry(tmp_path: Path) -> None:
         assert entry.says == (
             "winter of year 1: Red holds the astrolabe (tied at 0, least prominent title); "
             "forum: 5 advisors dealt; harvest Red +4, Blue +5, Yellow +5; "
-            "cubes on spice on Tern and iron on Gull; 0 advisors and 0 tokens turned face up"
+            "cubes placed: spice on Tern and iron on Gull; 0 advisors and 0 tokens turned face up"
         )
         state = table.state
         assert [state.provinces[p].gold for p in ("p1", "p2", "p3")] == [5, 5, 4]

@@ -29,7 +29,7 @@ class Production(Inputs, frozen=True, kw_only=True):
 
     sites: tuple[GoodsSite, ...]
     supply: dict[str, int | None] = {}
-    """Good -> cubes; `None`: not counted."""
+    """Good -> cubes, those of sites that nobody told included; `None`: not counted."""
     first: tuple[str, ...] = ()
     """Sites in the order that the table settled, where the rules leave it open (R-63)."""
 
@@ -42,13 +42,16 @@ class Produced(Struct, frozen=True):
     """Left without a cube: the supply was short."""
     tied: dict[str, tuple[str, ...]]
     """Good -> sites whose order decides who goes short and which the rules do not settle."""
+    sure: tuple[str, ...]
+    """Of whose cube nobody told, and which have one now: it lay there, or the supply had enough."""
 
 
 def produce(inputs: Production) -> Result[Produced]:
     """One cube on each explored goods site that has none (p. 12).
 
     A short supply goes from the westernmost island to the east, on each from high to low
-    defense. A supply that nobody counted is taken as enough.
+    defense. A supply that nobody counted is taken as enough. A site of which nobody told whether a
+    cube lies there has one afterwards, if the supply has enough for it as well.
 
     Raises:
         ValueError: a supply below 0.
@@ -57,10 +60,14 @@ def produce(inputs: Production) -> Result[Produced]:
     placed: list[str] = []
     empty: list[str] = []
     tied: dict[str, tuple[str, ...]] = {}
+    sure: list[str] = []
     parts = []
     for good in dict.fromkeys(site.good for site in inputs.sites):
         waiting = [x for x in inputs.sites if x.good == good and x.explored and x.cube is False]
         left = inputs.supply.get(good)
+        untold = [x.id for x in inputs.sites if x.good == good and x.explored and x.cube is None]
+        if left is None or left >= len(waiting) + len(untold):
+            sure += untold
         order, open_ = _in_order(waiting, left, inputs.first)
         if open_:
             tied[good] = open_
@@ -70,7 +77,8 @@ def produce(inputs: Production) -> Result[Produced]:
         count = min(room, len(order))
         parts.append(Part(f"{good} placed", count, "p. 12", "produce"))
     notes = ("The supply is short: from west to east, high defense first (p. 12).",) * bool(empty)
-    return Result(Produced(tuple(placed), tuple(empty), tied), tuple(parts), ("p. 12",), notes)
+    found = Produced(tuple(placed), tuple(empty), tied, tuple(sure))
+    return Result(found, tuple(parts), ("p. 12",), notes)
 
 
 def _in_order(

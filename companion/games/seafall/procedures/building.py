@@ -64,7 +64,7 @@ def build(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )  # fmt: skip
     work.row("build", player=work.player, structure=token.name, site=site, amount=paid, good=good)
     work.glory(work.player, 1, f"structure {token.name}", "p. 15", "build")
-    words = f"{work.name} builds {token.name} {gold_words(paid)}"
+    words = f"{work.name} builds {token.name}{gold_words(paid)}"
     return work.done(", ".join([words, *work.said]))
 
 

@@ -183,11 +183,11 @@ def _chest(work: Work, key: str, card: Milestone) -> Steps[int | None]:
     number: int | None = yield from told(
         Number(
             key="chest", prompt="Which locked chest does it open?", lead="chest", floor=1,
-            ceiling=CHESTS, unknown=True, page="p. 6", rule="chests",
+            ceiling=CHESTS, manner="offer", unknown=True, page="p. 6", rule="chests",
         )
     )  # fmt: skip
     if number is None:
-        work.say("a locked chest is opened")
+        work.say("a locked chest is opened, its number not told")
         return None
     yield from not_open_yet(work, number)
     open_chest(work, number, Chest(milestone=key))

@@ -25,7 +25,7 @@ from companion.table.question import (
     sub,
     told,
 )
-from companion.toolbox.text import plural
+from companion.toolbox.text import listed, plural
 
 CARDS = 2
 """Damage cards that a ship can have; a third one sinks it (p. 10)."""
@@ -159,7 +159,11 @@ def fit_hold(work: Work, ship: str) -> Steps[None]:
     )
     for good, count in chosen.items():
         work.load(ship, good, -min(count, told_ship.cargo.get(good, 0)))
-    work.said.append(", ".join(f"{n} {good} back to the supply" for good, n in chosen.items()))
+    words = ", ".join(f"{n} {good} back to the supply" for good, n in chosen.items())
+    usual = chosen == {good: n for good, n in back.items() if n}
+    if usual and len(told_ship.cargo) > 1:  # nobody may have chosen it
+        words += " (which one is a choice, p. 10)"
+    work.said.append(words)
 
 
 def sink_ship(work: Work, ship: str) -> None:
@@ -196,6 +200,9 @@ def sink_ship(work: Work, ship: str) -> None:
     before, after = glory, result.value.glory
     lost = upgrades if before is None or after is None else before - after
     words = f"{told_ship.name} sinks"
+    cargo = [f"{n} {good}" for good, n in told_ship.cargo.items() if n > 0]
+    if cargo:
+        words += f", {listed(cargo, 'and', most=4)} lost"
     if upgrades:
         words += f", −{lost} glory for {plural(upgrades, 'upgrade')}"
     work.said.append(words)

@@ -70,7 +70,10 @@ def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if crossed is None:
         crossed = yield from _crossed(work, successes, home)
     yield from _enough(work, successes, home, crossed)
+    free = _choice_of(work, successes, home, len(crossed))
     _take_home(work, home)
+    if free:
+        work.say(free)
     for region, box in crossed:
         sticker = replace(work.state.regions[region].stickers[box], crossed=True)
         work.state = with_sticker(work.state, region, box, sticker)
@@ -310,6 +313,18 @@ def _enough(
     if result.value.allowed is False:
         why = f"That takes {result.value.used} successes; {successes} were rolled."
         yield from work.breaks("too-many", why, "pp. 20-21", "end-enmity")
+
+
+def _choice_of(work: Work, successes: int | None, home: dict[str, int], crossed: int) -> str:
+    """Words for a share of the successes that nobody may have chosen (p. 20)."""
+    lie = tokens_by_region(work.state, work.player)
+    left = len(lie) > 1 and sum(lie.values()) > sum(home.values())
+    others = left or bool(own_stickers(work.state, work.player))
+    if crossed or not any(home.values()) or not others:
+        return ""
+    best = end_enmity(_inputs(work, successes)).value.best_home
+    same = {k: n for k, n in home.items() if n} == {k: n for k, n in best.items() if n}
+    return "which tokens and stickers is a choice (p. 20)" if same else ""
 
 
 def _take_home(work: Work, home: dict[str, int]) -> None:

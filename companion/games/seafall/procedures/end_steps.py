@@ -17,13 +17,16 @@ from companion.games.seafall.derive_end import (
     TRAIN,
     done_in,
     due,
+    enmity_due,
     glory_told,
     has_to_do,
     in_step,
     ranks,
     record_of,
     step_over,
+    tokens_by_region,
     walk_order,
+    walk_told,
     winner_inputs,
 )
 from companion.games.seafall.derive_year import absent, council, in_play
@@ -44,7 +47,7 @@ from companion.games.seafall.year import End
 from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, ask
 from companion.table.state import put
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, plural
 
 FOR_GOOD = (IMPROVE, TRAIN, SHIPS)
 """Steps that change a thing for good, whenever they are told."""
@@ -160,6 +163,18 @@ def _just_begun(state: SeaFall) -> bool:
     return untold and last in state.kept.games
 
 
+def enmity_words(state: SeaFall) -> str:
+    """Whose end step 5 is not told though enmity tokens of theirs are out (p. 20)."""
+    left = enmity_due(state) if walk_told(state) else ()
+    if not left:
+        return ""
+    names = [
+        f"{state.name(p)} ({plural(sum(tokens_by_region(state, p).values()), 'token')})"
+        for p in left
+    ]
+    return f"step 5 is not told of {listed(names, 'and')} (p. 20)"
+
+
 def advisor_named(work: Work, name: str) -> str:
     """Id of an advisor that a province controls by what it tells: one that lay elsewhere comes
     from there, another is new."""
@@ -206,6 +221,7 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
         why = f"{name} has done this step ({title}) already."
         if player in absent(state):
             why = f"{name} misses this game and skips this step."
+            page, rule = "p. 22", "absent"
         key = "two" if step == KEEP and player not in absent(state) else "done-already"
         yield from work.breaks(key, why, page, rule)
         return

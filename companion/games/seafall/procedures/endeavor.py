@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -62,6 +63,16 @@ MOST_ODDS = 60
 MOST_REROLLS = 20
 
 
+def _counted(said: list[str]) -> list[str]:
+    """`1 wood aboard Argo` twice is `2 wood aboard Argo`."""
+    found: list[str] = []
+    for one, same in groupby(said):
+        times = len(list(same))
+        goods = one.removeprefix("1 ") if one.startswith("1 ") else ""
+        found += [f"{times} {goods}"] if goods and times > 1 else [one] * times
+    return found
+
+
 class Endeavor(Work):
     """An endeavor while it is entered."""
 
@@ -72,6 +83,8 @@ class Endeavor(Work):
         self.site = ""
         """The island site; empty when a province is raided."""
         self.region = ""
+        self.target = ""
+        """The target in words as the log has it, where its name changes on the way."""
         self.flagship = ""
         self.came = False
         """Whether the flagship's sailing here was not told, so that the other's may not be."""
@@ -487,14 +500,14 @@ class Endeavor(Work):
             told.append(f"{self.spent} fortune")
         if self.damage == 0:
             told.append("no damage")
-        told += self.said
+        told += _counted(self.said)
         if self.succeeded:
             glory = self._glory_change()
             if glory:
                 told.insert(1, f"{'+' if glory > 0 else '−'}{abs(glory)} glory")
         else:
             told.append("failed: the turn ends")
-        return f"{self.name} {verb} {self.where}: {', '.join(told)}"
+        return f"{self.name} {verb} {self.target or self.where}: {', '.join(told)}"
 
     def _glory_change(self) -> int:
         """What the endeavor changed in all, losses and what is held at 0 included."""

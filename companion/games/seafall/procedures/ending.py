@@ -24,9 +24,7 @@ def end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from _reached(work)
     first = yield from _winner(work)
     order = end_order(order_inputs(work.state, first))
-    work.sums["order"] = decided(
-        work.state, order, in_order(work.state, order.value)
-    )
+    work.sums["order"] = decided(work.state, order, in_order(work.state, order.value))
     open_end(work, first)
     moved = sum(row["count"] for row in work.rows if row["kind"] == "enmity_move")
     state = work.state

@@ -16,6 +16,7 @@ from companion.games.seafall.procedures.year_steps import (
     dismiss_event,
     end_turn,
     event_name,
+    event_revealed,
     next_round,
     no_further_round,
     turns_told,
@@ -204,7 +205,8 @@ def resolve(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     words = f"{name or 'the event'} is resolved" + (f": {text}" if text else "")
     if shown is None and state.year.phase == "round" and turns_told(state):
         # Nothing of this round stands or falls with it: its turns go on.
-        return work.done(f"{words}; no event was revealed in this round (p. 12)")
+        why = "it was before" if event_revealed(state) else "no event was revealed in this round"
+        return work.done(f"{words}; {why} (p. 12)")
     if shown is not None and turns_told(state) and next_turn(state):
         change_year(work, event=replace(shown, resolved=True))
         return work.done(words)

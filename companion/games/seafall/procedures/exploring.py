@@ -38,6 +38,7 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     yield from work.suffer()
     work.finish()
     work.dismiss_research()
+    work.target = work.where  # what is found may give the site another name
     if work.succeeded:
         yield from _discover(work)
     return work.done(work.story("explores"))

@@ -10,6 +10,7 @@ from companion.games.seafall.calculations.prices import (
     HireCost,
     TreasurePrice,
     hire_cost,
+    paid_by_hand,
     treasure_price,
 )
 from companion.games.seafall.derive import choice, count
@@ -65,8 +66,8 @@ def hire(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.glory(work.player, glory or 0, f"{advisor.name} hired", "p. 13", "hire-advisor")
     _hired(work)
     called = yield from _refill(work)
-    tokens = "reputation not told" if paid is None else f"for {paid} reputation"
-    words = [f"{work.name} hires {advisor.name} {gold_words(paid) if how == 'gold' else tokens}"]
+    tokens = ", reputation not told" if paid is None else f" for {paid} reputation"
+    words = [f"{work.name} hires {advisor.name}{gold_words(paid) if how == 'gold' else tokens}"]
     words += [f"+{glory} glory"] if glory else []
     words += [f"{called} comes into the forum"] if called else []
     return work.done(", ".join([*words, *work.said]))
@@ -225,7 +226,7 @@ def _pay_for(work: Work, key: str, how: str) -> Steps[int | None]:
         yield from work.breaks("too-dear", why, "p. 13", "advisor-cost")
     if cost is None and tokens is not None:
         work.state = put(work.state, "advisors", key, replace(advisor, reputation=tokens))
-    work.sums["price"] = price
+    work.sums["price"] = paid_by_hand(price, tokens)
     spent = None if tokens is None else -tokens
     change_tokens(work, work.player, "reputation", spent, advisor.name)
     return tokens
@@ -291,7 +292,7 @@ def buy_treasure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.row("treasure", player=work.player, card=card.name, amount=paid, good=good, glory=glory)
     work.glory(work.player, glory or 0, f"{card.name} bought", "p. 13", "buy-treasure")
     _hired(work)
-    words = [f"{work.name} buys {card.name} {gold_words(paid)}"]
+    words = [f"{work.name} buys {card.name}{gold_words(paid)}"]
     words += [f"+{glory} glory"] if glory else []
     return work.done(", ".join([*words, *work.said]))
 

@@ -317,4 +317,4 @@ def box_rows(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.change_ship(pick.id, box_rows=kept)
     work.row("told", what="box rows", player=work.player)
     words = ", ".join(f"{key} {'?' if n is None else n}" for key, n in rows.items())
-    return work.done(f"boxes of {known.name}: {words or 'nothing new'}")
+    return work.done(f"boxes of {work.name}'s {known.name}: {words or 'nothing new'}")

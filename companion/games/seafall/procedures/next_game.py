@@ -10,7 +10,7 @@ from companion.games.seafall.carrying import carry_over, chest_of, usual_cards
 from companion.games.seafall.derive import target
 from companion.games.seafall.derive_end import glory_told, record_of
 from companion.games.seafall.derive_year import absent, treasure_room
-from companion.games.seafall.procedures.end_steps import change_kept
+from companion.games.seafall.procedures.end_steps import change_kept, enmity_words
 from companion.games.seafall.procedures.listing import decided, in_order
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import change_year
@@ -25,6 +25,7 @@ def next_game(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """All that does not carry over is cleared; the next game has its number, target and seats."""
     work = Work(table)
     yield from _closed(work)
+    yield from _enmity(work)
     again = yield from _prologue_again(work)
     cards = yield from _cards_that_stay(work)
     _pack(work, cards)
@@ -52,6 +53,13 @@ def _closed(work: Work) -> Steps[None]:
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
     yield from work.breaks("open", why, "pp. 20-21", "carryover")
+
+
+def _enmity(work: Work) -> Steps[None]:
+    """Tokens that are out become stickers before all 8 go into the chest (pp. 20-21)."""
+    if left := enmity_words(work.state):
+        why = f"{left.removesuffix(' (p. 20)').capitalize()}: what stays out becomes stickers."
+        yield from work.breaks("enmity-open", why, "p. 20", "end-enmity")
 
 
 def _prologue_again(work: Work) -> Steps[bool]:
@@ -123,8 +131,7 @@ def _opened(work: Work) -> str:
         GloryTarget(number=max(1, state.game_no), prologue=state.prologue, told=state.target)
     )
     parts = tuple(
-        Part(player, state.provinces[player].title, "p. 6", "seating")
-        for player in state.seats
+        Part(player, state.provinces[player].title, "p. 6", "seating") for player in state.seats
     )
     seats = in_order(state, state.seats)
     work.sums["seating"] = decided(state, Result(None, parts, ("p. 6",)), seats)

@@ -207,5 +207,5 @@ def pay(
 
 
 def gold_words(paid: int | None) -> str:
-    """`for 4 gold`, or that nobody told."""
-    return "price not told" if paid is None else f"for {paid} gold"
+    """` for 4 gold`, or `, price not told`: what stands behind the thing that is bought."""
+    return ", price not told" if paid is None else f" for {paid} gold"

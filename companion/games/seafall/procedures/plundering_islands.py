@@ -194,3 +194,4 @@ def make_room(work: Work, ship: str) -> Steps[None]:
     back = upgrades[pick.id]
     work.state = token_returned(work.state, "upgrade", back.name, back.stock)
     work.glory(work.player, -1, f"{upgrades[pick.id].name} returned", "p. 15", "return-upgrade")
+    work.said.append(f"{back.name} goes back to the supply (−1 glory)")

@@ -37,14 +37,19 @@ from companion.table.procedure import Steps
 from companion.table.question import (
     Broken,
     Choose,
+    Manner,
     Option,
     Pick,
     ask,
     sub,
 )
+from companion.toolbox.sums import signed
+from companion.toolbox.text import plural
 
 
-def choose_province_site(work: Endeavor, host: str, successes: int | None) -> Steps[str]:
+def choose_province_site(
+    work: Endeavor, host: str, successes: int | None, manner: Manner = "offer"
+) -> Steps[str]:
     """Which site of a province is plundered, or none; ids with their reasons (p. 19)."""
     keys = _site_keys(work, host)
     choices = _choices(work, host, keys, successes)
@@ -61,7 +66,7 @@ def choose_province_site(work: Endeavor, host: str, successes: int | None) -> St
             prompt=f"Which site of {work.state.name(host)}'s is plundered?",
             options=tuple(options),
             none="nothing",
-            manner="offer",
+            manner=manner,
             default={},
             page="p. 19",
             rule="plunder-value",
@@ -69,6 +74,19 @@ def choose_province_site(work: Endeavor, host: str, successes: int | None) -> St
         )
     )
     return pick.id
+
+
+def plundered_all_the_same(work: Endeavor) -> Steps[None]:
+    """A failed raid plunders nothing; a table that tells a site is told why (pp. 10, 19)."""
+    key = yield from choose_province_site(work, work.region, None, "quiet")
+    if not key:
+        return
+    name = work.state.ships[work.flagship].name if work.flagship else "The flagship"
+    of = "" if work.defense is None else f" of {work.defense}"
+    why = f"{name} sinks" if work.sunk else "The raid fails"
+    why += f": {plural(work.final, 'success', 'successes')}{of}, so nothing is plundered."
+    yield from work.breaks("failed", why, "pp. 10, 19", "plunder-value")
+    yield from plunder_province_site(work, key)
 
 
 def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
@@ -96,13 +114,28 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
             Broken(key="too-dear", prompt="Plunder", page="p. 19", rule="plunder-value", why=why)
         )
     gain = _choices(work, host, [key], work.final)[0].gain
-    work.said.append(f"plunders the {site.built or site.name}")
+    numbered = site.name[-1:].isdecimal() and not site.built
+    work.said.append(f"plunders {'' if numbered else 'the '}{site.built or site.name}")
+    before = work.state.provinces[host].glory
+    rows = len(work.rows)
     taking = _TAKING[site.kind]
     yield from sub("take", taking(work, host, key, gain))
+    _lost(work, host, before, rows)
     if site.value is None:
         work.said.append("enmity owed was not told")
     else:
         give(work, key, max(0, site.value), host)
+
+
+def _lost(work: Endeavor, host: str, before: int | None, rows: int) -> None:
+    """What the raided province loses in glory, in words (p. 19)."""
+    after = work.state.provinces[host].glory
+    mine = [row for row in work.rows[rows:] if row["kind"] == "glory" and row["player"] == host]
+    lost = sum(row["delta"] for row in mine)
+    if before is not None and after is not None:
+        lost = after - before
+    if lost:
+        work.said.append(f"{work.state.name(host)} {signed(lost)} glory")
 
 
 def _against(one: SiteChoice) -> tuple[str, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.may_raid import bars, warnings
-from companion.games.seafall.derive import choice, count, is_on, supply, tokens_home
+from companion.games.seafall.derive import choice, count, is_on, ships_of, supply, tokens_home
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin
@@ -15,11 +17,13 @@ from companion.games.seafall.procedures.plundering_islands import plunder_island
 from companion.games.seafall.procedures.plundering_provinces import (
     choose_province_site,
     plunder_province_site,
+    plundered_all_the_same,
 )
 from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     new_site,
     one_reason,
+    ordinals,
     place_of,
     region_name,
     sites_there,
@@ -28,6 +32,7 @@ from companion.games.seafall.procedures.work import (
 from companion.games.seafall.state import PROVINCE_SITES, SeaFall, Site
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.table.state import without_key
 from companion.toolbox.text import key_of
 
 
@@ -36,33 +41,46 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Endeavor(table, "raid")
     yield from work.who("p. 18")
     yield from begin(work, "raid")
-    yield from _target(work)
+    ship = yield from _target(work)
     early: str | None = None
     if not work.site and choice(work.state, "raid.choose_site") == "before":
         early = yield from choose_province_site(work, work.region, None)
     yield from work.choose_flagship()
     yield from work.choose_support()
     yield from work.tell_defense()
-    yield from work.tell_garrison()
+    if ship:  # what defends it a RULE may say: by lines of the pool
+        work.garrison = 0
+    else:
+        yield from work.tell_garrison()
     yield from work.tell_defenders()
     work.wants = _wants(work)
     yield from work.build_pool()
     yield from roll(work)
     yield from work.suffer()
     work.finish()
+    if ship:
+        return _ship_raided(work)
     if work.succeeded:
         if work.site:
             yield from plunder_island_site(work)
         else:
             yield from plunder_province_site(work, early)
+    elif not work.site and early is None:
+        yield from plundered_all_the_same(work)
     return work.done(work.story("raids"))
 
 
+SHIP_RULES = ("16", "17")
+"""RULE slots beside raiding a ship (p. 18)."""
 _PROVINCE_SITES = {key_of(name) for name, _ in PROVINCE_SITES} | {"field", "council", "treasure"}
 
 
-def _target(work: Endeavor) -> Steps[None]:
-    """An island site or a province; a new name is a site that was not told yet."""
+def _target(work: Endeavor) -> Steps[str]:
+    """An island site or a province; a new name is a site that was not told yet.
+
+    Returns:
+        The ship that the table means all the same; empty otherwise.
+    """
     island = yield from told_island(work)
     pick: Pick = yield from ask(
         Choose(
@@ -82,6 +100,9 @@ def _target(work: Endeavor) -> Steps[None]:
         if island and not work.region:
             work.change_site(work.site, region=island)
             work.region = island
+    elif ship := ship_called(work.state, pick.new):
+        yield from _ship(work, ship)
+        return ship
     else:
         work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
@@ -96,6 +117,47 @@ def _target(work: Endeavor) -> Steps[None]:
             page = "p. 19"
         if why:  # a known site's option says it; a new one has none
             yield from ask(Broken(key="may-raid", prompt="Raid", page=page, rule="raid", why=why))
+    return ""
+
+
+def ship_called(state: SeaFall, name: str) -> str:
+    """The ship that a typed target means; empty if it is none: `Wren`, `Ben's Wren`, `Ben's ship`.
+
+    What is called `first ship` needs its owner in front.
+    """
+    wanted = key_of(name)
+    for player in state.seats:
+        for key in ships_of(state, player, afloat=False):
+            called = state.ships[key].name
+            own = ("ship", "flagship", called, *ordinals(state, key))
+            names = {key_of(f"{state.name(player)}'s {one}") for one in own}
+            if called not in ("first ship", "second ship"):
+                names |= {key_of(called), key_of(f"the {called}")}
+            if wanted in names:
+                return key
+    return ""
+
+
+def _ship(work: Endeavor, ship: str) -> Steps[None]:
+    """Provinces may not raid each other's ships, unless a later RULE lets them (p. 18)."""
+    state, there = work.state, work.state.ships[ship]
+    label = f"{state.name(there.owner)}'s {there.name}"
+    if not any(slot in state.kept.rules for slot in SHIP_RULES):
+        why = f"{label} is a ship; provinces may not raid each other's ships"
+        yield from ask(
+            Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid-ships", why=why)
+        )
+    work.site = new_site(work, label, "", explored=True)  # only while it is raided
+
+
+def _ship_raided(work: Endeavor) -> Outcome[SeaFall]:
+    """What a raid takes from a ship is in no rule of the book: it is told by hand (p. 18)."""
+    words = work.story("raids")
+    for row in work.rows:
+        if row.get("site") == work.site:
+            row["site"] = ""
+    work.state = replace(work.state, sites=without_key(work.state.sites, work.site))
+    return work.done(words)
 
 
 def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:

@@ -17,6 +17,7 @@ from companion.games.seafall.procedures.end_steps import (
     change_kept,
     change_lasting,
     change_record,
+    enmity_words,
     mark,
 )
 from companion.games.seafall.procedures.work import Work
@@ -31,7 +32,7 @@ def record(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work = Work(table)
     yield from begun(work)
     words = yield from record_step(work)
-    return work.done(words)
+    return work.done("; ".join(part for part in (words, enmity_words(work.state)) if part))
 
 
 def record_step(work: Work) -> Steps[str]:

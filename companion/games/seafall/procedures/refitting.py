@@ -113,6 +113,8 @@ def buy_upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             floor=choice(work.state, "upgrade.floor"),  # type: ignore[arg-type]
         )
     )
+    if region in work.state.provinces:
+        price = _at_home(price)
     paid = yield from pay(work, price, token.name, "p. 15", "upgrade")
     spend_good(work, good, place)
     yield from make_room(work, ship)
@@ -121,7 +123,7 @@ def buy_upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         "upgrade", player=work.player, ship=ship, upgrade=token.name, amount=paid, good=good
     )  # fmt: skip
     work.glory(work.player, 1, f"upgrade {token.name}", "p. 15", "upgrade")
-    words = f"{work.name} buys {token.name} {gold_words(paid)}, onto {ship_name(work.state, ship)}"
+    words = f"{work.name} buys {token.name}{gold_words(paid)}, onto {ship_name(work.state, ship)}"
     return work.done(", ".join([words, *work.said]))
 
 
@@ -217,6 +219,17 @@ def _dock(work: Work, ship: str, region: str, good: str) -> Steps[None]:
         found, _ = colours(state, region, "dock")
         why = f"The dock of {region_name(state, region)} takes only {', '.join(found)}."
         yield from work.breaks("dock-colour", why, "p. 15", "dock")
+
+
+def _at_home(price: Result[int | None]) -> Result[int | None]:
+    """The price at a home harbor's dock: no island, so no enmity raises it (pp. 11, 15)."""
+    parts = tuple(
+        replace(part, label="enmity: none counts at a home harbor")
+        if part.rule == "enmity-price"
+        else part
+        for part in price.parts
+    )
+    return replace(price, parts=parts)
 
 
 def _enmity(work: Work, region: str) -> int | None:

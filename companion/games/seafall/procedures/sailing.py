@@ -13,7 +13,7 @@ from companion.games.seafall.procedures.damaging import fit_hold
 from companion.games.seafall.procedures.listing import UNTOLD
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
 from companion.games.seafall.procedures.telling_ships import all_ships
-from companion.games.seafall.procedures.work import Work, islands, place_name
+from companion.games.seafall.procedures.work import Work, is_sea, islands, place_name
 from companion.games.seafall.state import AT_SEA, Region, SeaFall
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
@@ -85,6 +85,8 @@ def _place(work: Work) -> Steps[str]:
     )
     if pick.id:
         return pick.id
+    if is_sea(pick.new):
+        return AT_SEA
     key = work.new_id("i")
     work.state = put(work.state, "regions", key, Region(name=pick.new))
     return key
@@ -204,8 +206,9 @@ def _goods(work: Work, source: str) -> Steps[dict[str, int]]:
         return {}
     missing = [g for g, n in chosen.items() if (has := held.get(g)) is not None and n > has]
     if missing:
-        there = ", ".join(f"{held[good]} {good}" for good in missing)
-        why = f"Of these only {there} are in {_words(work, source)}."
+        there = listed([f"{held[good] or 'no'} {good}" for good in missing], "and")
+        place = _words(work, source)
+        why = f"{place[:1].upper()}{place[1:]} holds {there}."
         yield from work.breaks("not-there", why, "p. 9", "load-unload")
     return chosen
 

@@ -17,6 +17,7 @@ from companion.games.seafall.calculations.start import (
 )
 from companion.games.seafall.carrying import all_copies
 from companion.games.seafall.derive import choice, is_on, target
+from companion.games.seafall.derive_end import glory_told
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import absent, by_title, council, forum, treasure_room
 from companion.games.seafall.dice import GOODS
@@ -41,6 +42,7 @@ IN_THE_BOX = {part.name: part.count for part in COMPONENTS}
 def setup(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     """A game begins: seats, boards, tokens, decks, glory, title bonuses; then the first winter."""
     work = Work(table)
+    yield from _under_way(work)
     yield from _players(work)
     aim = yield from _target(work)
     yield from _titles(work)
@@ -62,7 +64,30 @@ def setup(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     words.append("seats " + ", ".join(state.name(player) for player in state.seats))
     if missing:
         words.append("without " + listed([state.name(player) for player in missing], "and"))
-    return work.done("set up: " + "; ".join([*words, *work.said]))
+    head = "set up anew" if _just_set_up(table.state) else "set up"
+    return work.done(f"{head}: " + "; ".join([*words, *work.said]))
+
+
+def _under_way(work: Work) -> Steps[None]:
+    """What a set-up would clear of a game that is not put away (pp. 4-5, 20-21)."""
+    state, year = work.state, work.state.year
+    game = "the prologue" if state.prologue else f"game {state.game_no}"
+    if state.closed:
+        work.say(f"{game} is recorded: “next-game” opens the next one")
+    elif year.phase in ("winter", "round", "end") and not _just_set_up(state):
+        why = f"{game} is not put away: setting up clears its gold, glory, ships and year."
+        why = why[:1].upper() + why[1:]
+        yield from work.breaks("game-open", why, "pp. 20-21", "carryover")
+    elif glory_told(state) and year.phase != "over":
+        told = [(state.name(p), state.provinces[p].glory) for p in state.seats]
+        words = ", ".join(f"{name} {n}" for name, n in told if n)
+        work.say(f"glory of before is cleared: {words}")
+
+
+def _just_set_up(state: SeaFall) -> bool:
+    """Whether the first winter has not begun: a set-up that is told once more corrects the last."""
+    year = state.year
+    return year.phase == "winter" and year.number == 1 and year.step <= 1
 
 
 def _players(work: Work) -> Steps[None]:
@@ -177,6 +202,8 @@ def _clear_table(work: Work) -> None:
     for key in work.state.regions:
         work.change_region(key, held={})
     for key, card in work.state.cards.items():
+        if card.kind == "treasure" and card.place == "room":  # back into its deck (pp. 20-21)
+            card = replace(card, owner="", place="deck")
         work.state = put(work.state, "cards", key, replace(card, face_up=True))
     for key, advisor in work.state.advisors.items():
         work.state = put(work.state, "advisors", key, replace(advisor, face_up=True))

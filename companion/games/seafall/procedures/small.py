@@ -99,8 +99,7 @@ def tie(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         return work.done(f"tie of {_names(work, tied)} left to the table")
     result = tie_broken(Tie(tied=ranks, thing=thing.id))  # type: ignore[arg-type]
     parts = tuple(
-        Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles")
-        for p, r in ranks.items()
+        Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles") for p, r in ranks.items()
     )
     winner = result.value
     words = state.name(winner) if winner else "cannot be told: a title is missing"

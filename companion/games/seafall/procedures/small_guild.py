@@ -12,6 +12,7 @@ from companion.games.seafall.calculations.trade import (
     taxes as taxes_gold,
 )
 from companion.games.seafall.derive import count
+from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import expertise
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import begin, change_turn, name_guild
@@ -29,6 +30,8 @@ from companion.toolbox.text import key_of
 ALL_PRICE = 2
 """Gold for all three Soldiers actions with the appellation of p. 20."""
 ALL_ACTIONS = 3
+MIGHTY = "the Mighty"
+"""The appellation whose power the rulebook prints."""
 
 
 def guild(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
@@ -62,6 +65,7 @@ def guild(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         )
     )  # fmt: skip
     if all_three:
+        yield from _mighty(work, pick.id)
         held = work.province.gold
         if held is not None and held < ALL_PRICE:
             why = f"It costs {ALL_PRICE} gold, {work.name} has {held}."
@@ -74,7 +78,35 @@ def guild(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         work.row("guild", player=work.player, guild=pick.id)
     words = f"{work.name} hires the {pick.id}"
     words += f", {allowed} actions" if allowed != 2 else ""
-    return work.done(words + (f" for {ALL_PRICE} gold" if all_three else ""))
+    words += f" for {ALL_PRICE} gold" if all_three else ""
+    return work.done(", ".join([words, *work.said]))
+
+
+def _mighty(work: Work, guild: str) -> Steps[None]:
+    """Only the Mighty pay for all three, and only for those of the Soldiers (p. 20)."""
+    state = work.state
+    own = lasting(state, work.player).appellation
+    others = [p for p in state.kept.provinces if p != work.player]
+    theirs = [p for p in others if _same(lasting(state, p).appellation)]
+    if _same(own) and guild == "soldiers":
+        return
+    why = ""
+    if guild != "soldiers":
+        why = f"{MIGHTY} use three actions of the Soldiers only."
+    elif own:
+        why = f"{work.name}'s leader is {own}; {MIGHTY} use three actions."
+    elif theirs:
+        why = f"{state.name(theirs[0])}'s leader is {MIGHTY}, not {work.name}'s."
+    elif state.year.phase and state.game_no <= 1 and not state.kept.prologue_played:
+        why = f"Nobody is {MIGHTY} in the first game: a winner may choose it as it ends."
+    if why:
+        yield from work.breaks("not-mighty", why[:1].upper() + why[1:], "p. 20", "take-appellation")
+    else:
+        work.say(f"if its leader is {MIGHTY} (p. 20)")
+
+
+def _same(appellation: str) -> bool:
+    return key_of(appellation).removeprefix("the ") == key_of(MIGHTY).removeprefix("the ")
 
 
 def _my_turn(work: Work) -> Steps[None]:
@@ -132,7 +164,7 @@ def research(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         dismissed=dismissed,
     )  # fmt: skip
     words = f"{work.name} draws {drawn} and keeps {name or 'one that was not named'}"
-    return work.done(f"{words}, {gold_words(paid)}")
+    return work.done(f"{words}{',' if paid is not None else ''}{gold_words(paid)}")
 
 
 def _in_deck(state: SeaFall, name: str) -> str:

@@ -13,11 +13,12 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.moves import advisor_to, deck_by, token_returned
+from companion.games.seafall.moves import advisor_to, deck_by, stock_of, token_returned
+from companion.games.seafall.procedures.advising import known_as
 from companion.games.seafall.procedures.asking import told_good, told_number
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
-from companion.games.seafall.state import Advisor, Card
+from companion.games.seafall.state import Advisor, Card, Site
 from companion.table.procedure import Steps
 from companion.table.question import (
     Broken,
@@ -52,9 +53,13 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     half = "half its cost in gold" if gain.gold is None else f"{gain.gold} gold, half its cost"
     none = "" if gain.goods != 0 or not site.good else f"there is no {site.good} in the supply"
     options = (
-        Option("good", f"1 {site.good or 'good of its colour'}", illegal=none, page="p. 19"),
-        Option("gold", half),
-    )
+        Option(
+            "good", f"1 {site.good or 'good of its colour'}", illegal=none, page="p. 19",
+            also=tuple(x for x in ("good", "a good", "its good", site.good) if x),
+        ),
+        *(Option(x, f"1 {x}, its colour") for x in GOODS if not site.good),
+        Option("gold", half, also=("gold", "half", "half its cost")),
+    )  # fmt: skip
     pick: Pick = yield from ask(
         Choose(
             key="reward",
@@ -64,9 +69,10 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
             default="gold",
             page="p. 19",
             rule="plunder-structure",
+            lead="taking",
         )
     )
-    good, gold = site.good, gain.gold
+    good, gold = site.good or (pick.id if pick.id in GOODS else ""), gain.gold
     if pick.id == "good" and not good:
         good = yield from told_good(key="colour", page="p. 19")
     if pick.id == "gold" and gold is None:
@@ -81,16 +87,31 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     name = site.built or "the structure"
     if site.built:
         work.state = token_returned(work.state, "structure", site.built, site.stock)
+        _still_known(work, site)
     work.change_site(key, built="", stock="", cost=None, good="", symbols=0, no_build=True)
     work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
-    if pick.id == "good" and good:
+    if pick.id != "gold" and good:
         yield from aboard(work, good, 1, 1)
-    elif pick.id == "good":
+    elif pick.id != "gold":
         work.said.append("its good not told")
     else:
         work.gold(work.player, gold, f"half the cost of {name}")
         work.said.append("gold not told" if gold is None else f"+{gold} gold")
     work.row("plunder", site=key, structure=name, reward=pick.id)
+
+
+def _still_known(work: Endeavor, site: Site) -> None:
+    """What was told of a structure is known of the token that goes back."""
+    key = site.stock if site.stock in work.state.stock else ""
+    key = key or stock_of(work.state, "structure", site.built)
+    token = work.state.stock[key]
+    known = replace(
+        token,
+        cost=site.cost if token.cost is None else token.cost,
+        good=token.good or site.good,
+        symbols=token.symbols or site.symbols,
+    )
+    work.state = put(work.state, "stock", key, known)
 
 
 def take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
@@ -143,11 +164,9 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
             ),
         )
     )
-    if pick.new:
-        advisor_id, advisor = work.new_id("a"), Advisor(name=pick.new, owner=host)
-    else:
-        advisor_id, advisor = pick.id, state.advisors[pick.id]
-    if pick.new or advisor.glory is None:
+    advisor_id = pick.id or known_as(state, pick.new) or work.new_id("a")
+    advisor = state.advisors.get(advisor_id) or Advisor(name=pick.new, owner=host)
+    if advisor.glory is None:
         printed = yield from _printed_glory(work, advisor.name, advisor.glory)
         advisor = replace(advisor, glory=printed)
     if state.provinces[host].active == advisor_id:
@@ -222,6 +241,9 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
             if good in there and got:
                 left = max(0, (stored[good] or 0) - 1)
                 work.change_province(host, goods={**stored, good: left})
+    usual = total and chosen == _first(goods, total)
+    if usual and len([n for n in there.values() if n]) > 1:  # nobody may have chosen them
+        work.said.append("which goods is a choice (p. 19)")
     work.row("plunder", site=key, taken=taken)
 
 

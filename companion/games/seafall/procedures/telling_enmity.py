@@ -125,8 +125,11 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[Outcome[SeaFall]
     work.row(
         "enmity_move", owner=work.player, to=region if where == "held" else "home", count=number
     )
-    words = "in" if where == "held" else "home from"
-    return work.done(f"{work.name}: {number} enmity {words} {_name(work, region)}")
+    if where != "held":
+        return work.done(f"{work.name}: {number} enmity home from {_name(work, region)}")
+    now = held[work.player]
+    more = "" if now == number else f", {now} there now"
+    return work.done(f"{work.name}: {number} enmity in {_name(work, region)}{more}")
 
 
 def _cross_out(work: Work, region: str) -> Outcome[SeaFall]:

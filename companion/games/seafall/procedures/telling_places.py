@@ -176,7 +176,10 @@ def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         yield from _province_site(work, key, known)
     else:
         yield from _island_site(work, key, known)
-    return work.done(f"{work.state.sites[key].name}: {_site_words(work.state.sites[key])}")
+    told_site = work.state.sites[key]
+    mine = told_site.region in state.provinces
+    front = f"{state.name(told_site.region)}'s {told_site.name}" if mine else told_site.name
+    return work.done(f"{front}: {_site_words(told_site, kind=not mine)}")
 
 
 def _sites(work: Work, island: str, host: str) -> list[str]:
@@ -275,9 +278,10 @@ def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
         work.change_site(key, gold=gold)
 
 
-def _site_words(told_site: Site) -> str:
+def _site_words(told_site: Site, kind: bool) -> str:
+    """What is known of it; the kind of a province's site stands in its name."""
     words = []
-    if told_site.kind:
+    if told_site.kind and kind:
         good = f"{told_site.good} " if told_site.good else ""
         words.append(f"{good}{told_site.kind}")
     if told_site.defense is not None:

@@ -22,6 +22,7 @@ from companion.games.seafall.state import (
     Province,
     SeaFall,
     Site,
+    title_of,
 )
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
@@ -37,6 +38,7 @@ from companion.table.question import (
     told,
 )
 from companion.table.state import put
+from companion.toolbox.text import listed
 
 CARD_KINDS = (
     Option("treasure", "treasure"), Option("research", "research"), Option("other", "other")
@@ -70,13 +72,24 @@ def province(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     changes: dict[str, Any] = {}
     if fields.get("title") is not None:
         changes["title"] = fields["title"]
+        _name_the_other(work, fields["title"])
     stock = {good: fields[good] for good in GOODS if good in fields}
     if stock:
         changes["goods"] = {**work.province.goods, **stock}
     if changes:
         work.change_province(work.player, **changes)
     told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items())
-    return work.done(f"{work.name}: {told_values or 'nothing new'}")
+    return work.done("; ".join([f"{work.name}: {told_values or 'nothing new'}", *work.said]))
+
+
+def _name_the_other(work: Work, rank: int) -> None:
+    """Each title is there once (p. 6); two that are swapped are told one after the other."""
+    state = work.state
+    others = [p for p in state.seats if p != work.player and state.provinces[p].title == rank]
+    if others:
+        names = listed([state.name(player) for player in others], "and")
+        verb = "is" if len(others) == 1 else "are"
+        work.say(f"{names} {verb} {title_of(rank)} as well: each title is there once (p. 6)")
 
 
 def structure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:

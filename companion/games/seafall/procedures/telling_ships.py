@@ -33,6 +33,7 @@ from companion.table.question import (
     YesNo,
     ask,
 )
+from companion.toolbox.text import listed
 
 MOST = 999
 """No printed number of the game is near it; a slip of the fingers is."""
@@ -102,8 +103,12 @@ def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     printed = {value: fields[value] for value in VALUES if value in fields}
     work.change_ship(key, name=name, boxes=boxes, **printed)
     yield from _cargo(work, key)
-    told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items())
-    return work.done(f"{work.name}'s {name}" + (f": {told_values}" if told_values else ""))
+    words = [f"{k} {'?' if v is None else v}" for k, v in fields.items()]
+    cargo = work.state.ships[key].cargo
+    if cargo != old.cargo:
+        goods = listed([f"{n} {good}" for good, n in cargo.items()], "and", most=4)
+        words.append(f"{goods} aboard" if cargo else "nothing aboard")
+    return work.done(f"{work.name}'s {name}" + (f": {', '.join(words)}" if words else ""))
 
 
 def _cargo(work: Work, key: str) -> Steps[None]:
@@ -116,6 +121,7 @@ def _cargo(work: Work, key: str) -> Steps[None]:
             default=dict(known),
             fields=tuple(Field(good, least=0, most=MOST) for good in GOODS),
             page="p. 9",
+            lead="cargo",
         )
     )
     kept = {good: n for good, n in cargo.items() if n}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
 from companion.games.seafall.derive_end import RECORD, TITLES, ranks, step_over, title_inputs
-from companion.games.seafall.procedures.end_steps import begun, change_record, mark
+from companion.games.seafall.procedures.end_steps import begun, change_record, enmity_words, mark
 from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.recording import record_step
 from companion.games.seafall.procedures.work import Work
@@ -30,6 +30,8 @@ def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
         words = yield from sub("record", quietly(record_step(work)))
         work.say(words)
+    if left := enmity_words(work.state):
+        work.say(left)
     before = ranks(work.state, work.state.seats)
     totals = yield from _untold_totals(work)
     inputs = title_inputs(work.state, totals)
@@ -82,6 +84,7 @@ def _picks(
     state = work.state
     picks: dict[str, int] = {}
     by_table: dict[str, int] = {}
+    mine = yield from _taken(work, groups)
     for group in groups:
         for player in group.players[:-1]:
             pick: Pick = yield from ask(
@@ -89,6 +92,8 @@ def _picks(
                     key=f"pick-{player}",
                     prompt=f"{state.name(player)} chooses a title",
                     options=_options(state, group, {**picks, **by_table}),
+                    manner="quiet" if player == work.table.by and mine else "ask",
+                    default=mine if player == work.table.by and mine else None,
                     page="pp. 20-21",
                     rule="assign-titles",
                 )
@@ -99,6 +104,22 @@ def _picks(
                 by_table[player], rank = rank, left[-1]
             picks[player] = rank
     return picks, by_table
+
+
+def _taken(work: Work, groups: tuple[TitleGroup, ...]) -> Steps[str]:
+    """The title that who speaks takes, if it is said: `green takes duke`; empty if not."""
+    if work.table.by not in [player for group in groups for player in group.players[:-1]]:
+        return ""
+    pick: Pick | None = yield from told(
+        Choose(
+            key="takes", prompt=f"Which title does {work.state.name(work.table.by)} take?",
+            options=tuple(
+                Option(str(card.rank), card.title, also=(card.other,)) for card in TITLE_CARDS
+            ),
+            manner="quiet", unknown=True, page="pp. 20-21", rule="assign-titles", lead="takes",
+        )
+    )  # fmt: skip
+    return "" if pick is None else pick.id
 
 
 def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[Option, ...]:

@@ -78,7 +78,7 @@ def buy(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             ship=item.ship,
         )  # fmt: skip
     names = listed([x.good or "a good" for x in items], "and") or "nothing"
-    return work.done(", ".join([f"{work.name} buys {names} {gold_words(paid)}", *work.said]))
+    return work.done(", ".join([f"{work.name} buys {names}{gold_words(paid)}", *work.said]))
 
 
 def _item(work: Work, number: int, limit: int, before: list[Item]) -> Steps[Item | None]:

@@ -97,6 +97,8 @@ def _name_earlier(work: Work, player: str) -> None:
     had = {*state.year.had_turn, state.turn}
     if state.year.phase == "winter":
         work.say("winter is not told to its end (p. 12)")
+    if state.year.phase in ("end", "over"):
+        work.say("the game is over (p. 13)")
     if state.year.phase != "round" or player in had or state.year.holder not in order:
         return
     earlier = [one for one in order[: order.index(player)] if one not in had]

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.seafall.calculations.harvest import Field as FieldSite, Harvest, harvest
 from companion.games.seafall.calculations.production import GoodsSite, Produced, Production, produce
-from companion.games.seafall.derive import count, supply
+from companion.games.seafall.derive import count, supply, supply_at_most
 from companion.games.seafall.derive_year import controls, in_play
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.work import Work, region_name
@@ -95,7 +95,7 @@ def _production(state: SeaFall, first: tuple[str, ...] = ()) -> Result[Produced]
                 explored=site.explored is not False,
             )
         )
-    stock: dict[str, int | None] = {good: supply(state, good) for good in GOODS}
+    stock: dict[str, int | None] = {good: supply_at_most(state, good) for good in GOODS}
     return produce(Production(sites=tuple(sites), supply=stock, first=first))
 
 
@@ -129,8 +129,15 @@ def produce_step(work: Work) -> Steps[None]:
     empty = [key for key in found.value.empty if key not in placed]
     for key in empty:
         work.row("production", site=key, good=state.sites[key].good, count=0, left=0)
+    sure = [key for key in found.value.sure if key not in placed]
+    for key in sure:  # it lay there before, or was placed now
+        work.change_site(key, cube=True)
     names = listed([_site_name(state, key) for key in placed], "and", most=4)
-    work.say(f"cubes on {names}" if placed else "no cube placed")
+    if placed or not sure:
+        work.say(f"cubes placed: {names}" if placed else "no cube placed")
+    if sure:
+        names = listed([_site_name(state, key) for key in sure], "and", most=4)
+        work.say(f"a cube lies on {names}, placed now or before")
     if empty:
         short = listed([_site_name(state, key) for key in empty], "and", most=4)
         work.say(f"supply short: none on {short}")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.astrolabe import Astrolabe, FirstPlayer, astrolabe
+from companion.games.seafall.derive_end import glory_told
 from companion.games.seafall.derive_year import absent, forum, in_play, turn_order
 from companion.games.seafall.moves import advisor_to, enmity_settled
 from companion.games.seafall.procedures.listing import decided
@@ -73,7 +74,6 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
     state = work.state
     result = _holder_now(state)
     found = FirstPlayer("", (), "nobody is there") if result is None else result.value
-    missing = absent(state)
     pick: Pick | None = yield from told(
         Choose(
             key="holder",
@@ -82,7 +82,8 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
                 Option(
                     p,
                     state.name(p),
-                    illegal=f"{state.name(p)} misses this game." if p in missing else "",
+                    illegal=_not_first(state, p, found),
+                    page="p. 22" if p in absent(state) else "p. 12",
                     note=found.reason if p in found.candidates else "",
                 )
                 for p in state.seats
@@ -107,6 +108,18 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
     work.say(held if holder else f"who holds the astrolabe is not told ({found.reason})")
     if state.year.phase != "round":
         yield from _shuffle(work)
+
+
+def _not_first(state: SeaFall, player: str, found: FirstPlayer) -> str:
+    """Why a province does not get the astrolabe in this winter, if that is sure."""
+    name = state.name(player)
+    if player in absent(state):
+        return f"{name} misses this game."
+    year = state.year
+    counted = glory_told(state) or year.number == 1
+    if year.phase != "winter" or not counted or found.holder in ("", player):
+        return ""
+    return f"{state.name(found.holder)} gets it: {found.reason}."
 
 
 def _shuffle(work: Work) -> Steps[None]:
@@ -318,7 +331,8 @@ def _step_in_season(work: Work, number: int) -> Steps[None]:
             why = "The fields were harvested in this winter: they pay once."
             yield from work.breaks("done-already", why, "p. 12", "harvest")
         return
-    naming = number == REPLACE and len(forum(state)) < (FORUM if state.forum is None else state.forum)
+    lie = FORUM if state.forum is None else state.forum
+    naming = number == REPLACE and len(forum(state)) < lie
     if number == ASTROLABE or naming or year.phase not in ("round", "end", "over"):
         return
     if number == MOVE_ENMITY and year.phase != "round":

@@ -35,6 +35,10 @@ KIND_WORDS: dict[SiteKind, str] = {
 }
 
 
+SEA_WORDS = ("sea", "at sea", "open sea", "empty sea", "coast", "coastal waters", "coastal water")
+"""What tables call spaces of the sea, with or without `the` in front."""
+
+
 class Work(BaseWork[SeaFall]):
     """The state as it changes, and what is told of it; `player` is the acting province."""
 
@@ -152,6 +156,12 @@ def ordinals(state: SeaFall, ship: str) -> tuple[str, ...]:
     return word, f"{word} ship"
 
 
+def is_sea(name: str) -> bool:
+    """Whether a typed name is no island but a space of the sea (p. 7)."""
+    words = key_of(name).removeprefix("the ")
+    return words in SEA_WORDS or words.startswith(("coastal waters ", "open sea "))
+
+
 def place_name(state: SeaFall, place: str) -> str:
     """Where a ship is, in words."""
     if place == "sea":
@@ -239,6 +249,9 @@ def _region_of(work: Work, pick: Pick | None) -> str:
         return ""
     if pick.id:
         return pick.id
+    if is_sea(pick.new):
+        work.say(f"{pick.new} is no island (p. 7)")
+        return ""
     key = work.new_id("i")
     work.state = put(work.state, "regions", key, Region(name=pick.new))
     return key

@@ -103,6 +103,11 @@ def turns_told(state: SeaFall) -> bool:
     return bool(state.year.had_turn or state.turn)
 
 
+def event_revealed(state: SeaFall) -> bool:
+    """Whether an event of this round was told, by those seen since the winter: one a round."""
+    return state.year.event is not None or len(state.year.seen) >= max(1, state.year.round)
+
+
 def over_now(state: SeaFall) -> Result[bool | None]:
     """Whether the game ends with this round, as far as glory is told (P-12; pp. 12-13)."""
     glory = {state.name(p): state.provinces[p].glory for p in in_play(state)}
