@@ -46,6 +46,7 @@ _CONSEQUENCE = (
     Key("called", "choose", "name of a card that is kept"),
     Key("selected-*", "draw", "die of a [selected] effect"),
     Key("take-card", "text", "number of a card to take"),
+    Key("if-available", "yesno", "the mark beside that number"),
     Key("card", "choose", "what becomes of the card that shows the action"),
 )
 _AFTER = (RULES, *ENERGY_KEYS, EFFECTS)

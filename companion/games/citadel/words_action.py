@@ -365,6 +365,8 @@ class _Parts:
             self.found[key] = plain
         elif key == "take-card":
             numbers = [x.strip(",") for x in words]
+            if any(x.casefold() == "available" for x in numbers):
+                self.found["if-available"] = ["yes"]
             self.found[key] = [x for x in numbers if x.isdigit() and len(x) == 3] or numbers
         else:
             self.found[key] = words

@@ -44,6 +44,14 @@ def cards(words: Words) -> Words:
     plain = tuple(x.casefold() for x in words)
     if signed := _deck_icon(plain):
         return signed
+    if verb in ("place", "places", "put", "puts") and {"back", "into"} & set(plain[1:]):
+        counted = [x for x in plain[1:] if x.isdigit()]
+        if "deck" in plain and len(counted) == 1:  # "puts 2 cards back into the deck"
+            return ("restock", counted[0])
+    if verb in ("explore", "explores") and len(words) > 2 and plain[1].endswith(":"):
+        named = (x.rstrip(",") for x in words[2:])  # "explores east: Rats, temporary event"
+        words = (words[0], words[1].rstrip(":"), "called", *named)
+        plain = tuple(x.casefold() for x in words)
     if "called" in plain[1:]:
         words = _called(words, plain.index("called"))
     if verb in ("take", "takes"):
@@ -99,6 +107,11 @@ def _moved(words: Words) -> Words:
     kept = [x for x in words[1:] if x.casefold() not in ("to", "on", "onto", "the", "at")]
     if len(words) > 3 and [x.casefold() for x in words[1:3]] == ["back", "to"]:
         kept = kept[1:]
+    end = 1
+    while end < len(kept) and kept[end][:1].isupper() and "=" not in kept[end]:
+        end += 1
+    if end > 1 and _NUMBER.fullmatch(kept[0]):  # "stands on 081 Old Shore"
+        kept[:end] = [f'"{" ".join(kept[:end])}"']
     plain = [x.casefold() for x in kept]
     for phrase in (["by", "an", "effect"], ["by", "effect"], ["effect"]):
         if len(plain) > len(phrase) and plain[-len(phrase) :] == phrase:
@@ -215,8 +228,9 @@ def _titled(words: Words) -> Words:
                 return (words[0], f'"{title}"', f'type="{name}"', *words[at + length :])
     stop = next((at for at in range(2, len(words)) if words[at].casefold() in ENDS), 0)
     stop = next((at for at in range(2, stop or len(words)) if "=" in words[at]), stop)
-    if not stop:
+    if not stop and not (_NUMBER.fullmatch(words[1]) and words[2][:1].isupper()):
         return words
+    stop = stop or len(words)  # "facts 082 Wood"
     return (words[0], f'"{" ".join(words[1:stop])}"', *words[stop:])
 
 

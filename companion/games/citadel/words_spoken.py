@@ -26,6 +26,10 @@ _RECOVERS = ("recover", "recovers", "recovery")
 _GETS = ("get", "gets", "got", "score", "scores", "scored", "has")
 _REVEALS = ("result", "results", "reveal", "reveals")
 _ALL = ("all", "both", "everybody", "everyone")
+_HELD = {"lp": "life", "hp": "life", "lives": "life", "pile": "discard", "discards": "discard"}
+_ZONES = ("life", "deck", "discard", "hand", "blocked", "banished", "weight")
+_BESIDE = ("and", "in", "the", "a", "his", "her", "my", "card", "cards", "point", "points", "skill",
+           "skills")  # fmt: skip
 _NUMBER = re.compile(r"\d{3}")
 _COUNT = re.compile(r"\d{1,2}")
 
@@ -72,6 +76,9 @@ def _piles(words: Words, plain: Words) -> Words:
     held = re.fullmatch(r"\w+ (\d+)(?: cards?)? in (?:(?:the|her|his|my) )?(\w+)", " ".join(plain))
     if held is not None:
         return (words[0], "discard" if held[2] == "pile" else held[2], held[1])
+    turned = _counts(plain[1:])
+    if turned:
+        return (words[0], *turned)
     told: list[str] = []
     for at, word in enumerate(plain):
         if word == "pile" and plain[at + 1 : at + 2] and plain[at + 1].isdigit():
@@ -80,6 +87,29 @@ def _piles(words: Words, plain: Words) -> Words:
         else:
             told.append(words[at])
     return tuple(told)
+
+
+def _counts(plain: Words) -> Words:
+    """`10 life, 28 cards in the deck and pile 4`: each count behind its name; empty if it is not.
+
+    Only where a number stands first: a name first is how the fields are told anyway.
+    """
+    if not plain or not _COUNT.fullmatch(plain[0]):
+        return ()
+    kept = [_HELD.get(x, x) for x in plain if x not in _BESIDE]
+    told: list[str] = []
+    at = 0
+    while at + 1 < len(kept):
+        pair = kept[at : at + 2]
+        if _COUNT.fullmatch(pair[0]):
+            pair.reverse()
+        if _COUNT.fullmatch(pair[0]) or not _COUNT.fullmatch(pair[1]) or pair[0] not in _ZONES:
+            return ()
+        told += pair
+        at += 2
+        if kept[at : at + 1] == ["discard"] and pair[0] == "discard":
+            at += 1  # "4 discard pile"
+    return tuple(told) if at == len(kept) else ()
 
 
 def _card(words: Words, names: Mapping[str, str]) -> Words:
@@ -96,6 +126,7 @@ def _card(words: Words, names: Mapping[str, str]) -> Words:
     if kept[-1].casefold() == "lock":
         kept.append("yes")
     begin = at + 1
+    kept = _title_last(kept, begin)
     for name in TYPES:
         long = len(name.split())
         if " ".join(kept[begin : begin + long]).casefold() == name:
@@ -110,6 +141,25 @@ def _card(words: Words, names: Mapping[str, str]) -> Words:
     if not title or not title[0][:1].isupper() or any(key_of(x) in names for x in title):
         return tuple(kept)
     return (*kept[:begin], "called", f'"{" ".join(title)}"', *kept[end:])
+
+
+def _title_last(words: list[str], begin: int) -> list[str]:
+    """`049 Flail purse weight 1` as `049 purse Flail weight 1`."""
+    if not words[begin : begin + 1] or not words[begin][:1].isupper():
+        return words
+    for at in range(begin + 1, len(words)):
+        for name in TYPES:
+            long = len(name.split())
+            if " ".join(words[at : at + long]).casefold() == name:
+                return [
+                    *words[:begin],
+                    *words[at : at + long],
+                    *words[begin:at],
+                    *words[at + long :],
+                ]
+        if words[at].casefold() in ENDS or "=" in words[at]:
+            break
+    return words
 
 
 def _arrows(words: Words) -> Words:

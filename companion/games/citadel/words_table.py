@@ -22,8 +22,8 @@ Names = Mapping[str, str]
 _KEYED = re.compile(r"[A-Za-z][\w.*\-]*!?=")
 _SIGNED = re.compile(r"[+\-−]\d{1,2}")
 _FILLERS = ("and", "life", "lp", "points", "point", ":", "the", "each")
-_UP = ("gain", "gains", "get", "gets", "raise", "raises", "add", "adds")
-_DOWN = ("lose", "loses", "pay", "pays", "lower", "lowers", "reduce", "reduces")
+_UP = ("gain", "gains", "gained", "get", "gets", "got", "raise", "raises", "add", "adds")
+_DOWN = ("lose", "loses", "lost", "pay", "pays", "paid", "lower", "lowers", "reduce", "reduces")
 _NEW = ("new", "start", "starts", "finish", "finishes", "initiate", "initiates")
 """Words in front that say what becomes of a scenario, a quest, a player."""
 _TYPES = {key_of(x): one.id for one in SYMBOLS.values() for x in (one.id, one.name)}
@@ -48,7 +48,8 @@ def _read(words: Words, names: Names) -> Words | None:
     typed = tuple(x.rstrip("!.") or x for x in words)
     words = _in_front(typed)
     plain = tuple(x.casefold().rstrip(":") for x in words)
-    if found := _score(words, plain):
+    us = len(plain) > 1 and plain[0] == "we"  # "we lose 3 production"
+    if found := _score(words[us:], plain[us:]):
         return found
     if len(plain) > 1 and plain[1] in ("join", "joins") and key_of(plain[0]) not in names:
         return _join(("join", words[0], *words[2:]), names)  # somebody new
@@ -71,6 +72,10 @@ def _in_front(words: Words) -> Words:
         if plain[1] == "quest":
             status = {"f": ("finished",), "i": ("initiated",)}.get(plain[0][0], ())
             return ("quest", *words[2:], *status)
+    if plain[0] in ("initiate", "initiates") and len(plain) > 1:
+        return ("quest", *words[1:], "initiated")
+    if plain[:2] == ("world", "map") and len(plain) > 2:
+        return ("map", *words[2:])
     if plain[0] in ("check", "checks") and len(plain) > 1:
         return ("build" if "box" in plain else "hope", *words[1:])
     return words
@@ -320,6 +325,8 @@ def _build(words: Words, _names: Names) -> Words | None:
 def _building(words: Words, _names: Names) -> Words | None:
     keys = {x: x for x in ("boxes", "checked", "built", "score", "symbol", "says")}
     head, told = leads(words[1:], {**keys, "does": "plan"}, ("built",))
+    if len(head) > 1 and head[-1].isdigit():  # "building Smithy 3 boxes"
+        told, head = [f"boxes={head[-1]}", *told], head[:-1]
     return ("building", f"building={_text(head)}", *told) if head else None
 
 

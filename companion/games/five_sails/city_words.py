@@ -37,6 +37,8 @@ _ENDS = frozenset((
 """Words at which the name of a card or character ends."""
 _STAT_WORDS = (*STATS, "panache", "crew_cap", "initiative", "cap")
 _AMOUNT = re.compile(r"[+\-−]\d{1,2}")
+_NUMBERS = re.compile(r"(.*?) ?\b(?:totals )?(\d{1,2})(?: to |[:\-–]| )(\d{1,2})")
+"""`3 to 1`, `3:1`, `3 1` behind a claim: both totals."""
 
 
 def city_words(state: FiveSails, words: tuple[str, ...], is_act: bool = False) -> tuple[str, ...]:
@@ -169,8 +171,8 @@ def _places(state: FiveSails) -> list[Option]:
 
 def _pressing(state: FiveSails, words: Sequence[str]) -> list[str]:
     """`soline docks fails` as `soline at docks success=no`."""
+    words, extra = _totals(state, words)
     told: list[str] = []
-    extra: list[str] = []
     at = 0
     while at < len(words):
         word = key_of(words[at])
@@ -203,6 +205,28 @@ def _pressing(state: FiveSails, words: Sequence[str]) -> list[str]:
         if who and key_of(who[0]) not in ("with", "using", "totals"):
             told = [*more[:2], "with", f'"{" ".join(who)}"', *more[2:]]
     return [*_led("with", told), *extra]
+
+
+def _totals(state: FiveSails, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """`soline docks 3 to 1`: the words before, and `totals=Ana 3 Ben 1`, the claiming side first.
+
+    Only between two players, and where it is clear who claims; else the words as they are.
+    """
+    found = _NUMBERS.fullmatch(" ".join(words))
+    if found is None or len(state.in_game) != 2 or any("=" in x or '"' in x for x in words):
+        return list(words), []
+    said = {key_of(word) for word in found[1].split()}
+    whose = {
+        one.controller
+        for one in state.characters.values()
+        if one.controller and said & set(key_of(card(state, one.card).name).split())
+    }
+    if len(whose) != 1:
+        return list(words), []
+    order = sorted(state.in_game, key=lambda player: player not in whose)
+    pairs = zip(order, (found[2], found[3]), strict=True)
+    each = " ".join(f"{state.name(player)} {number}" for player, number in pairs)
+    return found[1].split(), [f"totals={each}"]
 
 
 def _led(word: str, words: Sequence[str]) -> list[str]:

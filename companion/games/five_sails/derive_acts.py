@@ -43,9 +43,14 @@ def priority_of(state: FiveSails, who: str, act: Literal["action", "pass"]) -> P
         priority=state.turn,
         passes=state.passes,
         out=out_of(state),
-        step=state.step,
+        step=_window(state),
         in_duel=state.duel is not None,
     )
+
+
+def _window(state: FiveSails) -> str:
+    """The step in which somebody acts: who drew and goes on to act is in High Drama (p. 13)."""
+    return "drama" if state.step == "draw" else state.step
 
 
 def move_of(
@@ -202,7 +207,7 @@ def use_of(
         kind=ability.kind,
         source=source,
         attachment=_is_attachment(state, copy),
-        step=state.step,
+        step=_window(state),
         priority=state.turn == player if state.turn else None,
         in_duel=duel is not None,
         own_round=_own_round(state, player) if per_duel else None,

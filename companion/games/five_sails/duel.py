@@ -164,7 +164,8 @@ def checked(duel: Duel, played: Played, rules: Rules, finesse: Printed) -> Check
     if played.how == "gamble" and who:
         limit = counted(finesse)
         so_far = duel.fighters[who].gambles
-        says = f"{so_far} gambles are made with a Finesse of {limit}."
+        made = "gamble is" if so_far == 1 else "gambles are"
+        says = f"{so_far} {made} made with a Finesse of {limit}."
         may = None if limit is None else so_far < limit
         checks.need(may, Fault("gamble-limit", says, "p. 26", "gambling"), "its Finesse")
     for key in (played.technique, played.maneuver):

@@ -79,7 +79,7 @@ _ACTIONS: tuple[ProcedureInfo[FiveSails], ...] = (
     ProcedureInfo(
         id="move", title="Move a character", run=moving.move_character, spec="P19", page="p. 13",
         rule="move-action", rules=("adjacency", "moving-home", "home", "move-rules"),
-        keys=(Key("effect", "choose", "whether a card moves it: card, anywhere, engaging"),
+        keys=(Key("effect", "choose", "whether a card moves it, or it stood there before"),
               *_WHO, *_ACTS,
               Key("to", "choose", "a City location or Home"), Key("engaged", "broken"),
               *_EFFECTS),

@@ -130,7 +130,7 @@ _PLANNING: tuple[ProcedureInfo[FiveSails], ...] = (
               Key("character-meant", "choose"), Key("*.character-meant", "choose"),
               Key("*.character", "choose", "of a player: p1.character"),
               Key("not-your-approach-card*", "broken"),
-              Key("brute-in-approach*", "broken"), *_EFFECTS),
+              Key("brute-in-approach*", "broken"), Key("unique-in-play*", "broken"), *_EFFECTS),
         words=("musters",), help="muster",
     ),
     ProcedureInfo(

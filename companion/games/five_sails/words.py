@@ -35,7 +35,7 @@ def rewords(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     """`soline moves to the forums` as `moves soline to forums`; other sentences as they are."""
     if not words or words[0].casefold() in SHARED:
         return words
-    words = _crew_cap(words)
+    words = _stands(state, _equips(state, _engages(_crew_cap(words))))
     if words[-1:] and words[-1].casefold() == "deck":
         return day_words(state, words)
     told = city_words(state, words, _is_act(words[0]))
@@ -91,6 +91,37 @@ def _crew_cap(words: tuple[str, ...]) -> tuple[str, ...]:
     last = len(words) if folded[0] == "learn" else 3
     at = next((n for n in range(len(words[:last]) - 1) if folded[n : n + 2] == ["crew", "cap"]), -1)
     return words if at < 0 else (*words[:at], "crew-cap", *words[at + 2 :])
+
+
+def _engages(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`soline engages to claim the docks`: engaging is what the action costs (p. 14)."""
+    folded = [word.casefold() for word in words]
+    for at in range(len(words) - 2):
+        verb = folded[at + 2].removesuffix("s")
+        if folded[at] in ("engage", "engages") and folded[at + 1] in ("to", "and") and (
+            verb in ("claim", "challenge", "pressure")
+        ):  # fmt: skip
+            return (*words[:at], f"{verb}s", *words[at + 3 :])
+    return words
+
+
+def _equips(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`equips soline with Throwing Knife`: the card first, then who gets it."""
+    folded = [word.casefold() for word in words]
+    at = folded.index("with") if "with" in folded[2:-1] else 0
+    if folded[0] not in ("equip", "equips") or not at or not _character(state, words[1:at]):
+        return words
+    return ("equip", *words[at + 1 :], "on", *words[1:at])
+
+
+def _stands(state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
+    """`soline is at the docks`: told where she stands, no action."""
+    folded = [word.casefold() for word in words]
+    for at in range(1, len(words) - 2):
+        stands = folded[at] in ("is", "stands", "was") and folded[at + 1] in ("at", "in", "on")
+        if stands and _character(state, words[:at]):
+            return ("move", *words[:at], "to", *words[at + 2 :], "effect=before")
+    return words
 
 
 def _without_fillers(words: tuple[str, ...]) -> tuple[str, ...]:

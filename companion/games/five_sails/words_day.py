@@ -45,7 +45,7 @@ _PHRASES = tuple(
         (r"^(draws?|discards?|reveals?|looks at|sinks?) (?:a|one|the top) cards?\b", r"\1 1"),
         (r"^(draws?|discards?|reveals?|looks at|sinks?) (?:the top )(?=\d)", r"\1 "),
         (r"^resolves? (?:(?:his|her|their|the) )?scheme:? +(?=\S)", "scheme does="),
-        (r"^resolves? (?:his|her|their|the) scheme$", "scheme"),
+        (r"^resolves? (?:(?:his|her|their|the) )?scheme$", "scheme"),
         (r"^resolves? ([^:=]+): *", r"scheme card=\1 does="),
         (r"^resolves? (?=[^=:]+$)", "scheme card="),
     )
@@ -204,6 +204,8 @@ def _card_act(words: tuple[str, ...]) -> tuple[str, ...]:
     rest = [word for word in words[1:] if word.casefold() not in _FILLERS]
     if not act or not rest:
         return ()
+    if rest == ["?"]:  # how many is not told
+        return ("cards", act, "n=?")
     if rest[0].isdigit() and (len(rest) == 1 or not rest[1].isdigit()):
         if len(rest) < 3 or rest[1].casefold() != "named":
             return ("cards", act, *rest)

@@ -77,6 +77,11 @@ def face_up(ship: Ship) -> list[str]:
     return [key for key in sorted(ship.upgrades) if ship.upgrades[key].face_up]
 
 
+def capacity(ship: Ship) -> int:
+    """Damage that it can take and stay afloat: face-up upgrades, and two damage cards (p. 10)."""
+    return len(face_up(ship)) + max(0, 2 - len(ship.damage))
+
+
 def cargo_of(ship: Ship) -> int:
     """Items in the hold."""
     return sum(max(0, n) for n in ship.cargo.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.seafall.derive import (
     active_advisor,
     adjusted,
+    capacity,
     cargo_of,
     rank,
     ships_of,
@@ -154,9 +155,17 @@ def _ship(state: SeaFall, key: str) -> list[str]:
         words.append(", ".join(named))
     if ship.damage:
         words.append("damage " + "▪" * len(ship.damage) + "▫" * max(0, 2 - len(ship.damage)))
+        words.append(_sink_guard(ship))
     if cargo_of(ship):
         words.append(", ".join(f"{n} {good}" for good, n in sorted(ship.cargo.items())))
     return words
+
+
+def _sink_guard(ship: Ship) -> str:
+    """How much more damage a ship can take, and what is lost if it sinks (p. 10)."""
+    more = capacity(ship) + 1
+    risk = f" (−{len(ship.upgrades)} glory)" if ship.upgrades else ""
+    return f"{more} more damage sink{'s' if more == 1 else ''} it{risk}"
 
 
 def _sites(state: SeaFall) -> ListBlock:

@@ -366,7 +366,8 @@ def test_falls_and_wakes_in_one_entry(tmp_path: Path) -> None:
     """P. 20: the losses first; the five steps are done although a gain follows."""
     table = begun(tmp_path)
     says = table.say("ana hurt 9 gain 2")
-    assert says == "Ana loses 9 and gains 2 life, 9 → 2; Ana falls unconscious; Ana wakes up"
+    fallen = "Ana falls unconscious; 2 cards kept, 1 banished"
+    assert says == f"Ana loses 9 and gains 2 life, 9 → 2; {fallen}; Ana wakes up"
     assert table.counts() == (2, 15, 0, 2, 0, 0, 1)
 
 

@@ -196,7 +196,7 @@ def test_over_the_crew_cap_somebody_is_sent_to_the_locker() -> None:
                                   "ana recruits Fidget with soline costs 4 paying 1"])  # fmt: skip
 def test_what_a_mercenary_costs_is_no_part_of_its_name(text: str) -> None:
     city = at_docks()
-    assert "Soline el Gato parleys, engaged; pays 1; Fidget joins Ana" in city.say(text)
+    assert "Soline el Gato parleys, engaged; Ana pays 1; Fidget joins Ana" in city.say(text)
 
 
 def test_who_claims_stands_behind_with() -> None:

@@ -15,7 +15,7 @@ from tests.games.five_sails.town import learn, told, town, turn
 def test_a_mercenary_is_paid_and_joins_where_it_lies() -> None:
     city = town()
     words = city.say("ana recruits merc paying 1+1w")
-    assert words == "pays 1 and 1 with Wealth; Merc joins Ana at The Docks"
+    assert words == "Ana pays 1 and 1 with Wealth; Merc joins Ana at The Docks"
     merc = city.character("Merc")
     assert (merc.kind, merc.owner, merc.controller, merc.at) == ("mercenary", "", "p1", "docks")
     assert (merc.engaged, merc.wounds) == (False, 0)
@@ -30,7 +30,7 @@ def test_parley_takes_the_influence_off_and_engages() -> None:
     city = town()
     learn(city, "c9", cost=5)
     words = city.say("soline recruits merc with soline paying 1")
-    assert words.startswith("Soline parleys, engaged; pays 1")
+    assert words.startswith("Soline parleys, engaged; Ana pays 1")
     row = city.rows("parley")[0]
     assert (row["name"], row["reduction"]) == ("Soline", 4)
     pay = city.rows("pay")[0]
@@ -153,7 +153,7 @@ def test_an_attachment_from_hand_changes_a_stat_at_once() -> None:
     city = town()
     before = accounted(city.state, "p1")
     words = city.say("ana equips Sword on soline adds combat +1 as weapon paying 1")
-    assert words == "pays 1; Soline gets Sword (Combat +1)"
+    assert words == "Ana pays 1; Soline gets Sword (Combat +1)"
     sword = city.state.attachments[city.key("Sword")]
     assert (sword.on, sword.owner, sword.engaged) == ("x1", "p1", False)
     card = city.state.cards[sword.card]
@@ -300,7 +300,7 @@ def test_a_brute_is_paid_and_comes_home() -> None:
     turn(city, "p2")
     city.say("learn Angelo as brute")
     words = city.say("ben plays Angelo costs 1 paying 1")
-    assert words == "pays 1; Ben plays Angelo, at Home"
+    assert words == "Ben pays 1; Ben plays Angelo, at Home"
     angelo = city.character("Angelo")
     assert (angelo.kind, angelo.owner, angelo.at) == ("brute", "p2", "home:p2")
     assert accounted(city.state, "p2") == before

@@ -18,7 +18,7 @@ from tests.games.five_sails.town import state, town, turn
         ("ana captures docks", "Soline engages to claim The Docks"),
         ("soline tries to claim the docks", "Ana controls The Docks"),
         ("ana attempts to seize the docks", "Ana controls The Docks"),
-        ("ana hires merc for 3", "pays 3; Merc joins Ana"),
+        ("ana hires merc for 3", "Ana pays 3; Merc joins Ana"),
         ("soline buys a merc for free", "Merc joins Ana"),
         ("ana attaches Rope to soline for 0", "Soline gets Rope"),
         ("soline wears Old Rope", "Soline gets Old Rope"),

@@ -150,7 +150,7 @@ def test_b11_gambles_are_limited_by_finesse_as_it_is_now() -> None:
     table.say("p3 t1", "gamble p1 t1", "p1 t1")
     question = table.broken("gamble p1 t1")
     assert (question.key, question.rule) == ("how", "combat-card")
-    assert "1 gambles are made with a Finesse of 1" in question.why
+    assert "1 gamble is made with a Finesse of 1" in question.why
     learn(table, "c2", finesse=2)
     table.say("gamble p1 t1")
     assert fighter(table, K).gambles == 2

@@ -400,6 +400,7 @@ def test_rows_of_the_page_10_example() -> None:
     assert cells(PAGE_10) == {
         "": ["now", "1", "fortune"],
         "no damage": ["19.8%", "59.3%"],  # 16 of 81; 48 of 81 = 16/27
+        "… +1 die": ["46.1%", "79.0%"],  # 5 dice: 80 + 32 of 243; 80 more with three
         "sinks": ["11.1%", "1.2%"],  # 3 or more damage: 9 of 81; 1 of 81
         "fails": ["11.1%", "1.2%"],
         "damage": ["1.33", "0.53"],  # 4 less 4 * 2/3; 43 of 81
@@ -418,6 +419,7 @@ def test_rows_without_fortune() -> None:
     assert cells(EndeavorOdds(dice=4, defense=4, capacity=2, wants=(3, 4))) == {
         "": ["now"],
         "no damage": ["19.8%"],
+        "… +1 die": ["46.1%"],  # 112 of 243
         "sinks": ["11.1%"],
         "fails": ["11.1%"],
         "damage": ["1.33"],
@@ -443,6 +445,7 @@ def test_rows_without_a_capacity() -> None:
     assert cells(EndeavorOdds(dice=2, defense=2, fortune=2)) == {
         "": ["now", "2", "fortune"],
         "no damage": ["44.4%", "100%"],  # 4 of 9
+        "… +1 die": ["74.1%", "100%"],  # 20 of 27
         "sinks": ["?", "0%"],
         "fails": ["?", "0%"],
         "damage": ["0.67", "0.00"],  # 2 less 2 * 2/3
@@ -458,13 +461,15 @@ def test_the_odds_as_fractions() -> None:
     assert told.reaches == {"2": "80/81"}
     assert result.notes == (
         "no damage: 19.8% now, 59.3% with 1 fortune",
+        "… +1 die: 46.1% now, 79.0% with 1 fortune",
         "sinks: 11.1% now, 1.2% with 1 fortune",
         "fails: 11.1% now, 1.2% with 1 fortune",
         "damage: 1.33 now, 0.53 with 1 fortune",
         "plunder 2: 88.9% now, 98.8% with 1 fortune",
     )
     without = endeavor_odds(EndeavorOdds(dice=4, defense=4, capacity=2))
-    assert without.notes[:2] == ("no damage: 19.8% now", "sinks: 11.1% now")
+    assert without.notes[0] == "no damage: 19.8% now"
+    assert without.notes[2] == "sinks: 11.1% now"
 
 
 def test_the_odds_that_nobody_can_tell() -> None:

@@ -477,6 +477,16 @@ def test_what_enmity_does_is_not_cut_at_80_columns(table: OpenTable[SeaFall]) ->
     assert "winter: " in text
 
 
+def test_a_damaged_ship_says_what_more_sinks_it(table: OpenTable[SeaFall]) -> None:
+    """Page 10: an upgrade is exhausted or a card drawn; the third card sinks it, 1 glory each."""
+    lines(table, *AT_BEN, "ana damage argo 1 damage-1.how=card")
+    drawn = " ".join(plain(render_block(block, 80)) for block in shown(table))
+    assert "2 more damage sink it" in drawn, "one card more, and the third"
+    lines(table, "ana upgrade argo Intrepid e2", "ana damage argo 1 damage-1.how=card")
+    drawn = " ".join(plain(render_block(block, 80)) for block in shown(table))
+    assert "2 more damage sink it (−1 glory)" in drawn, "the upgrade, then the third card"
+
+
 def test_nothing_of_a_ship_is_cut_at_80_columns(table: OpenTable[SeaFall]) -> None:
     lines(table, *AT_BEN, "ana upgrade argo Intrepid e2", "ana upgrade argo Long Long Name s1",
           "ana ship argo cargo=1 wood 1 iron", "ana damage argo 1 damage-1.how=card")  # fmt: skip

@@ -38,11 +38,14 @@ def result(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def consequence(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """The Consequence step, with which the action ends (P-12; p. 13)."""
     work = Work(table)
-    declared = table.state.action is not None
+    before = table.state.action
     player = yield from _under_way(work)
     yield from consequences(work, player)
-    if not declared and not work.said:
+    if not work.said and before is None:
         work.say(_undeclared(work))
+    elif not work.said:
+        name = before.name if before is not None and before.name else "the action"
+        work.say(f"{name} of {work.who(player)} is over")
     return work.done()
 
 

@@ -217,10 +217,17 @@ def _take(work: Work, player: str) -> Steps[None]:
         work, "take-card", "Which numbered card is taken?", manner="quiet", default="",
         lead="taking", page="p. 13", rule="numbox",
     )  # fmt: skip
-    if number:
-        work.owe(player, f"take {number}", "take", {"number": number}, "p. 16", "numbox")
-        work.row("to_take", player=player, number=number)
-        work.say(f"to take: {number}")
+    if not number:
+        return
+    marked: bool = yield from ask(
+        YesNo(key="if-available", prompt="With the “if available” mark?", manner="quiet",
+              default=False, page="p. 17", rule="if-available")
+    )  # fmt: skip
+    answers = {"number": number, **({"if-available": True} if marked else {})}
+    mark = " if available" if marked else ""
+    work.owe(player, f"take {number}{mark}", "take", answers, "p. 16", "numbox")
+    work.row("to_take", player=player, number=number)
+    work.say(f"to take: {number}{mark}")
 
 
 # ---------------------------------------------------------------------- the revealed cards

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import BadAnswer
 from companion.games.citadel.derive_action import in_order
@@ -137,8 +138,14 @@ def player_options(
 def card_option(work: Work, key: str, card: str, note: str = "", illegal: str = "") -> Option:
     """A thing under its id, answering to title and number of its card."""
     facts = work.printed(card)
-    names = tuple(x for x in (facts.title, facts.number) if x)
-    return Option(key, work.title(card), note=note, illegal=illegal, also=(*names, key))
+    return Option(key, work.title(card), note=note, illegal=illegal,
+                  also=(*names_of(facts), key))  # fmt: skip
+
+
+def names_of(facts: Printed) -> tuple[str, ...]:
+    """What a card answers to: title, number, and both: `081 Shore`."""
+    both = f"{facts.number} {facts.title}" if facts.number and facts.title else ""
+    return tuple(x for x in (facts.title, facts.number, both) if x)
 
 
 def card_called(work: Work, name: str, kind: CardType | None = None) -> str:
@@ -146,10 +153,10 @@ def card_called(work: Work, name: str, kind: CardType | None = None) -> str:
 
     Args:
         work: the act.
-        name: as it was typed; three digits are a number.
+        name: as it was typed; three digits are a number, a title may stand behind them.
         kind: its type, kept if none was told.
     """
-    card = work.find_card(name)
+    card = work.find_card(name) or _numbered(work, name)
     if not card:
         facts = remembered(work.table.memory, name)
         if facts is None:
@@ -159,6 +166,23 @@ def card_called(work: Work, name: str, kind: CardType | None = None) -> str:
     if kind is not None and work.printed(card).type is None:
         work.change_card(card, type=kind)
     return card
+
+
+def _numbered(work: Work, name: str) -> str:
+    """The card that `081 Shore` means, entered now if it is new; empty if no number leads it."""
+    both = re.fullmatch(rf"(\d{{{DIGITS}}})[\s:,]+(\D.*)", name)
+    if both is None:
+        return ""
+    number, title = both[1], both[2]
+    for key in (work.find_card(number), work.find_card(title)):
+        told = work.printed(key) if key else None
+        if told is not None and told.number in ("", number) and key_of(told.title) in (
+            "", key_of(title)
+        ):  # fmt: skip
+            work.change_card(key, number=number, title=told.title or title)
+            return key
+    known = remembered(work.table.memory, title) or Printed(title=title)
+    return work.add_card(replace(known, number=number))
 
 
 def remembered(memory: Mapping[str, Mapping[str, Any]], name: str) -> Printed | None:
@@ -332,7 +356,8 @@ def ask_terrain(
     )  # fmt: skip
     if not pick.new:
         return pick.id
-    return work.add("terrains", "t", Terrain(card=card_called(work, pick.new, "terrain")))
+    card = card_called(work, pick.new, "terrain")
+    return work.add("terrains", "t", Terrain(card=card))
 
 
 def ask_purse_card(

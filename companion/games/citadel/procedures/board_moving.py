@@ -10,7 +10,12 @@ from companion.games.citadel.calculations.board import MayMove, move as moving, 
 from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.calculations.legal import may_act
 from companion.games.citadel.derive_action import barred, in_order, may_of
-from companion.games.citadel.procedures.asking import ask_players, card_called, who_acts
+from companion.games.citadel.procedures.asking import (
+    ask_players,
+    card_called,
+    names_of,
+    who_acts,
+)
 from companion.games.citadel.procedures.placing import owe_mandatory
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Action, Citadel, Terrain
@@ -124,7 +129,7 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
 
 def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Option:
     facts = work.printed(work.state.terrains[terrain].card)
-    names = [x for x in (facts.title, facts.number, *sides) if x]
+    names = [*names_of(facts), *sides]
     return Option(terrain, work.terrain_words(terrain), note="adjacent" if near else "",
                   also=(*names, terrain))  # fmt: skip
 

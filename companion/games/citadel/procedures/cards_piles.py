@@ -175,7 +175,11 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if payer and price:
         yield from discard_top(work, payer, price, "giving")
     elif payer:
-        work.say(f"{work.who(payer)} discards as many cards as it weighs (p. 19)")
+        # How many nobody told: neither pile is known any more.
+        work.change(payer, deck=None, discard=None)
+        work.say(
+            f"{work.who(payer)} discards as many cards as it weighs (p. 19), not told how many"
+        )
     return work.done()
 
 

@@ -19,7 +19,7 @@ from companion.table.procedure import Steps
 from companion.table.question import Choose, Option, Pick, Several, ask, sub, told
 from companion.table.state import without_key
 from companion.toolbox.sums import shown
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, plural
 
 
 def hurt_player(
@@ -117,6 +117,9 @@ def _fall(work: Work, player: str) -> Steps[None]:
         "unconscious", player=player, count=drawn, banished=banished or fallen.banished,
         cards=[work.title(card) for card in returned],
     )  # fmt: skip
+    if fallen.banished and fallen.hand is not None:
+        kept = plural(fallen.hand, "card")
+        work.say(f"{kept} kept, {banished or fallen.banished} banished")
     _leave_duties(work, player)
     _leave_action(work, player, fallen)
     tell_lost(work)

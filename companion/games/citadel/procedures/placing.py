@@ -230,10 +230,13 @@ def owe_mandatory(work: Work, action: str, thing: str, player: str, ground: str)
     if player:
         state = work.state
         found = involved(involved_of(state, player, mandatory=True, revealer=player)).value
-        here = {x for x in found.involved if work.character(x).at == ground or not ground}
+        here = set(found.involved)
+        if ground:  # whose life nobody told stands there all the same
+            here = {x for x in derive.awake(state) if work.character(x).at == ground}
         who = sorted(here | ({player} if derive.conscious(state, player) is not False else set()))
     else:
-        who = [x for x in derive.awake(work.state) if work.character(x).at == ground]
+        awake = derive.awake(work.state)  # without a Terrain nobody can say who stands there
+        who = [x for x in awake if not ground or work.character(x).at == ground]
     work.owe_action(action, thing, who, player)
     names = " and ".join(work.who(x) for x in who)
     work.say(f"MANDATORY: {action}" + (f" for {names}" if names else ""))
@@ -242,6 +245,9 @@ def owe_mandatory(work: Work, action: str, thing: str, player: str, ground: str)
 def _ground(work: Work, player: str) -> Steps[str]:
     """Which Terrain an event is attached to: the figure's, unless the table says otherwise."""
     at = work.character(player).at if player else ""
+    places = {work.character(x).at for x in work.state.group} - {""}
+    if not at and len(places) == 1:
+        at = min(places)
     return (
         yield from ask_terrain(
             work, "on", "To which Terrain does its placement arrow point?", default=at,

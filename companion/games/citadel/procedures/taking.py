@@ -244,9 +244,12 @@ def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     player = yield from likely_actor(work, "Who takes it?", "p. 16", "take-numbered-card")
     number = yield from ask_number_card(work)
+    # An action's consequence may have told the mark along with the number (p. 13).
+    marked = any(x.answers.get("if-available") is True for x in work.state.pending.values()
+                 if x.procedure == "take" and x.answers.get("number") == number)  # fmt: skip
     available: bool = yield from ask(
         YesNo(key="if-available", prompt="With the “if available” mark?", manner="offer",
-              default=False, lead="if-available", page="p. 17", rule="if-available")
+              default=marked, lead="if-available", page="p. 17", rule="if-available")
     )  # fmt: skip
     many: int = yield from ask(
         Number(key="many", prompt="How many of them?", floor=1, ceiling=MOST, manner="quiet",

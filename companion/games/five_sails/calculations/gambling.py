@@ -70,7 +70,8 @@ def gamble(inputs: Gamble) -> Result[Gambled]:
     )
     checks = Checks()
     may = None if finesse is None else inputs.gambles < finesse
-    says = f"{inputs.gambles} gambles are made with a Finesse of {finesse}."
+    made = "gamble is" if inputs.gambles == 1 else "gambles are"
+    says = f"{inputs.gambles} {made} made with a Finesse of {finesse}."
     checks.need(may, Fault("gamble-limit", says, page, rule), "its Finesse")
     says = "One combat card a round: there was a gamble already."
     fault = Fault("already-gambled-this-round", says, page, rule)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.priority import Next, priority
+from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.derive_acts import priority_of
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.table.common import player_options
@@ -83,11 +84,30 @@ def acted(work: Work, player: str = "", act: Act = "action") -> Next | None:
     value = result.value
     if act == "pass":
         work.sum("passes in a row", result)
-    tells = bool(state.turn) or act == "pass"
+    begins = state.step == "draw" and bool(state.first_player)
+    tells = bool(state.turn) or act == "pass" or begins
     # An action that the table logs all the same is High Drama, whatever was logged before.
     step = "drama" if state.step else ""
+    if state.step == "draw":
+        work.say("High Drama begins")
+    _drawn_untold(work)
     work.update(turn=value.priority if tells else "", passes=value.passes, step=step)
     return value
+
+
+def _drawn_untold(work: Work) -> None:
+    """A Draw step that nobody logged was done: hands and decks are what nobody told (p. 13).
+
+    Who drew by an act of their own while the Day stood at that step keeps the count.
+    """
+    order = tuple(STEPS)
+    now = work.state.step
+    if now not in STEPS or order.index(now) > order.index("draw"):
+        return
+    for player in work.state.in_game:
+        if now != "draw" or not work.side(player).hand.count:
+            work.change(player, deck=None)
+            work.change_hand(player, count=None)
 
 
 def _next(work: Work, who: str, act: Act) -> Result[Next]:

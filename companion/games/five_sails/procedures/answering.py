@@ -15,6 +15,7 @@ from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.duel_ending import (
     challenge_done,
+    faces_words,
     fighter_name,
     finish_if_over,
     player_of,
@@ -25,7 +26,6 @@ from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Duel, FiveSails
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
-from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
 
 PAGE = "p. 23"
@@ -130,7 +130,7 @@ def begin_rounds(work: Work, by: str = "", pool: int | None = None) -> None:
         "duel-start", character=duel.challenger, target=accepter, stat=duel.stat,
         location=duel.at, threat=threat,
     )  # fmt: skip
-    work.say(f"{name} faces threat {shown(threat)}")
+    work.say(faces_words(name, threat))
     work.settled("answer")
 
 

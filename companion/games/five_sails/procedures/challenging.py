@@ -202,7 +202,7 @@ def _tell(
         technique=technique.name if technique else "", thrust=duel.thrust, lethal=duel.lethal,
         engaged=issued.engages, location=duel.at,
     )  # fmt: skip
-    number = "a dash" if value == "-" else shown(value)
+    number = "a dash" if value == "-" else "(not told)" if value is None else shown(value)
     words = f"{names[0]} challenges {names[1]}, {duel.stat.title()} {number}"
     words += f" at {work.where(duel.at)}" if duel.at else ""
     words += f" by {work.called(duel.by)}" if duel.by else ""

@@ -6,7 +6,7 @@ whether it keeps the rules, never which cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, to_builtins
 
@@ -33,6 +33,7 @@ from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.setting_up import loaded_deck
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails
+from companion.table.game import TableText
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
     Broken,
@@ -148,6 +149,21 @@ def write_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     )
     work.row("deck-written", player=player, count=len(text))
     return work.done(f"{work.name} writes the list of {work.side(player).deck_name} out")
+
+
+def lists(state: FiveSails, eyes: str) -> Sequence[TableText]:
+    """The loaded lists that a player may read: their own, and whoever plays a sample deck."""
+    found = []
+    for player in state.seats:
+        deck = loaded_deck(state, player)
+        if deck is None:
+            continue
+        sample = sample_decks().get(deck.faction)
+        if player == eyes or (sample is not None and _same_cards(deck, sample)):
+            named = state.sides[player].deck_name or deck.faction
+            title = f"Deck of {state.name(player)}: {named}"
+            found.append(TableText(player, title, one_line(deck)))
+    return found
 
 
 def one_line(deck: Deck) -> str:

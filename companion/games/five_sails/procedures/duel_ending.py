@@ -39,6 +39,11 @@ def fighter_name(work: Work, key: str) -> str:
     return work.called(gone.card) if gone is not None else key
 
 
+def faces_words(name: str, pool: int | None) -> str:
+    """`Kaspar faces threat 3`; a pool that nobody told is said so."""
+    return f"{name} faces threat {'(not told)' if pool is None else pool}"
+
+
 def player_of(work: Work, key: str) -> str:
     """Whose a participant is, or was."""
     duel = work.state.duel

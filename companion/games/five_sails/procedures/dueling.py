@@ -20,6 +20,7 @@ from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.answering import begin_rounds, falls, untold_challenge
 from companion.games.five_sails.procedures.duel_ending import (
     change_fighter,
+    faces_words,
     fighter_name,
     finish_if_over,
 )
@@ -405,13 +406,16 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
     name = fighter_name(work, plan.who)
     head = f"round {outcome.duel.round}: {name}"
     if value.skipped:
-        return f"{head} cannot play, {shown(value.excess)} threat discarded (p. 27)"
+        lost = "its" if value.excess is None else str(value.excess)
+        return f"{head} cannot play, {lost} threat discarded (p. 27)"
     if plan.how == "none":
         words = f"{head} plays no card"
     else:
         verb = "gambles" if plan.how == "gamble" else "plays"
         letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in plan.values.items())
-        called = f"{work.called(plan.card)} " if plan.card else ""
+        if all(x is None for x in plan.values.values()):
+            letters = "(values not told)"
+        called = f"{work.called(plan.card)} " if plan.card else "a card " if "(" in letters else ""
         words = f"{head} {verb} {called}{letters}"
     abilities = plan.abilities
     for word, one in (("Technique", abilities.technique), ("Maneuver", abilities.maneuver)):
@@ -422,10 +426,10 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
     if plan.effects.words and not plan.effects.final_strike:
         words += f" ({plan.effects.words})"
     done = []
-    if value.riposted != 0:
-        done.append(f"{shown(value.riposted)} back")
-    if value.parried != 0:
-        done.append(f"{shown(value.parried)} parried")
+    if value.riposted:
+        done.append(f"{value.riposted} back")
+    if value.parried:
+        done.append(f"{value.parried} parried")
     if value.excess:
         done.append(f"{value.excess} lost above the limit of {shown(value.limit)}")
     if value.discarded:
@@ -437,7 +441,7 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
 def _next(work: Work) -> None:
     """Who faces what now."""
     faces = [
-        f"{fighter_name(work, key)} faces threat {shown(one.pool)}"
+        faces_words(fighter_name(work, key), one.pool)
         for key, one in work.duel.fighters.items()
         if one.pool != 0
     ]

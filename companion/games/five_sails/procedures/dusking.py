@@ -158,6 +158,9 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
         limit = counted(work.card(work.character(key).card).panache) if key else None
         says = f"{name} would have {max(0, (hand or 0) - count)} cards; Panache is {limit}."
         yield from work.fault(Fault("hand-limit", says, PAGE, "hand-limit"))
+    if count is not None and hand is not None and count > hand:
+        says = f"{name} has {plural(hand, 'card')} as far as it was logged and discards {count}."
+        yield from work.fault(Fault("hand-limit", says, PAGE, "hand-limit"))
     if count == 0:
         return
     if count is None and hand == 0:
@@ -174,4 +177,5 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
     told_names = [work.called(card) for card in names.cards]
     work.row("hand-discard", player=player, count=count, hand=after, cards=told_names)
     if count is not None:
-        work.say(f"{name} discards {count}, has {'?' if after is None else after}")
+        left = "how many it leaves is not told" if after is None else f"has {after}"
+        work.say(f"{name} discards {count}, {left}")

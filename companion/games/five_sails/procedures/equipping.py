@@ -296,6 +296,8 @@ def _adds_words(work: Work, card: str) -> str:
         for stat in STATS
         if (value := one.stat(stat)) not in (None, 0, DASH)
     ]
+    if all(one.stat(stat) is None for stat in STATS):
+        return " (what it adds is not told)"
     return f" ({', '.join(told_now)})" if told_now else ""
 
 

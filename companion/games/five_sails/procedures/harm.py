@@ -24,7 +24,7 @@ from companion.games.five_sails.options import is_on
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import Left
 from companion.table.state import without_key
-from companion.toolbox.sums import Result, shown
+from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
 Leaves = Literal["destroyed", "discarded", "over the cap", "end of day"]
@@ -60,9 +60,11 @@ def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> W
     work.change_character(key, wounds=value.wounds)
     resolve = stat(work.state, key, "resolve").value
     work.row("wound", character=key, name=name, amount=count, wounds=value.wounds, resolve=resolve)
-    taken = "wounds, not told how many" if count is None else plural(count, "wound")
     limit = "" if resolve in (None, "-") else f" of {resolve}"
-    work.say(f"{name} takes {taken}, has {shown(value.wounds)}{limit}")
+    if count is None:  # whether there were any at all nobody told either
+        work.say(f"wounds of {name} are not told")
+    else:
+        work.say(f"{name} takes {plural(count, 'wound')}, {_in_all(value.wounds, limit)}")
     work.sum(f"wounds of {name}", result)
     if value.destroyed:
         leave(work, key)
@@ -76,10 +78,17 @@ def heal(work: Work, key: str, count: int | None) -> Wounded:
     value = result.value
     work.change_character(key, wounds=value.wounds)
     work.row("heal", character=key, name=name, amount=value.healed, wounds=value.wounds)
-    healed = "wounds, not told how many" if value.healed is None else plural(value.healed, "wound")
-    work.say(f"{name} heals {healed}, has {shown(value.wounds)}")
+    if value.healed is None:
+        work.say(f"{name} heals, how many wounds is not told")
+    else:
+        work.say(f"{name} heals {plural(value.healed, 'wound')}, {_in_all(value.wounds)}")
     work.sum(f"wounds of {name}", result)
     return value
+
+
+def _in_all(wounds: int | None, limit: str = "") -> str:
+    """`has 2 of 4`; a number that nobody told is said so, not shown as a sign."""
+    return "in all not told" if wounds is None else f"has {wounds}{limit}"
 
 
 def check_resolve(work: Work, key: str) -> bool:

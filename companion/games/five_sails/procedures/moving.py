@@ -26,7 +26,10 @@ _BY_CARD = {
     "card": "a card moves it, to an adjacent place",
     "anywhere": "a card moves it, to any place",
     "engaging": "a card moves it and engages it",
+    "before": "nothing moves it: it stood there before, as the table tells",
 }
+_FREE = ("anywhere", "before")
+"""Ways that need no adjacent place."""
 
 
 def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
@@ -88,7 +91,7 @@ def _by_card(work: Work) -> Steps[str]:
 
 
 def _moved(work: Work, key: str, to: str, effect: str) -> Result[Moved]:
-    told = move_of(work.state, key, to, bool(effect), effect == "anywhere")
+    told = move_of(work.state, key, to, bool(effect), effect in _FREE)
     if not told.player:
         told = replace(told, player=speaker(work))
     if told.at not in PLACES and not told.at.startswith("home:"):
@@ -116,6 +119,9 @@ def relocate(
              engaged=engaged, by=by)  # fmt: skip
     start = f" from {work.where(one.at, whose)}" if one.at else ""
     ends = ", engaged" if engages else ""
+    if by == "before":
+        work.say(f"{name} is at {work.where(to, whose)}")
+        return
     work.say(f"{name} moves{start} to {work.where(to, whose)}{ends}")
 
 

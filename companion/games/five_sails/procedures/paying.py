@@ -154,10 +154,10 @@ def _question(work: Work, player: str, price: Price, paid: Paid) -> PayForm:
     manner: Manner = "ask" if counts and not sure else "offer"
     if paid.cost == 0:
         manner = "quiet"  # nothing is discarded, and nobody has to say so
-    cost = "?" if paid.cost is None else str(paid.cost)
+    costs = ", its cost not told" if paid.cost is None else f" costs {paid.cost}"
     return PayForm(
         key=price.key,
-        prompt=f"{price.name} costs {cost}: which cards are discarded?",
+        prompt=f"{price.name}{costs}: which cards are discarded?",
         who=player,
         fields=(Field("ordinary", least=0, most=99), Field("wealth", "w", least=0, most=99)),
         unknown=True,
@@ -168,7 +168,7 @@ def _question(work: Work, player: str, price: Price, paid: Paid) -> PayForm:
         page="p. 10",
         rule="wealth-cost",
         help="“2”, or “1+1w” if one has the Wealth keyword; ? is not told",
-        odds=lambda: [(way_words(_stored(way)), _wasted(way)) for way in ways],
+        odds=(lambda: [(way_words(_stored(way)), _wasted(way)) for way in ways]) if ways else None,
     )
 
 
@@ -196,5 +196,5 @@ def _taken(
         ordinary=way["ordinary"], wealth=way["wealth"], wasted=paid.wasted,
     )  # fmt: skip
     if cards:
-        work.say(f"pays {way_words(way)}")
+        work.say(f"{work.state.name(player)} pays {way_words(way)}")
     return paid

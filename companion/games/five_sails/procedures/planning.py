@@ -21,6 +21,7 @@ from companion.games.five_sails.procedures.asking import (
     ask_card,
     ask_player,
 )
+from companion.games.five_sails.procedures.by_card import check_unique
 from companion.games.five_sails.procedures.choosing import effects_due, order_of_reveal
 from companion.games.five_sails.procedures.days import (
     NOBODY,
@@ -203,6 +204,7 @@ def _musters(work: Work, player: str, key: str) -> Steps[None]:
     if work.card(key).type == "brute" or work.card(key).has("Brute"):
         says = f"{work.called(key)} is a Brute: it is no card of an Approach deck."
         yield from work.fault(Fault("brute-in-approach", says, "p. 29", "brute"))
+    yield from check_unique(work, key)
     one = work.new_character(
         key, "approach", owner=player, controller=player, at=home_of(player), engaged=False,
         wounds=0,
@@ -302,6 +304,7 @@ def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     )  # fmt: skip
     if below and key:
         work.change_card(key, below_bar=below)
+    again = " again" if _resolved(work, player) else ""
     old = work.side(player).scheme or Scheme()
     work.change(player, scheme=Scheme(card=key, initiative=old.initiative, resolved=True))
     name = work.called(key) if key else "the scheme"
@@ -312,7 +315,7 @@ def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         advance(work, "draw")
     after = f"; {work.state.name(left[0])} next" if left and result.value.order else ""
     after = after if left else "; everybody draws"
-    return work.done(f"{work.name} resolves {name}{f': {text}' if text else ''}{after}")
+    return work.done(f"{work.name} resolves {name}{again}{f': {text}' if text else ''}{after}")
 
 
 def _resolved(work: Work, player: str) -> bool:

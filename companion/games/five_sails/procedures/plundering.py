@@ -61,6 +61,7 @@ def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not (yield from playing(work)):
         return work.done(NOBODY)
     yield from in_time(work, "plunder")
+    missing = _passes_missing(work)
     yield from _without_duel(work)
     work.settled("plunder")
     yield from _controllers(work)
@@ -77,7 +78,18 @@ def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         result = yield from _checked(work, plunder_of(work.state, takes, gains))
         _take(work, takes, gains, why)
     value = work.sum("Plunder", result)
+    if missing:
+        work.say(missing)
     return (yield from _decided(work, value))
+
+
+def _passes_missing(work: Work) -> str:
+    """High Drama lasts until all have passed in a row; one that ends without is named (p. 14)."""
+    if work.state.step != "drama":
+        return ""
+    told, all_of_them = work.state.passes, len(work.state.in_game)
+    passed = f"{told} of {all_of_them} passes in a row are told" if told else "no pass is told"
+    return f"High Drama ends here, {passed} (p. 14)"
 
 
 def _without_duel(work: Work) -> Steps[None]:
@@ -221,7 +233,7 @@ def _take(
         if taken != 0 or extra != 0:
             sides = [f"{signed(taken)} of locations"] if taken != 0 else []
             sides += [f"{signed(extra)} of {why or 'cards'}"] if extra != 0 else []
-            total = "?" if after is None else after
+            total = "not told" if after is None else after
             work.say(f"{work.state.name(player)} Renown {', '.join(sides)}: {total}")
 
 

@@ -12,6 +12,9 @@ from companion.games.seafall.dice import endeavor_die
 from companion.toolbox.odds import Odds, Pool, chance_text, pool_odds
 from companion.toolbox.sums import Result
 
+ONE_MORE = "… +1 die"
+"""The row above it, with one die more in the pool."""
+
 
 class EndeavorOdds(Struct, frozen=True, forbid_unknown_fields=True):
     """All that the odds of one endeavor depend on."""
@@ -83,6 +86,13 @@ def odds_rows(inputs: EndeavorOdds) -> list[tuple[str, str]]:
     rows = [
         ("", f"{'now':>8}{heading:>12}"),
         ("no damage", _cells(odds.no_damage for odds in columns)),
+    ]
+    if inputs.defense is not None:
+        # What one die more is worth: an advisor, a research card, the other ship's support.
+        more = replace(inputs, dice=inputs.dice + 1)
+        fuller = [_odds(replace(more, fortune=x)) for x in dict.fromkeys((0, inputs.fortune))]
+        rows.append((ONE_MORE, _cells(odds.no_damage for odds in fuller)))
+    rows += [
         ("sinks", _cells(odds.sinks for odds in columns)),
         ("fails", _cells(odds.fails for odds in columns)),
     ]

@@ -15,8 +15,8 @@ from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.derive import (
     active_advisor,
     blank_faces,
+    capacity,
     count,
-    face_up,
     is_on,
 )
 from companion.games.seafall.dice import endeavor_die
@@ -276,7 +276,7 @@ def _odds(work: Endeavor) -> EndeavorOdds:
         dice=work.pool.value or 0,
         defense=work.defense,
         fortune=max(0, work.province.fortune or 0) if allowed else 0,
-        capacity=len(face_up(ship)) + max(0, 2 - len(ship.damage)) if ship else None,
+        capacity=capacity(ship) if ship else None,
         rerolls=region.rerolls if region else "",
         blanks=blank_faces(work.state),
         rescues_zero=is_on(work.state, "fortune.rescues_zero"),
