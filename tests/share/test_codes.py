@@ -287,7 +287,7 @@ def test_a_play_is_the_link_that_bg_stats_documents(game: str) -> None:
             assert data["game"]["highestWins"] is True
             scores = [x for x in one.scores.values() if x is not None]
             assert data["game"]["noPoints"] is (not scores)
-            names = {table.state.name(x): x for x in {*one.places, *one.scores}}
+            names = {table.state.name(x): x for x in {*one.places, *one.scores} if one.took_part(x)}
             assert {x["name"] for x in data["players"]} == set(names)
             for row in data["players"]:
                 player = names[row["name"]]
