@@ -241,7 +241,8 @@ class Book:
         """Put these rows in the place of all rows of that campaign, in one step.
 
         Finished games, rulings and cards that the new rows do not hold are gone (a dated copy is
-        kept first); other campaigns' rows, players and options are not touched. `archived` stays.
+        kept first); other campaigns' rows, players and options are not touched. `archived` stays,
+        and a game that is known already ended when it was first told.
 
         Raises:
             ValueError: a row belongs to another campaign.
@@ -252,10 +253,11 @@ class Book:
             raise ValueError(f"a row for the rebuilding of {id!r} belongs to another campaign")
         with self._change() as book:
             before = _spoken_of(book, id)
+            games = _as_ended(book, rows)
             _note_campaign(book, rows.campaign)
             _drop_campaign(book, id, but=CAMPAIGNS)
             for table, made in (
-                (GAMES, rows.games),
+                (GAMES, games),
                 (RULINGS, rows.rulings),
                 (CATALOGUES, rows.cards),
             ):
@@ -605,6 +607,26 @@ def _note_campaign(book: TinyDB, row: CampaignRow) -> None:
 
 _OWNER = {CAMPAIGNS: "id", GAMES: "campaign", RULINGS: "campaign", CATALOGUES: "campaign"}
 """Table -> the field that names the campaign."""
+
+
+def _as_ended(book: TinyDB, rows: CampaignRows) -> tuple[GameRow, ...]:
+    """The games, those that stand there already as they ended: the journal has gone on since."""
+    before = book.table(GAMES).search(_is(campaign=rows.campaign.id))
+    known = {
+        (one.get("game_no"), _plain(one.get("standings"))): str(one.get("ended_at") or "")
+        for one in before
+    }
+
+    def ended(row: GameRow) -> GameRow:
+        was = known.get((row.game_no, _plain(row.standings)), "")
+        return msgspec.structs.replace(row, ended_at=was) if was else row
+
+    return tuple(map(ended, rows.games))
+
+
+def _plain(value: Any) -> bytes:
+    """A value by which stored and new ones can be compared."""
+    return msgspec.json.encode(value, order="sorted")
 
 
 def _drop_campaign(book: TinyDB, id: str, but: str = "") -> int:

@@ -75,7 +75,13 @@ def plays_of(data: bytes, titles: dict[str, str]) -> tuple[GameRow, ...]:
         if any(cell.strip() for cell in cells):
             row = {name: _cell(cells, place) for name, place in columns.items()}
             key, standing = _read(row, number, known)
-            plays.setdefault(key, []).append(standing)
+            play = plays.setdefault(key, [])
+            if any(fold(one.player) == fold(standing.player) for one in play):
+                raise BadHistory(
+                    f"Line {number}: {standing.player} is in this play twice.",
+                    "Tell plays apart: a date for each, or a number in a column “play”.",
+                )
+            play.append(standing)
     return _rows(plays)
 
 
@@ -147,6 +153,8 @@ def _read(
     except BadText as problem:
         raise BadHistory(f"Line {number}: {problem}", "Every row names a player.") from None
     place = _number(row.get("place", ""), number, "place")
+    if place is not None and place < 1:
+        raise BadHistory(f"Line {number}: there is no place {place}.", "The first place is 1.")
     if place is None and row.get("winner", "").casefold() in _YES:
         place = 1
     standing = Standing(

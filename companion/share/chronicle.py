@@ -147,7 +147,7 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
     over = list(game.finished(state))
     if not over:
         return []
-    ends = ended_at(told)
+    ends = told.ended
     players = list(state.seats or sorted(state.players))
     rows = [
         (str(one.game_no), day(local(ends.get(one.game_no, ""), zone)) or NOT_TOLD,
@@ -159,11 +159,6 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
         rows.append(("times 1st", "", *(str(count) for count in wins)))
     heads = ("Game", "Ended", *(state.name(player) for player in players))
     return [Section("Standings", (Table(heads, tuple(rows)),))]
-
-
-def ended_at(told: Story) -> dict[int, str]:
-    """Game number -> time of its last entry that is told."""
-    return {entry.game: entry.at for entry in told.entries}
 
 
 def _standing(one: Finished, player: str) -> str:

@@ -76,11 +76,9 @@ def standings_csv(
     table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None
 ) -> str:
     """The finished games, a row a player. `companion import` reads it as a play history."""
-    from companion.share.chronicle import ended_at
-
     rows: list[Sequence[object]] = [STANDINGS]
     told = story(table, span, zone)
-    ends, state = ended_at(told), told.end
+    ends, state = told.ended, told.end
     for one in table.game.finished(state):
         at = local(ends.get(one.game_no, ""), zone)
         day = f"{at:%Y-%m-%d}" if at else ""

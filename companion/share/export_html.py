@@ -150,8 +150,7 @@ def _paragraph(part: Paragraph) -> str:
     words = " ".join(_phrase(one) for one in part.phrases)
     if part.kind == "act":
         return f"<p>{words}</p>"
-    told = '<span class="strong">Our ruling.</span> ' if part.kind == "ruling" else ""
-    return f'<blockquote class="{part.kind}"><p>{told}{words}</p></blockquote>'
+    return f'<blockquote class="{part.kind}"><p>{words}</p></blockquote>'
 
 
 def _phrase(phrase: Phrase) -> str:

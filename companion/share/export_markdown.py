@@ -62,7 +62,7 @@ def _part(part: Part, depth: int) -> list[str]:
             return _section(part, depth + 1)
         case Paragraph():
             words = " ".join(_phrase(one) for one in part.phrases)
-            return [words if part.kind == "act" else f"> {_title(part.kind)}{words}"]
+            return [words if part.kind == "act" else f"> {words}"]
         case LogRows():
             return ["\n".join(_rows(part))] if part.rows else []
         case Table():
@@ -73,10 +73,6 @@ def _part(part: Part, depth: int) -> list[str]:
         case Picture():
             drawn = plain(list(part.draw(WIDTH)))
             return [*_caption(part.caption), _fenced(safe(drawn))]
-
-
-def _title(kind: str) -> str:
-    return "**Our ruling.** " if kind == "ruling" else ""
 
 
 def _caption(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from companion.table.sheet import Block, Sheet, plain, render
 
 if TYPE_CHECKING:
     from companion.records.book import GameRow
+    from companion.share.series import Rate
     from companion.table.opened import OpenTable
 
 
@@ -60,11 +61,10 @@ def rates_of(
     facts = {"all_win_rates": [measures.rate_facts(one) for one in told]}
     if not told:
         return facts, ["No finished game is in the record book yet."]
-    games: dict[str, list[Any]] = {}
+    games: dict[str, list[Rate]] = {}
     for one in told:
         games.setdefault(one.game, []).append(one)
     blocks = tuple(
-        measures.rate_block(rows, f"{titles.get(game, game)}, over all campaigns")
-        for game, rows in games.items()
+        measures.rate_block(rows, titles.get(game, game)) for game, rows in games.items()
     )
     return facts, [safe(plain(render(Sheet("", blocks), past.WIDTH)))]

@@ -55,6 +55,8 @@ def read_bounded(disk: Disk, path: Path, most: int) -> bytes:
         UsageError: it is larger, or cannot be read.
     """
     try:
+        if path.is_fifo():  # opening it would wait until somebody writes
+            raise OSError("it is a pipe, not a file")
         handle = disk.open_read(path)
         try:
             data = b""

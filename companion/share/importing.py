@@ -27,6 +27,7 @@ from companion.table.history import ENTRY
 from companion.table.line import body_of, encode_line
 from companion.table.opened import OpenTable, migrated
 from companion.table.patch import Tree, apply_in_place, sorted_encoding
+from companion.table.sheet import Sheet, plain, render
 from companion.toolbox.text import BadText, clean_name, plural
 
 LARGEST = 64 << 20
@@ -222,6 +223,7 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
         game.counters(state)
         game.suggestions(state)
         game.finished(state)
+        _check_told(table)
         if wanted is not None and sorted_encoding(table.tree) != wanted:
             raise Refused(
                 f"{name} does not add up: its entries do not lead to its state.",
@@ -255,9 +257,13 @@ def _first(data: bytes, name: str) -> JournalLine:
 def _check_text(data: bytes, name: str) -> None:
     """Refuse signs that steer a terminal or turn text around; what a table types has none."""
     try:
-        for line in data.split(b"\n"):
+        for number, line in enumerate(data.split(b"\n"), 1):  # noqa: B007 - told where it stops
             if line:
                 _check_value(msgspec.json.decode(line[17:]))
+    except (msgspec.DecodeError, UnicodeError):
+        raise Refused(
+            f"{name} is damaged or cut off: line {number} cannot be read.", "Take another copy."
+        ) from None
     except ValueError as problem:
         raise Refused(f"{name} holds {problem}.", "Take another copy.") from None
 
@@ -299,6 +305,22 @@ def _check_states(table: OpenTable[Any]) -> None:
     for n in range(len(history)):
         if history.is_place(n) and n not in known:
             table.state_at(n)
+
+
+def _check_told(table: OpenTable[Any]) -> None:
+    """What its entries say can be told: a row that no game wrote breaks here, not in every export.
+
+    Raises:
+        Exception: whatever a game's figures or luck raise.
+    """
+    from companion.share.chronicle import chronicle
+    from companion.share.export_html import html
+    from companion.share.luck_shown import blocks
+    from companion.share.measures import measures_of, sections
+
+    all_of = measures_of(table)
+    html(chronicle(table, more=sections(all_of)))
+    plain(render(Sheet("", blocks(all_of.luck, all_of.name, unfold=True)), 80))
 
 
 def _same(root: Path, incoming: Incoming, disk: Disk) -> str:

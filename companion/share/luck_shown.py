@@ -123,7 +123,7 @@ def _rows(counted: Sequence[Luck], names: Names, width: int) -> list[Spans]:
     widths = [max(width_of(text) for text in column) for column in zip(heads, *cells, strict=True)]
     lines: list[Spans] = [(Span(" " * first + _right(heads, widths), "dim"),)]
     for one, told in zip(counted, cells, strict=True):
-        role: Role = "plain" if one.good is None else "good" if one.good else "bad"
+        role = _role(one)
         spans = [
             Span(padded(f"  {names(one.player)}", first), "name"),
             Span(_right(told[:-1], widths[:-1])),
@@ -132,6 +132,11 @@ def _rows(counted: Sequence[Luck], names: Names, width: int) -> list[Spans]:
         ]
         lines.append(fitted(spans, width))
     return lines
+
+
+def _role(one: Luck) -> Role:
+    """What its numbers are shown as."""
+    return "plain" if one.good is None else "good" if one.good else "bad"
 
 
 def _dim(lines: Sequence[str], width: int) -> list[Spans]:
@@ -159,7 +164,7 @@ def bars(counted: Sequence[Luck], names: Names, width: int) -> list[Spans]:
         cells[min(mean, came) : max(mean, came)] = "━" * abs(mean - came)
         cells[mean] = "│"
         cells[came] = "●"
-        role: Role = "plain" if one.good is None else "good" if one.good else "bad"
+        role = _role(one)
         spans = [
             Span(padded(names(one.player), first), "name"),
             Span("".join(cells), "dim"),

@@ -17,11 +17,11 @@ from companion.share import luck_shown
 from companion.share.chronicle import ordinal
 from companion.share.document import Part, Picture, Section
 from companion.share.from_sheet import NOT_TOLD, parts_of
-from companion.share.plots import plot
+from companion.share.plots import ROWS, plot
 from companion.share.plots_svg import svg
 from companion.share.series import Campaign, Rate, Series, campaign_of, rates, standings
 from companion.share.story import Span
-from companion.table.sheet import Block, GridBlock, ListBlock, PictureBlock
+from companion.table.sheet import Block, GridBlock, ListBlock, PictureBlock, Spans
 from companion.toolbox.luck import Luck, measured
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import shown
@@ -38,7 +38,7 @@ MOST_ACTS = 12
 class Measures(Struct, frozen=True):
     """Everything that is counted and plotted of a campaign."""
 
-    game: Any
+    game: Game[Any]
     campaign: Campaign
     finished: tuple[Finished, ...]
     luck: tuple[Luck, ...]
@@ -47,7 +47,7 @@ class Measures(Struct, frozen=True):
 
     def name(self, player: str) -> str:
         """A player's name; the table's for nobody."""
-        return str(self.campaign.end.name(player)) if player else "table"
+        return self.campaign.end.name(player) if player else "table"
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def standing_blocks(all_of: Measures) -> tuple[Block, ...]:
             rows.append(("games won", tuple(map(str, won))))
         found.append(GridBlock("Standings", names, tuple(rows)))
     if all_of.rates:
-        found.append(rate_block(all_of.rates, f"{all_of.game.title}, over all campaigns"))
+        found.append(rate_block(all_of.rates, all_of.game.title))
     return tuple(found)
 
 
@@ -128,9 +128,10 @@ def _place(one: Finished, player: str) -> str:
     return words if score is None else f"{words} ({shown(score)})"
 
 
-def rate_block(told: Sequence[Rate], title: str) -> ListBlock:
-    """Who won how many of how many."""
-    return ListBlock(title, tuple((one.player, rate_words(one)) for one in told))
+def rate_block(told: Sequence[Rate], game: str) -> ListBlock:
+    """Who won how many of how many, in the game of that title."""
+    rows = tuple((one.player, rate_words(one)) for one in told)
+    return ListBlock(f"{game}, over all campaigns", rows)
 
 
 def rate_words(one: Rate) -> str:
@@ -138,12 +139,12 @@ def rate_words(one: Rate) -> str:
     return f"{one.won} of {one.played} won, {chance_text(Fraction(one.won, one.played))}"
 
 
-def plot_blocks(all_of: Measures, rows: int = 11) -> tuple[Block, ...]:
+def plot_blocks(all_of: Measures, rows: int = ROWS) -> tuple[Block, ...]:
     """A plot a block."""
     return tuple(PictureBlock(one.title, partial(_plotted, one, rows)) for one in all_of.plots)
 
 
-def _plotted(one: Series, rows: int, width: int) -> list[Any]:
+def _plotted(one: Series, rows: int, width: int) -> list[Spans]:
     return plot(one, width, rows)
 
 
@@ -215,9 +216,7 @@ def _acts(all_of: Measures) -> GridBlock | None:
 
 
 def luck_blocks(all_of: Measures, *, unfold: bool = False) -> tuple[Block, ...]:
-    """Luck by kind of roll; a line that says how to have it where there is none."""
-    if not all_of.luck:
-        return ()
+    """Luck by kind of roll."""
     return luck_shown.blocks(all_of.luck, all_of.name, unfold=unfold)
 
 
@@ -229,7 +228,7 @@ def sections(all_of: Measures) -> tuple[Section, ...]:
     found = []
     if plots := all_of.plots:
         pictures: list[Part] = [
-            Picture(one.title, partial(_plotted, one, 11), svg(one)) for one in plots
+            Picture(one.title, partial(_plotted, one, ROWS), svg(one)) for one in plots
         ]
         found.append(Section("Over time", tuple(pictures)))
     if (luck := luck_shown.section(all_of.luck, all_of.name)) is not None:
@@ -237,7 +236,7 @@ def sections(all_of: Measures) -> tuple[Section, ...]:
     if pace := pace_blocks(all_of):
         found.append(Section("Pace", parts_of(pace)))
     if all_of.rates:
-        block = rate_block(all_of.rates, f"{all_of.game.title}, over all campaigns")
+        block = rate_block(all_of.rates, all_of.game.title)
         found.append(Section("Win rates", parts_of([block])))
     return tuple(found)
 

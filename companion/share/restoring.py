@@ -70,7 +70,7 @@ class Comparison(Struct, frozen=True):
                     told.append(f"  and {len(entries) - SHOWN} before them")
         told += [f"  {x.label}: {x.old} → {x.new}" for x in self.changes[:SHOWN]]
         if len(self.changes) > SHOWN:
-            told.append(f"  and {len(self.changes) - SHOWN} more values")
+            told.append(f"  and {plural(len(self.changes) - SHOWN, 'more value')}")
         if self.relation == "older" and self.leaves:
             told.append("To go back only in what is on the table, undo does it and loses nothing.")
         return told

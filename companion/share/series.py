@@ -69,8 +69,9 @@ class Series(Struct, frozen=True):
 
     @property
     def moves(self) -> bool:
-        """Whether anything changes: a value that stays is no plot."""
-        return any(len(line.points) > 1 for line in self.lines)
+        """Whether anything changes: a value that stays, or is only told once, is no plot."""
+        told = ({point.value for point in line.points} - {None} for line in self.lines)
+        return any(len(values) > 1 for values in told)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -98,7 +99,7 @@ class Clock(Struct, frozen=True):
 class Campaign(Struct, frozen=True):
     """All of it, for the entries of a span."""
 
-    end: Any
+    end: TableState
     """The state at its end."""
     series: tuple[Series, ...]
     clock: Clock
@@ -137,7 +138,7 @@ class _Reading:
     def __init__(self, table: OpenTable[Any], eyes: str) -> None:
         self.game, self.infos, self.eyes = table.game, table.infos, eyes
         self.format = table.first.format
-        self.end: Any = None
+        self.end: TableState | None = None
         self.entries = 0
         self.points: dict[tuple[str, str], list[Point]] = {}
         """(counter, player) -> points."""

@@ -80,6 +80,8 @@ class Story(Struct, frozen=True):
 
     chapters: tuple[Chapter, ...]
     end: TableState
+    ended: dict[int, str] = {}
+    """Game number -> time of its last entry, also of games before the span."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -134,11 +136,14 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
     chapters: list[tuple[int, list[tuple[str, list[Entry]]]]] = []
     end: TableState | None = None
     count = 0
+    times: dict[int, str] = {}
+    ended: dict[int, str] = {}
     turn: str | None = None  # whose turn the stretch is of
     after: TableState = table.state_at(0)
     for entry, state in along(table):
         count += 1
         before, after = after, state
+        times[entry.game] = entry.at
         if not span.holds(entry, zone):
             continue
         if not chapters or chapters[-1][0] != entry.game:
@@ -151,7 +156,7 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
         if not stretches or (stretches[-1][0] != where and not goes_on):
             stretches.append((where, []))
         stretches[-1][1].append(entry)
-        end, turn = state, there.turn
+        end, turn, ended = state, there.turn, dict(times)
     if count and end is None:
         raise UsageError(
             "No entry on the table is in this range.",
@@ -161,4 +166,4 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
         Chapter(game, tuple(Stretch(where, tuple(entries)) for where, entries in stretches))
         for game, stretches in chapters
     )
-    return Story(told, table.state if end is None else end)
+    return Story(told, table.state if end is None else end, ended)

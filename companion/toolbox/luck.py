@@ -8,7 +8,7 @@ This module knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb, gcd
 
@@ -162,6 +162,30 @@ class Rolled(Struct, frozen=True, kw_only=True):
     def expected(self) -> Fraction | None:
         """What comes on average; `None` where nobody told what it was rolled with."""
         return None if self.spread is None else self.spread.mean * self.times
+
+
+def picked(
+    among: Sequence[str], chosen: Collection[str], act_no: int, kind: str, page: str, *,
+    low: bool = False,
+) -> list[Rolled]:  # fmt: skip
+    """A pick at random: each of those who could be picked with the same chance.
+
+    Args:
+        among: players who could be.
+        chosen: those who were; no more than there are.
+        act_no: the entry.
+        kind: what is compared with each other.
+        page: where the rulebook has it.
+        low: whether one hopes to be spared.
+    """
+    chance = share(len(chosen), len(among))
+    return [
+        Rolled(
+            act_no=act_no, player=player, kind=kind, got=int(player in chosen), spread=chance,
+            unit="times", page=page, low=low,
+        )
+        for player in among
+    ]  # fmt: skip
 
 
 class Luck(Struct, frozen=True, kw_only=True):

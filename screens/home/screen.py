@@ -144,6 +144,8 @@ class HomeScreen(CompanionScreen):
                 ),
                 Content.assemble(("r", KEY), "  look a rule up"),
                 Content.assemble(("t", KEY), "  calculations with their sums and pages"),
+                Content.assemble(("s", KEY), "  restore a campaign from a save card"),
+                Content.assemble(("b", KEY), "  put a copy back, or what was put away"),
             ]
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.share import measures
@@ -16,10 +16,13 @@ from companion.table.opened import OpenTable
 from screens.record.pages import Read
 from screens.services import Services
 
+if TYPE_CHECKING:
+    from companion.records.book import GameRow
+
 Table = OpenTable[Any]
 
 
-def plays(services: Services) -> Sequence[Any]:
+def plays(services: Services) -> Sequence[GameRow]:
     """Finished games of all campaigns; none without a record book. Not for the desk's thread."""
     try:
         return services.book().games()
@@ -37,7 +40,7 @@ def told(table: Table, game: int, terse: bool, zone: tzinfo | None) -> Read:
 
 
 def counted(
-    table: Table, game: int, zone: tzinfo | None, eyes: str, known: Sequence[Any]
+    table: Table, game: int, zone: tzinfo | None, eyes: str, known: Sequence[GameRow]
 ) -> measures.Measures:
     """Standings, plots and luck of one game of the campaign; 0: of all.
 
@@ -58,7 +61,7 @@ def written(
     game: int,
     terse: bool,
     now: datetime,
-    known: Sequence[Any] = (),
+    known: Sequence[GameRow] = (),
 ) -> Path:
     """Export what is shown into a new file, with plots and luck; where it is.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -19,6 +19,9 @@ from screens.session import Session
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
 from screens.wording import line_of, plain, spans_content
+
+if TYPE_CHECKING:
+    from companion.share.measures import Measures
 
 WIDEST = 100
 """Cells: longer lines are hard to read."""
@@ -45,6 +48,8 @@ class RecordScreen(CompanionScreen):
         self.terse = self.unfold = False
         self.page = PAGES[0][0]
         self._read: Read | None = None
+        self._counted: dict[int, Measures] = {}
+        """By game: how the story is told changes no number, so a key need not count again."""
 
     @property
     def told(self) -> bool:
@@ -79,12 +84,21 @@ class RecordScreen(CompanionScreen):
 
     def _look(self) -> None:
         async def work() -> None:
-            games, terse, zone, eyes = self.games, self.terse, self.services.zone, self.session.by
+            games, terse, zone, eyes = (
+                tuple(self.games),
+                self.terse,
+                self.services.zone,
+                self.session.by,
+            )
             story = await self.session.do(lambda t: jobs.told(t, games[1], terse, zone))
-            self._read = story  # it is shown at once; counting may take longer
-            self._draw()
+            counted = self._counted.get(games[0])
+            self._read = story._replace(measures=counted)
+            self._draw()  # the story is shown at once; counting may take longer
+            if counted is not None:
+                return
             known = await self._known()
             counted = await self.session.do(lambda t: jobs.counted(t, games[0], zone, eyes, known))
+            self._counted[games[0]] = counted
             self._read = story._replace(measures=counted)
             self._draw()
 

@@ -81,8 +81,7 @@ def written(
     """
     made = shared(table, id, PAPER, eyes, now.tzinfo)
     path = files.free_path(table.disk, folder, table.path.stem, made, format, now)
-    level = PAPER.level if id.startswith("save") else "L"
-    return files.written(table.disk, path, format, made, table.first.title, now, level)
+    return files.written(table.disk, path, format, made, table.first.title, now, made.level)
 
 
 # ------------------------------------------------------------------ and back
@@ -112,3 +111,4 @@ def _note(services: Services, id: str, incoming: Incoming) -> None:
         game = games.load(incoming.game, [str(one) for one in services.extra])
         with OpenTable(game, path_of(services.root, id), writing=False) as table:
             book.rebuild(rows_of(table))
+            book.note_players(incoming.game, incoming.players)

@@ -147,7 +147,8 @@ class ShareScreen(CompanionScreen):
         # Whatever the theme: dark modules on a light field, with colours of their own.
         code.update(lines_of(Content.styled(line, f"{INK} on {PAPER}") for line in drawn.lines))
         code.display = bool(drawn.lines)
-        width = self.app.size.width - 2 - (len(drawn.lines[0]) if drawn.lines else 0)
+        code_width = len(drawn.lines[0]) + 1 if drawn.lines else 0  # with the gap beside it
+        width = self.app.size.width - code_width - 3  # two of padding, one for the scroll bar
         self.query_one("#about", Static).update(self._about(shared, drawn, width))
         self.query_one("#aboutbox").scroll_home(animate=False)
         self.draw_keys()
@@ -164,7 +165,7 @@ class ShareScreen(CompanionScreen):
             lines += [*(plain(row) for row in folded(right, width)), plain("")]
         if shared.note:
             lines += [plain(row, DIM) for row in folded(shared.note, width)]
-        if shared.readable or (drawn.too_large and not shared.id.startswith("save")):
+        if shared.readable or (drawn.too_large and not shared.is_card):
             for line in shared.codes[0].split("\n"):
                 lines += [plain(row) for row in _rows(line, width)]
         return lines_of(lines)

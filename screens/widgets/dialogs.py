@@ -153,6 +153,10 @@ class ConfirmScreen(ModalScreen[bool]):
     BINDINGS = [
         Binding("enter", "dismiss(True)", "Do it", show=False),
         Binding("escape", "dismiss(False)", "Leave it", show=False),
+        Binding("down", "turn(1)", "Down", show=False),
+        Binding("up", "turn(-1)", "Up", show=False),
+        Binding("pagedown,space", "turn(10)", "Further down", show=False),
+        Binding("pageup", "turn(-10)", "Further up", show=False),
     ]
 
     def __init__(self, title: str, lines: Content, does: str = "do it") -> None:
@@ -163,13 +167,17 @@ class ConfirmScreen(ModalScreen[bool]):
         """Title, what would change, keys."""
         with Vertical(classes="dialog"):
             yield Static(plain(self._title, "bold"))
-            with VerticalScroll(classes="hint", can_focus=False):
+            with VerticalScroll(classes="told", id="told", can_focus=False):
                 yield Static(self._lines)
             yield Static(
                 Content.assemble(
                     ("\nEnter", KEY), f" {self._does}   ", ("Esc", KEY), " leave all as it is"
                 )
             )
+
+    def action_turn(self, lines: int) -> None:
+        """What would change, further on or back."""
+        self.query_one("#told").scroll_relative(y=lines, animate=False)
 
 
 def change_lines(changes: Sequence[Any], most: int = 12) -> list[Content]:

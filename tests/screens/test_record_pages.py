@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from screens.commands import Page, UnfoldLuck, all_keys, commands_of, key_sheet
+from screens.record import jobs
 from screens.record.pages import PAGES, tabs
 from tests.recorded import Recording
 from tests.screens.conftest import Place
@@ -83,6 +85,23 @@ async def test_pages_by_number_and_by_tab(cards: Place) -> None:
         assert "#5 9 with 2 cards (13.5)" in hand.text
         await hand.press("escape")
         assert hand.name == "TableScreen"
+
+
+async def test_how_the_story_is_told_counts_nothing_anew(
+    cards: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = []
+
+    def counting(*given: Any) -> Any:
+        counted.append(given[1])
+        return count(*given)
+
+    count = jobs.counted
+    monkeypatch.setattr(jobs, "counted", counting)
+    async with cards.app() as hand:
+        await hand.press("enter", "c", "t", "t", "3")
+        assert "1st (3)" in hand.text
+    assert counted == [0]
 
 
 async def test_a_key_of_another_page_says_why_not(cards: Place) -> None:

@@ -219,6 +219,8 @@ async def test_a_campaign_comes_back_from_what_was_scanned(dueling: Place) -> No
     assert files == ["duel-2.jsonl", "duel.jsonl"]
     with OpenTable(load("en-garde"), path.with_name("duel-2.jsonl"), writing=False) as table:
         assert sorted_encoding(table.tree) == wanted
+        names = {table.state.name(player) for player in table.state.players}
+    assert {row.name for row in dueling.services().book().players("en-garde")} == names
 
 
 async def test_pasted_rubbish_is_a_sentence(dueling: Place) -> None:

@@ -12,11 +12,10 @@ from typing import Any
 
 from companion.games.citadel.derive import printed
 from companion.games.citadel.derive_action import unseen_cards
-from companion.games.citadel.printed import ResultArea
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import DIE
 from companion.table.game import Told
-from companion.toolbox.luck import Rolled, Spread, even, not_put_back, share
+from companion.toolbox.luck import Rolled, Spread, even, not_put_back, picked
 
 _CARDS = "half stars on the cards drawn"
 
@@ -56,13 +55,8 @@ def _picked(state: Citadel, row: dict[str, Any], told: Told) -> list[Rolled]:
     drawn = list(row.get("cards") or ())
     if len(pool) < 2 or not drawn or len(drawn) >= len(pool) or not set(pool) <= names.keys():
         return []
-    return [
-        Rolled(
-            act_no=told.act_no, player=names[name], kind="picked at random", unit="times",
-            got=int(name in drawn), spread=share(len(drawn), len(pool)), page="p. 23", low=True,
-        )
-        for name in pool
-    ]  # fmt: skip
+    among, chosen = [names[one] for one in pool], [names.get(one, "") for one in drawn]
+    return picked(among, chosen, told.act_no, "picked at random", "p. 23", low=True)
 
 
 def _cards(
@@ -89,15 +83,10 @@ def _deck(before: Citadel, after: Citadel, player: str, number: int) -> tuple[Sp
         if count and area is None:
             return None, "not all cards of the deck are told"
         if area is not None:
-            copies[halves(area)] = copies.get(halves(area), 0) + count
+            copies[area.halves] = copies.get(area.halves, 0) + count
     if not 1 <= number <= sum(copies.values()):
         return None, "fewer cards are unseen than were drawn"
     return not_put_back(copies, number), ""
-
-
-def halves(area: ResultArea) -> int:
-    """Half stars on a card."""
-    return 2 * area.stars + area.left + area.right
 
 
 def phase(state: Citadel) -> str:

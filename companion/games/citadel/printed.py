@@ -32,6 +32,11 @@ class ResultArea(Struct, frozen=True, kw_only=True):
     icons: dict[str, int] = {}
     """Class icon -> how many; `W` is the wild."""
 
+    @property
+    def halves(self) -> int:
+        """Half stars on it, two for each whole one (p. 12)."""
+        return 2 * self.stars + self.left + self.right
+
 
 class Effect(Struct, frozen=True, kw_only=True):
     """One effect of a card."""

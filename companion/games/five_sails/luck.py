@@ -15,7 +15,7 @@ from companion.games.five_sails.cards import STEPS, Card
 from companion.games.five_sails.derive_day import unseen_of
 from companion.games.five_sails.state import FiveSails
 from companion.table.game import Told
-from companion.toolbox.luck import Rolled, Spread, not_put_back, share
+from companion.toolbox.luck import Rolled, Spread, not_put_back, picked
 
 _GAMBLE = "gambles: Riposte, Parry and Thrust of the cards revealed"
 
@@ -36,14 +36,7 @@ def _picked(row: dict[str, Any], told: Told) -> list[Rolled]:
     among = [str(player) for player in row.get("among") or ()]
     if len(among) < 2 or row.get("winner") not in among:
         return []
-    return [
-        Rolled(
-            act_no=told.act_no, player=player, kind="picked at random",
-            got=int(player == row["winner"]), spread=share(1, len(among)), unit="times",
-            page="p. 12",
-        )
-        for player in among
-    ]  # fmt: skip
+    return picked(among, (row["winner"],), told.act_no, "picked at random", "p. 12")
 
 
 def _gamble(

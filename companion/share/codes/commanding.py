@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
@@ -20,7 +20,7 @@ from companion.share.codes.drawing import (
     without_colours,
 )
 from companion.share.codes.matrix import matrix, size_of, version_for
-from companion.share.codes.sharing import PAPER, Room, Shared
+from companion.share.codes.sharing import Room, Shared
 from companion.share.lines import safe, wrapped
 from companion.table.disk import Disk, RealDisk
 
@@ -74,7 +74,7 @@ def drawn(
     if only is not None and only > len(shared.codes):
         raise UsageError(f"There are {len(shared.codes)} codes.", "Name one of them.")
     words = [safe(shared.title)]
-    if not shared.id.startswith("save"):  # a link that fits no screen can still be sent on
+    if not shared.is_card:  # a link that fits no screen can still be sent on
         words += [line for text in shared.codes for line in safe(text).split("\n")]
     yield [*words, *(wrapped(safe(shared.note)) if shared.note else [])]
     for number, text in enumerate(shared.codes, 1):
@@ -134,13 +134,12 @@ def write(
     from companion.share.codes import files
 
     disk, now = disk or RealDisk(), now or datetime.now()
-    level = PAPER.level if shared.id.startswith("save") else "L"
     found: list[Path] = []
     for format, name in wishes:
         path = Path(name).expanduser()
         if path.is_dir():
             path = files.free_path(disk, path, table.path.stem, shared, format, now)
-        found += files.written(disk, path, format, shared, table.first.title, now, level)
+        found += files.written(disk, path, format, shared, table.first.title, now, shared.level)
     return found
 
 
@@ -161,7 +160,12 @@ def offer_lines(table: OpenTable[Any], eyes: str) -> list[str]:
     return told
 
 
-def scans(file: str, source: IO[str], disk: Disk | None = None, echo: Any = None) -> str:
+def scans(
+    file: str,
+    source: IO[str],
+    disk: Disk | None = None,
+    echo: Callable[[str], None] | None = None,
+) -> str:
     """Scan results out of a file, or typed and pasted until every code is there.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -9,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UsageError
+from companion.errors import CompanionError, UsageError
 from companion.share.codes.drawing import INK, PAPER, QUIET
 from companion.share.codes.matrix import Matrix, matrix
 from companion.share.codes.save_card import grouped
@@ -74,11 +75,13 @@ _STYLE = """
 :root { color-scheme: light; }
 body { font: 11pt/1.35 system-ui, sans-serif; margin: 12mm; color: #000; background: #fff; }
 h1 { font-size: 15pt; margin: 0; } p { margin: .3em 0; max-width: 40em; }
-main { display: flex; flex-wrap: wrap; gap: 5mm; margin-top: 5mm; }
-figure { margin: 0; width: 58mm; padding: 2mm; border: .2mm dashed #999; break-inside: avoid; }
-figure svg { width: 58mm; height: 58mm; display: block; }
+main { margin-top: 5mm; line-height: 0; orphans: 1; widows: 1; }
+figure { display: inline-block; vertical-align: top; margin: 0 3mm 3mm 0; width: 56mm;
+  padding: 1.2mm; border: .2mm dashed #999; break-inside: avoid; line-height: 1.35; }
+figure svg { width: 56mm; height: 56mm; display: block; }
 figure.large { width: 84mm; } figure.large svg { width: 84mm; height: 84mm; }
-figcaption { font-size: 8.5pt; } code { font-size: 5.6pt; overflow-wrap: anywhere; }
+figcaption { font-size: 8.5pt; } code { display: block; font-size: 5.6pt;
+  overflow-wrap: anywhere; }
 pre { font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere; }
 @page { margin: 12mm; } @media print { body { margin: 0; } }
 """
@@ -87,12 +90,12 @@ pre { font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere; }
 def html(shared: Shared, campaign: str, now: datetime, level: Level = "L") -> str:
     """A page with all codes, each with its number and its text, and how it is used."""
     codes = [matrix(text, least=level) for text in shared.codes]
-    many = len(codes) > 1 or shared.id.startswith("save")
+    many = len(codes) > 1 or shared.is_card
     figures = []
     for number, (code, text) in enumerate(zip(codes, shared.codes, strict=True), 1):
         which = f"{number} of {len(codes)}" if many else shared.title
         told = f"<pre>{escape(text)}</pre>"
-        if shared.id.startswith("save"):
+        if shared.is_card:
             told = f"<code>{escape(grouped(text))}</code>"
         large = ' class="large"' if len(codes) == 1 else ""
         figures.append(
@@ -100,7 +103,7 @@ def html(shared: Shared, campaign: str, now: datetime, level: Level = "L") -> st
             f"{escape(campaign)}</figcaption>{told}</figure>"
         )
     how = shared.note
-    if shared.id.startswith("save"):
+    if shared.is_card:
         how += (
             " Put it into the game's box. To restore it, scan the codes in any order, send the "
             "texts to the computer and give them to “companion restore --scan”; or type the signs "
@@ -148,8 +151,14 @@ def written(
     for one in paths:
         if one.name in taken:
             raise UsageError(f"{one} is there already.", "Name another file.")
-    for one, data in zip(paths, made, strict=True):
-        keep_new(disk, one, data, "code")
+    for place, (one, data) in enumerate(zip(paths, made, strict=True)):
+        try:
+            keep_new(disk, one, data, "code")
+        except CompanionError:
+            for half in paths[:place]:  # a card of which some codes are there is none
+                with contextlib.suppress(OSError):
+                    disk.remove(half)
+            raise
     return paths
 
 

@@ -48,8 +48,8 @@ def link(table: OpenTable[Any], game_no: int | None = None) -> str:
     return ADDRESS + quote(data, safe=_PLAIN)
 
 
-def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
-    """What the link hands over. Raises `UsageError` as `link`."""
+def finished(table: OpenTable[Any], game_no: int | None = None) -> Finished:
+    """A game that is over; the last one, if none is named. Raises `UsageError` as `link`."""
     over = {one.game_no: one for one in table.game.finished(table.state)}
     if not over:
         raise UsageError("No game of this campaign is over yet.", "A play is shared when it is.")
@@ -59,13 +59,18 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
             f"Game {number} is not over.",
             f"Over {'is' if len(over) == 1 else 'are'} {listed(map(str, over), 'and')}.",
         )
-    one, state = over[number], table.state
-    begun, ended = _times(table, number)
+    return over[number]
+
+
+def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
+    """What the link hands over. Raises `UsageError` as `link`."""
+    one, state = finished(table, game_no), table.state
+    begun, ended = _times(table, one.game_no)
     seats = list(state.seats or sorted(state.players))
     players = [x for x in seats if one.took_part(x)] or seats
     facts: dict[str, Any] = {
         "sourceName": SOURCE,
-        "sourcePlayId": _id(table, number),
+        "sourcePlayId": _id(table, one.game_no),
         "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": table.game.title,
@@ -79,13 +84,6 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
     if 0 < minutes <= _LONGEST:
         facts["durationMin"] = minutes
     return facts
-
-
-def is_told(table: OpenTable[Any], game_no: int | None = None) -> bool:
-    """Whether it is told who won; the format has no way to leave that open."""
-    over = {one.game_no: one for one in table.game.finished(table.state)}
-    number = max(over) if game_no is None else game_no
-    return 1 in over[number].places.values()
 
 
 def _player(one: Finished, player: str, name: str) -> dict[str, Any]:

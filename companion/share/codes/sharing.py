@@ -50,6 +50,16 @@ class Shared(Struct, frozen=True):
     readable: bool = True
     """Whether people can read the text, too."""
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a save card, whose codes belong together."""
+        return self.id.startswith("save")
+
+    @property
+    def level(self) -> Level:
+        """The correction that its codes have at least in a file: a card lies in a box for years."""
+        return PAPER.level if self.is_card else "L"
+
 
 def offers(table: OpenTable[Any], eyes: str = "") -> list[Offer]:
     """What there is to share, for the eyes of a player (id; empty: everybody's)."""
@@ -101,22 +111,25 @@ def shared(
 
 
 def _play(table: OpenTable[Any], id: str, number: int | None) -> Shared:
-    text = plays.link(table, number)
+    one = plays.finished(table, number)
     note = "Scanned on a phone with BG Stats, it asks before it keeps anything."
-    if not plays.is_told(table, number):
+    if 1 not in one.places.values():  # the format has no way to leave it open
         note = "Who won was not told, and the link says of nobody that they did. " + note
-    last = plays.games(table)[-1] if number is None else number
-    return Shared(id, f"Game {last} for BG Stats", (text,), note, readable=False)
+    text = plays.link(table, one.game_no)
+    return Shared(id, f"Game {one.game_no} for BG Stats", (text,), note, readable=False)
 
 
 def _list(table: OpenTable[Any], which: str, eyes: str) -> TableText:
     known = {one.id: one for one in lists(table, eyes)}
-    if which in known:
-        return known[which]
+    names = {table.state.name(one).casefold(): one for one in table.state.players}
+    for wanted in (which, names.get(which.casefold(), ""), "" if which else eyes):
+        if wanted in known:
+            return known[wanted]
     if not which and len(known) == 1:
         return next(iter(known.values()))
     if known:
-        raise UsageError("Which list?", f"There are {listed(known, 'and')}.")
+        told = listed((f"{id} ({one.title})" for id, one in known.items()), "and")
+        raise UsageError("Which list?", f"There are {told}.")
     raise UsageError(
         f"There is no deck list here that {'everybody' if not eyes else 'this player'} may read.",
         "A list that a player typed is theirs: name them with --by.",

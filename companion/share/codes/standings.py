@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
-from companion.share.chronicle import ended_at
+from companion.share.chronicle import ordinal
 from companion.share.story import local, story
 from companion.table.sheet import PlayersBlock, StandingsBlock
 from companion.toolbox.sums import shown
@@ -29,7 +29,7 @@ def texts(table: OpenTable[Any], zone: tzinfo | None = None) -> list[str]:
     head = [f"{title} ({game.title})", clean_line(game.where(state))]
     told: list[list[str]] = []
     if over:
-        days = ended_at(story(table))
+        days = story(table).ended
         rows = [_game(one, state, _day(days.get(one.game_no, ""), zone)) for one in over]
         wins = _wins(over, state)
         now = [] if state.closed else _now(table, _COUNTS)
@@ -44,8 +44,6 @@ def texts(table: OpenTable[Any], zone: tzinfo | None = None) -> list[str]:
 
 def _game(one: Finished, state: TableState, day: str) -> str:
     """`1 (2026-11-21): Ana 1st 14, Ben 2nd 12`."""
-    from companion.share.chronicle import ordinal
-
     players = list(state.seats or sorted(state.players))
     players.sort(key=lambda x: one.places.get(x, 99))
     told = []

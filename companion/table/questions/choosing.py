@@ -298,11 +298,8 @@ def find_option(options: Sequence[Option], text: str, exact: bool = False) -> Op
             keys = _keys(option.label, tuple(option.also))
             if wanted in keys:
                 named = option
-            else:
-                for key in keys:
-                    if key.startswith(wanted):
-                        begun.append(option)
-                        break
+            elif any(key.startswith(wanted) for key in keys):
+                begun.append(option)
     if named is not None or exact or len(wanted) < 2:
         return named
     return begun[0] if len(begun) == 1 else None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.citadel.luck import halves, phase, rolls
+from companion.games.citadel.luck import phase, rolls
 from companion.games.citadel.printed import Printed, ResultArea
 from companion.games.citadel.state import Citadel, new_citadel
 from companion.share.series import campaign_of
@@ -67,7 +67,7 @@ def test_cards_by_hand() -> None:
     some = listed()
     dim = replace(some, book={**some.book, "b3": Printed(title="Blank")})
     assert [x.why for x in of(row, before=dim)] == ["not all cards of the deck are told"]
-    assert halves(ResultArea(stars=2, left=1, right=1)) == 6
+    assert ResultArea(stars=2, left=1, right=1).halves == 6
 
 
 def test_the_log_tells_what_the_cards_showed(tmp_path: Path) -> None:

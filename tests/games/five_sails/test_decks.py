@@ -260,6 +260,15 @@ def test_lists_that_cannot_be_read(text: str, faults: list[str]) -> None:
         assert told.faults[0].says.startswith("Line 2 is no card: “what”")
 
 
+def test_a_faction_that_is_known_may_stand_above_its_list_again() -> None:
+    """A list that was shared as a code begins with its faction, which the table may know."""
+    text = write_list(Export(sample_decks()["Castille"])).value
+    told = read_list(DeckText(text, "castille")).value
+    assert not told.faults and told.deck.leader == sample_decks()["Castille"].leader
+    other = read_list(DeckText(text, "Eisen")).value
+    assert [x.says for x in other.faults] == ["Line 1 is no card: “Castille”."]
+
+
 def test_a_faction_may_be_given_apart_and_stars_in_both_spellings() -> None:
     text = "Leader:\nSoline\nFaction Deck:\nTaunt x2\\*\nAmour ×1*\nLong\nName x2 *\n"
     told = read_list(DeckText(text, "Castille")).value

@@ -100,7 +100,7 @@ def _halves(cards: Iterable[Revealed]) -> int | None:
     areas = [card.result for card in cards]
     if None in areas:
         return None
-    return sum(2 * x.stars + x.left + x.right for x in areas if x is not None)
+    return sum(area.halves for area in areas if area is not None)
 
 
 def _revealed_words(work: Work, player: str, card: Revealed) -> str:

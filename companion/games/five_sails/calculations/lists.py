@@ -133,7 +133,7 @@ def _line(reading: _Reading, line: str, number: int) -> None:
     if not reading.section:
         if not reading.faction:
             reading.faction = line.title() if line.isupper() else line
-        else:
+        elif same_card(line) != same_card(reading.faction):  # which may be known without the list
             reading.unparsed(number, line)
     elif reading.section == "leader":
         reading.leader.append(line)
