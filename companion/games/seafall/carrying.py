@@ -156,6 +156,7 @@ def _provinces(state: SeaFall) -> SeaFall:
             province, glory=0, active="", markers=0,
             gold=None if province.gold is None else 0,
             goods={good: None if n is None else 0 for good, n in province.goods.items()},
+            loose={},
             reputation=kept.reputation, fortune=kept.fortune,
         )  # fmt: skip
         state = put(state, "provinces", key, cleared)

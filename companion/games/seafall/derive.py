@@ -144,7 +144,7 @@ def supply_at_most(state: SeaFall, good: str) -> int | None:
         stored = province.goods.get(good)
         if stored is None:
             return None
-        left -= stored
+        left -= stored + province.loose.get(good, 0)
     return max(0, left)
 
 

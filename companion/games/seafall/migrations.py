@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from companion.table.patch import Tree
 
-SHAPE = 2
-"""Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign."""
+SHAPE = 3
+"""Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign; shape 2
+neither goods aboard a ship that nobody named, nor turns that nobody told."""
 
 
 def from_1(tree: Tree) -> Tree:
@@ -21,4 +22,9 @@ def from_1(tree: Tree) -> Tree:
     return tree
 
 
-MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1}
+def from_2(tree: Tree) -> Tree:
+    """Shape 2 to 3: what is new comes with its default."""
+    return tree
+
+
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1, 2: from_2}

@@ -27,7 +27,7 @@ from companion.games.seafall.sheet_year import (
     year_block,
     year_suggestions,
 )
-from companion.games.seafall.state import TOKENS, SeaFall, Ship, Site, title_of
+from companion.games.seafall.state import TOKENS, Advisor, SeaFall, Ship, Site, title_of
 from companion.games.seafall.turn_deeds import turn_deeds
 from companion.table.game import Suggestion
 from companion.table.sheet import (
@@ -114,17 +114,23 @@ def _ships(state: SeaFall) -> ListBlock:
         ]
         if stored := _stored(state, player):
             rows.append((f"{state.name(player)} warehouse", [stored]))
+        if loose := state.provinces[player].loose:
+            told = ", ".join(f"{n} {good}" for good, n in sorted(loose.items()))
+            rows.append((f"{state.name(player)} aboard", [f"{told}; on which ship was not told"]))
         advisor = active_advisor(state, player)
         if advisor is not None:
-            told = ", ".join(
-                f"{kind} {amount:+d}" for kind, amount in sorted(advisor.expertise.items())
-            )
-            if advisor.fortune_anywhere:
-                told += (", " if told else "") + "fortune at dangerous sites"
-            rows.append((f"{state.name(player)} advisor", [f"{advisor.name}  {told}".rstrip()]))
+            rows.append((f"{state.name(player)} advisor", [_advisor(advisor)]))
         rows += rooms(state, player)
     nothing = "Nothing is told of the ships yet; nothing has to be."
     return ListBlock("", fitted_rows(rows), empty=nothing)
+
+
+def _advisor(advisor: Advisor) -> str:
+    """Its name and what it is good for."""
+    told = [f"{kind} {amount:+d}" for kind, amount in sorted(advisor.expertise.items())]
+    if advisor.fortune_anywhere:
+        told.append("fortune at dangerous sites")
+    return f"{advisor.name}  {', '.join(told)}".rstrip()
 
 
 def _stored(state: SeaFall, player: str) -> str:

@@ -251,6 +251,8 @@ class Province(Struct, frozen=True, kw_only=True):
     """Id of its active advisor."""
     goods: dict[str, int | None] = {}
     """Its warehouse: good -> cubes, `None` if nobody counted."""
+    loose: dict[str, int] = {}
+    """Good -> cubes aboard one of its ships; nobody said which."""
     markers: int = 0
     """Tokens that serve as province markers (ruling R-40)."""
 

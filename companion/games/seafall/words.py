@@ -8,19 +8,14 @@ A word that is none of these stays as it is typed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.games.seafall import words_campaign, words_guild, words_said, words_told
 from companion.games.seafall.derive_year import next_turn
+from companion.games.seafall.phrasing import TITLE_RANKS, Spoken, Words, keys_at, plain
 from companion.games.seafall.procedures.turns import coming
 from companion.games.seafall.procedures.year_steps import turns_told
 from companion.games.seafall.sheet_end import next_act
 from companion.games.seafall.state import SeaFall
-from companion.games.seafall.tables import TITLE_CARDS
 from companion.games.seafall.words_end import PHRASES as END_PHRASES, SPOKEN as END_SPOKEN
-
-Words = list[str]
-Spoken = Callable[[SeaFall, Words], Words]
 
 _PHRASES: dict[str, tuple[str, ...]] = {
     "set up": ("setup",), "set up game": ("setup",), "set up the game": ("setup",),
@@ -37,9 +32,6 @@ _PHRASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What a sentence may begin with -> the words of a procedure."""
 _NEXT = ("next", "next turn", "next player", "end turn", "done")
-_RANKS = {
-    word.casefold(): str(card.rank) for card in TITLE_CARDS for word in (card.title, card.other)
-}
 
 
 def rewords(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -49,8 +41,6 @@ def rewords(state: SeaFall, words: tuple[str, ...]) -> tuple[str, ...]:
     found = _phrase(list(words_campaign.joining(state, words)))
     found = words_guild.by_name(state, words_said.said(state, found))
     verb = found[0].casefold() if found else ""
-    if verb in words_said.SPOKEN:
-        found = [found[0], *words_said.SPOKEN[verb](state, found[1:])]
     spoken = _SPOKEN.get(verb)
     return tuple(found if spoken is None else [found[0], *spoken(state, found[1:])])
 
@@ -83,7 +73,7 @@ def _as(key: str) -> Spoken:
     """All words in front of a `key=value` answer one key, commas and all."""
 
     def spoken(_state: SeaFall, words: Words) -> Words:
-        at = next((n for n, word in enumerate(words) if "=" in word), len(words))
+        at = keys_at(words)
         if not at or words[0].casefold() == key:
             return words
         return [f"{key}={' '.join(words[:at])}", *words[at:]]
@@ -93,14 +83,14 @@ def _as(key: str) -> Spoken:
 
 def _titles(state: SeaFall, words: Words) -> Words:
     """`setup yellow prince blue duke`: titles by their names."""
-    ranked = [_RANKS.get(word.casefold().rstrip(","), word) for word in words]
-    return ["titles=" + " ".join(ranked)] if ranked != words and _plain(state, words) else ranked
+    ranked = [TITLE_RANKS.get(plain(word), word) for word in words]
+    return ["titles=" + " ".join(ranked)] if ranked != words and _untold(state, words) else ranked
 
 
-def _plain(state: SeaFall, words: Words) -> bool:
+def _untold(state: SeaFall, words: Words) -> bool:
     """Whether the words are nothing but players and titles."""
     names = {part.casefold() for p in state.seats for part in state.name(p).split()}
-    return all(word.casefold().rstrip(",") in {*names, *_RANKS} for word in words)
+    return all(plain(word) in {*names, *TITLE_RANKS} for word in words)
 
 
 def _holder(_state: SeaFall, words: Words) -> Words:

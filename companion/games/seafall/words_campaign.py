@@ -7,15 +7,14 @@ join Green colour green advisor Tobias                red misses the game       
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from companion.games.seafall.dice import VALUES
+from companion.games.seafall.phrasing import Spoken, Words
 from companion.games.seafall.state import SeaFall
 from companion.table.effecting import find_player
 
 _KEY = re.compile(r"[A-Za-z][\w.*\-]*!?=")
-Words = list[str]
-Spoken = Callable[[SeaFall, Words], Words]
 
 PHRASES: dict[str, tuple[str, ...]] = {
     "claims milestone": ("claim",), "claim milestone": ("claim",), "claims the": ("claim", "the"),

@@ -7,13 +7,11 @@ yellow trains Madman no      red keeps Clerk 3               end-enmity 3b 2s ho
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from companion.games.seafall.dice import VALUES, endeavor_die
+from companion.games.seafall.phrasing import Spoken, Words
 from companion.games.seafall.state import SeaFall
 from companion.toolbox.dice import named_throw
-
-Words = list[str]
 
 PHRASES: dict[str, tuple[str, ...]] = {
     "end of game": ("end",), "end of the game": ("end",), "end game": ("end",),
@@ -68,7 +66,7 @@ def _enmity(_state: SeaFall, words: Words) -> Words:
     return [*words[length:], f"faces={' '.join(words[:length])}"]
 
 
-SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
+SPOKEN: dict[str, Spoken] = {
     "box": _box, "boxes": _box, "fills": _box,
     "improve": _improve, "improves": _improve, "improved": _improve,
     "keep": _keep, "keeps": _keep, "kept": _keep,

@@ -8,16 +8,15 @@ soldiers all                 build Port for 12 gold                borrow from b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from companion.games.seafall.derive_year import forum, treasures
 from companion.games.seafall.dice import GOODS
+from companion.games.seafall.phrasing import Spoken, Words, keys_at
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import EXPERTISE
 from companion.games.seafall.year import GUILDS
 from companion.toolbox.text import key_of
 
-Words = list[str]
 _KINDS = sorted(
     (kind.split() for name, others in EXPERTISE.items() for kind in (name, *others)),
     key=len,
@@ -145,8 +144,7 @@ def bought(state: SeaFall, words: Words) -> Words:
     if any(word.startswith("good-1") for word in words):
         return words
     words = priced(state, words)
-    keyed = [n for n, word in enumerate(words) if "=" in word]
-    end = keyed[0] if keyed else len(words)
+    end = keys_at(words)
     items, rest = words[:end], words[end:]
     found: Words = []
     told = [one for item in _items(items) for one in _each(item)]
@@ -287,6 +285,8 @@ def on_sideboard(_state: SeaFall, words: Words) -> Words:
 
 def researched(_state: SeaFall, words: Words) -> Words:
     """`research Old Chart drawn 3`: the card that is kept, and how many were drawn."""
+    if len(words) > 1 and words[0].casefold() in ("keep", "keeps", "keeping", "kept"):
+        words = words[1:]
     at = next((n for n, word in enumerate(words) if "=" in word or word == "drawn"), len(words))
     if not at:
         return words
@@ -294,11 +294,6 @@ def researched(_state: SeaFall, words: Words) -> Words:
     if len(rest) > 1 and rest[0] == "drawn" and rest[1].isdecimal():
         rest = [f"drawn={rest[1]}", *rest[2:]]
     return [f"kept={' '.join(words[:at])}", *rest]
-
-
-def sailed(_state: SeaFall, words: Words) -> Words:
-    """`sail first to Tern`, `sail both home`."""
-    return ["at" if word.casefold() in ("to", "towards") else word for word in words]
 
 
 def refitted(state: SeaFall, words: Words) -> Words:
@@ -329,7 +324,7 @@ def mended(_state: SeaFall, words: Words) -> Words:
 
 def skilled(_state: SeaFall, words: Words) -> Words:
     """`activates Ana buy goods +1`: an expertise of any name, with its signed number."""
-    end = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    end = keys_at(words)
     kept, told = words[:end], []
     if any(word.startswith("expertise=") for word in words[end:]):
         return words
@@ -345,7 +340,7 @@ def skilled(_state: SeaFall, words: Words) -> Words:
     return [*kept, *([f"expertise={'; '.join(told)}"] if told else []), *words[end:]]
 
 
-SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
+SPOKEN: dict[str, Spoken] = {
     "activate": skilled, "activates": skilled, "activated": skilled, "advisor": skilled,
     "hire": hired, "hires": hired, "hired": hired, "recruit": hired, "recruits": hired,
     "buy-treasure": priced, "buy-upgrade": refitted, "refit": refitted, "refits": refitted,
@@ -357,7 +352,6 @@ SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
     "borrow": borrowed, "borrows": borrowed, "borrowed": borrowed,
     "sideboard": on_sideboard,
     "research": researched, "researches": researched, "researched": researched,
-    "sail": sailed, "sails": sailed, "sailed": sailed,
     "repair": mended, "repairs": mended, "repaired": mended,
 }  # fmt: skip
 """First word of a sentence -> how the rest of it is meant."""

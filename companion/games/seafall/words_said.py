@@ -6,13 +6,10 @@ ben gives cy 1 reputation    raid ben with argo 4 successes  green takes duke
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from companion.games.seafall.phrasing import TITLE_RANKS, Words, keys_at, plain
 from companion.games.seafall.state import SeaFall
 from companion.table.effecting import find_player
 from companion.toolbox.text import key_of
-
-Words = list[str]
 
 _TOLD_OF = (
     "ship", "leader", "province", "box", "boxes", "fills", "board", "box-rows", "structure",
@@ -20,18 +17,13 @@ _TOLD_OF = (
 )  # fmt: skip
 """Acts that tell something of a province and name no other: a name behind the verb is whose."""
 _ACTS = {
-    "sail": "sail", "sails": "sail", "sailed": "sail", "raid": "raid", "raids": "raid",
-    "raided": "raid", "explore": "explore", "explores": "explore", "explored": "explore",
-}  # fmt: skip
+    **dict.fromkeys(("sail", "sails", "sailed"), "sail"),
+    **dict.fromkeys(("raid", "raids", "raided", "attacks", "attacked"), "raid"),
+    **dict.fromkeys(("explore", "explores", "explored"), "explore"),
+}
 _GIVES = ("gives", "give", "gave", "pays", "lends")
 _TAKES = ("takes", "take", "chooses", "choose", "picks", "pick")
-_RANKS = ("prince", "duke", "count", "baron", "lord", "princess", "duchess", "countess",
-          "baroness", "lady")  # fmt: skip
 _COUNTED = ("success", "successes", "hit", "hits")
-
-
-def _plain(word: str) -> str:
-    return word.rstrip(",;").casefold()
 
 
 def said(state: SeaFall, words: Words) -> Words:
@@ -70,8 +62,8 @@ def _lent(state: SeaFall, words: Words) -> Words:
     """`gives cy 1 reputation`: the only token that one province gives another is a loan (p. 11)."""
     if len(words) < 3 or words[0].casefold() not in _GIVES:
         return words
-    if {_plain(word) for word in words[2:]} & {"reputation", "rep"}:
-        owner = find_player(state, _plain(words[1]))
+    if {plain(word) for word in words[2:]} & {"reputation", "rep"}:
+        owner = find_player(state, plain(words[1]))
         return ["borrow", "from", words[1]] if owner in state.seats else words
     return words
 
@@ -80,8 +72,8 @@ def _chosen(words: Words) -> Words:
     """`green takes duke`: a title that is chosen in a tie."""
     if len(words) < 2 or words[0].casefold() not in _TAKES:
         return words
-    rest = [_plain(word) for word in words[1:] if _plain(word) not in ("the", "title", "of")]
-    return ["titles", f"takes={rest[0]}"] if len(rest) == 1 and rest[0] in _RANKS else words
+    rest = [plain(word) for word in words[1:] if plain(word) not in ("the", "title", "of")]
+    return ["titles", f"takes={rest[0]}"] if len(rest) == 1 and rest[0] in TITLE_RANKS else words
 
 
 def raiding(state: SeaFall, words: Words) -> Words:
@@ -90,16 +82,18 @@ def raiding(state: SeaFall, words: Words) -> Words:
     found: Words = []
     upgraded = False
     for n, word in enumerate(words):
-        plain, after = _plain(word), _plain(words[n + 1]) if n + 1 < len(words) else ""
-        if plain == "and" and after in ("plunder", "plunders", "plundering", "takes", "take"):
+        this, after = plain(word), plain(words[n + 1]) if n + 1 < len(words) else ""
+        if this == "and" and after in ("plunder", "plunders", "plundering", "takes", "take"):
             continue
-        upgraded = upgraded or plain == "upgrade"
-        if plain in ("plunders", "plundering", "plundered"):
+        upgraded = upgraded or this == "upgrade"
+        if this in ("plunders", "plundering", "plundered"):
             found.append("plunder")
-        elif plain in ("takes", "take") and found:
+        elif this in ("takes", "take") and found:
             found.append("taking")
-        elif upgraded and plain in ("on", "aboard"):
+        elif upgraded and this in ("on", "aboard"):
             found.append("onto")
+        elif this == "on" and n and after:  # `spice on Gull Rock`, as the log writes it
+            found.append("at")
         else:
             found.append(word)
     return found
@@ -110,7 +104,7 @@ def _uncounted(words: Words) -> Words:
     return [
         word
         for n, word in enumerate(words)
-        if not (n and _plain(word) in _COUNTED and words[n - 1].isdecimal())
+        if not (n and plain(word) in _COUNTED and words[n - 1].isdecimal())
     ]
 
 
@@ -119,7 +113,7 @@ def _whose_site(state: SeaFall, words: Words) -> Words:
     at = next((n for n, word in enumerate(words) if n and word.casefold() == "of"), 0)
     if not at or at + 1 >= len(words):
         return words
-    host = find_player(state, _plain(words[at + 1]))
+    host = find_player(state, plain(words[at + 1]))
     name = [word for word in words[:at] if word.casefold() != "the"]
     mine = [site for site in state.sites.values() if site.region == host]
     sites = {key_of(x) for site in mine for x in (site.name, site.built)} | {"council", "treasure"}
@@ -129,15 +123,14 @@ def _whose_site(state: SeaFall, words: Words) -> Words:
 
 
 def sailing(state: SeaFall, words: Words) -> Words:
-    """`argo to gull 3 spaces`, `to gull`: the spaces behind, the ship asked."""
-    end = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    """`argo to gull 3 spaces`, `both home`, `to gull`: the spaces behind, the ship asked."""
+    words = ["at" if word.casefold() in ("to", "towards") else word for word in words]
+    end = keys_at(words)
     found, keyed = words[:end], words[end:]
-    if found and found[-1].casefold() in ("space", "spaces"):
+    unit = bool(found) and found[-1].casefold() in ("space", "spaces")
+    if unit:
         found.pop()
-        unit = True
-    else:
-        unit = False
-    at = next((n for n, word in enumerate(found) if word.casefold() in ("to", "at")), None)
+    at = next((n for n, word in enumerate(found) if word.casefold() == "at"), None)
     named = at is not None and key_of(" ".join(found[at + 1 :])) in {
         key_of(region.name) for region in state.regions.values()
     }
@@ -147,10 +140,3 @@ def sailing(state: SeaFall, words: Words) -> Words:
     if at == 0 and len(found) > 1:
         return [f"at={' '.join(found[1:])}", *spaces, *keyed]
     return [*found, *spaces, *keyed]
-
-
-SPOKEN: dict[str, Callable[[SeaFall, Words], Words]] = {
-    **dict.fromkeys(("raid", "raids", "raided"), raiding),
-    **dict.fromkeys(("sail", "sails", "sailed"), sailing),
-}
-"""First word of a sentence -> how the rest of it is meant, before the words of the procedure."""

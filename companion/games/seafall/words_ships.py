@@ -5,10 +5,10 @@ They are read so that the rule against it can be named (p. 18); a ship is never 
 
 from __future__ import annotations
 
+from companion.games.seafall.phrasing import Words
 from companion.games.seafall.procedures.raiding import ship_called
 from companion.games.seafall.state import SeaFall
 
-Words = list[str]
 LONGEST = 5
 """Words of the longest target: `Ben's first ship`, or a name of several words behind its owner."""
 

@@ -76,6 +76,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """Region -> whether its owner took the reputation token and lends its powers (p. 11)."""
     over: str = ""
     """Why the turn ended early: a failed endeavor, a milestone; empty if it did not."""
+    untold: bool = False
+    """It began with what the province did; nobody said whose turn it is."""
 
 
 class End(Struct, frozen=True, kw_only=True):

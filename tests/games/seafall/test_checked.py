@@ -101,7 +101,7 @@ def test_an_event_and_a_turn_before_the_winter_is_told(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- winter in its season (p. 12)
 
 
-@pytest.mark.parametrize("step", ["harvest", "settle-enmity", "produce", "refresh"])
+@pytest.mark.parametrize("step", ["settle-enmity", "produce", "refresh"])
 def test_a_step_of_winter_in_a_round(tmp_path: Path, step: str) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *START)
@@ -135,7 +135,7 @@ def test_winter_in_the_middle_of_a_round(tmp_path: Path) -> None:
         assert where(table) == ("round", 1, 1)
         anyway(table, "winter", "rounds-left")
         assert where(table) == ("round", 2, 1)
-        lines(table, "year 2 round 3")  # no turn is told, but rounds are counted
+        lines(table, "year 2 round 3", "turn cy")
         named(table, "winter", "rounds-left", "p. 12")
 
 

@@ -284,6 +284,15 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
     (AT_BEN, "ana raids the vault of ben 4",
      "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold not told, "
      "enmity owed was not told"),
+    (AT_BEN, "ana attacks the vault of ben 4",
+     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold not told, "
+     "enmity owed was not told"),
+    (AT_BEN, "argo attacks ben 3",
+     "Ana raids Ben: 3 of 3, +1 glory, no damage, nothing plundered"),
+    (("ana ship first Argo s3 e4", "ana sails first to Gull",
+      "site sun at Gull defense 2 unexplored"),
+     "ana explored sun at Gull 3 entry 9, found a linen dock",
+     "Ana explores sun on Gull: 3 of 2, +1 glory, no damage, map entry 9, found: linen dock"),
     (AT_BEN, "argo raids ben 3",
      "Ana raids Ben: 3 of 3, +1 glory, no damage, nothing plundered"),
     ((), "ana sails first to Gull 3", "Ana: first ship at Gull"),

@@ -130,7 +130,7 @@ def test_the_round_is_not_over_yet(tmp_path: Path, before: tuple[str, ...]) -> N
 
 def test_the_check_comes_after_the_event(tmp_path: Path) -> None:  # the list of section 5 for P-12
     with opened(tmp_path) as table:
-        lines(table, *START, "event Fog")
+        lines(table, *START, "event Fog", "turn red", "turn blue", "turn yellow")
         question = asked(table, "round-end").question
         assert (question.key, question.page) == ("event-open", "p. 12")
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.seafall.calculations.turn import MayAct, may_act
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.procedures.work import Work, place_name
+from companion.games.seafall.procedures.year_steps import change_year, end_turn, turns_told
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.year import Action, Guild
 from companion.table.procedure import Steps
@@ -31,10 +32,24 @@ def in_turn(work: Work) -> Steps[None]:
 
     Where nobody tells turns, or between two of them, nothing is said.
     """
+    pass_on(work)
     state = work.state
     if state.year.phase == "round" and state.turn not in ("", work.player):
         why = f"It is {state.name(state.turn)}'s turn."
         yield from work.breaks("not-your-turn", why, "p. 13", "turn")
+
+
+def pass_on(work: Work) -> None:
+    """Another province acts in a turn that nobody told: that turn is over, unsaid.
+
+    It does not count as one told: who names guilds or loans now and then tells no turns.
+    """
+    state = work.state
+    if state.turn == work.player or not state.turn or turns_told(state):
+        return
+    had = state.year.had_turn
+    end_turn(work)
+    change_year(work, had_turn=had)
 
 
 def before_guild(work: Work) -> Steps[None]:
@@ -84,6 +99,8 @@ def begin(work: Work, action: Action) -> Steps[None]:
 def out_of_turn(work: Work) -> None:
     """Say that another province has the turn, of what may also only be told (p. 13)."""
     state = work.state
+    if not turns_told(state):
+        return
     if state.year.phase == "round" and state.turn not in ("", work.player):
         work.say(f"in {state.name(state.turn)}'s turn (p. 13)")
 

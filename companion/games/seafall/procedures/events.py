@@ -116,11 +116,23 @@ def _clear_the_last(work: Work) -> Steps[None]:
             yield from work.breaks("no-further-round", why, "p. 13", "end-check")
         if year.round < ROUNDS:
             next_round(work)
+    elif year.phase == "round" and year.event is not None and not turns_told(state):
+        yield from _next_unsaid(work)
     elif year.phase == "round" and year.event is not None:
         name = event_name(state, year.event.card) or "An event"
         why = f"{name} lies face up: one event is revealed in a round."
         yield from work.breaks("two-events", why, "p. 12", "reveal-event")
     dismiss_event(work)
+
+
+def _next_unsaid(work: Work) -> Steps[None]:
+    """An event on top of another where no turn was told: a round has passed, it is not named."""
+    why = no_further_round(work.state)
+    if why:
+        yield from work.breaks("no-further-round", why, "p. 13", "end-check")
+    if work.state.year.round < ROUNDS:
+        begins = next_round(work)
+        work.say(f"{begins} begins: no turn was told since the last event (p. 12)")
 
 
 def _which_card(work: Work) -> Steps[str]:

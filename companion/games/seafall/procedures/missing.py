@@ -56,7 +56,7 @@ def _away(work: Work, player: str) -> None:
     if state.turn == player:
         state = replace(state, turn="", this_turn=Turn())
     work.state = replace(state, year=year)
-    work.change_province(player, gold=0, goods=dict.fromkeys(GOODS, 0))
+    work.change_province(player, gold=0, goods=dict.fromkeys(GOODS, 0), loose={})
     for key, ship in work.state.ships.items():
         if ship.owner == player and not ship.sunk:
             work.change_ship(key, at=player)

@@ -169,6 +169,7 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
         why, page = _barred(_island_inputs(work, site, raider))
+        why += _or_else(state, site) if why else ""
         options.append(
             (
                 site.region not in here,
@@ -191,6 +192,14 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
             )
         )
     return tuple(known)
+
+
+def _or_else(state: SeaFall, site: Site) -> str:
+    """What may only not have been told: that it is another site, or that a winter was since."""
+    if not any(site.tokens.values()):
+        return ""
+    words = "" if site.region else "; another one is said with its island"
+    return words + ("" if state.year.phase else "; “winter” takes it off")
 
 
 @lru_cache(maxsize=512)  # many sites are in the same case

@@ -205,6 +205,11 @@ def _from_warehouse(work: Work, good: str, number: int) -> Steps[None]:
                 store(work, good, moved)
                 work.said.append(f"{moved} {good} unloaded from {ship.name}")
                 short -= moved
+    if short > 0 and (moved := min(short, work.province.loose.get(good, 0))):
+        work.load_somewhere(good, -moved)
+        store(work, good, moved)
+        work.said.append(f"{moved} {good} unloaded from a ship that was not told")
+        short -= moved
     if short > 0:
         why = f"{work.name}'s warehouse has {number - short} {good}."
         yield from work.breaks(f"not-there-{good}", why, "p. 14", "sell-goods")

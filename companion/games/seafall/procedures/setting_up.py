@@ -265,6 +265,7 @@ def _gold(work: Work) -> Steps[None]:
         work.change_province(
             player, glory=0, gold=0 if player in missing else gold, active="",
             goods=dict.fromkeys(GOODS, 0),
+            loose={},
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from companion.games.seafall.derive import count
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import expertise
 from companion.games.seafall.moves import deck_by
-from companion.games.seafall.procedures.acting import begin, change_turn, name_guild
+from companion.games.seafall.procedures.acting import begin, change_turn, name_guild, pass_on
 from companion.games.seafall.procedures.paying import change_tokens, gold_words, pay
 from companion.games.seafall.procedures.work import Work, region_name
 from companion.games.seafall.state import Card, SeaFall
@@ -111,9 +111,12 @@ def _same(appellation: str) -> bool:
 
 def _my_turn(work: Work) -> Steps[None]:
     """A turn that nobody told begins with this; another province's is named."""
+    pass_on(work)
     state = work.state
     if not state.turn:
-        work.state = replace(state, turn=work.player)
+        work.state = replace(
+            state, turn=work.player, this_turn=replace(state.this_turn, untold=True)
+        )
         work.row("turn_start", player=work.player)
     elif state.turn != work.player:
         why = f"It is {state.name(state.turn)}'s turn."

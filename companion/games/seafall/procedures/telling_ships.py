@@ -127,6 +127,10 @@ def _cargo(work: Work, key: str) -> Steps[None]:
     kept = {good: n for good, n in cargo.items() if n}
     if kept == known:
         return
+    for good, n in kept.items():  # what was aboard some ship may be what is told of this one
+        found = min(max(0, n - known.get(good, 0)), work.province.loose.get(good, 0))
+        if found:
+            work.load_somewhere(good, -found)
     ship = work.state.ships[key]
     room = adjusted(ship, "hold").value
     why = f"{ship.name} is sunk: its cargo is in the supply." if ship.sunk and kept else ""

@@ -28,7 +28,7 @@ from companion.games.seafall.tables import GOODS_AN_ACTION
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Option, Pick, ask, sub, told
 from companion.toolbox.sums import Result
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 MORE = 2
 """Goods beyond the limit that may be told: a card may allow them."""
@@ -157,6 +157,8 @@ def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) 
 
 
 def _against(site: Site, bought: bool) -> str:
+    if not site.region and key_of(site.name) in GOODS:  # any site of this good, wherever it lies
+        return ""
     if bought:
         return f"The cube of {site.name} is bought already; each site has one."
     if site.explored is False:
@@ -210,6 +212,8 @@ def _ship(work: Work, site: Site) -> Steps[str]:
         )
     )
     if pick is None:
+        if site.good:
+            work.load_somewhere(site.good, 1)
         work.said.append(f"{site.good or 'it'} aboard a ship that was not told")
         return ""
     return pick.id

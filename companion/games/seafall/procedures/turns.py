@@ -79,6 +79,8 @@ def turn(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if pick.id != work.state.turn:
         exhausted = end_turn(work)
         work.state = replace(work.state, turn=pick.id)
+    told_now = replace(work.state.this_turn, untold=False)
+    work.state = replace(work.state, this_turn=told_now)
     if work.state.year.phase == "round":
         change_year(work, step=2)
     work.row("turn_start", player=pick.id)
@@ -162,12 +164,14 @@ def round_end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         change_year(work, phase="end", step=1, had_turn=())
         best = _leaders(state, totals)
         words = f"{best} reached the target of {aim}" if best and aim else "the target is reached"
-        return work.done(f"the round is over: {words}, the game ends")
+        words = f"the round is over: {words}, the game ends"
+        return work.done("; ".join([words, *work.said]))
     begins = next_round(work)
     words = "the round is over" + ("" if aim is None else f", nobody has reached {aim}")
     if check.value is None:
         words = "the round is over, the game goes on"
-    return work.done(f"{words}; {begins} begins" if begins else words)
+    words += f"; {begins} begins" if begins else ""
+    return work.done("; ".join([words, *work.said]))
 
 
 def _checked(state: SeaFall) -> str:
@@ -196,6 +200,9 @@ def _open_things(work: Work) -> Steps[None]:
         yield from work.breaks("turns-left", why, "p. 12", "turn-order")
     if year.event is not None and not year.event.resolved:
         name = event_name(state, year.event.card) or "The event"
+        if not turns_told(state):  # the table tells no steps of the round: it is only said
+            work.say(f"{name} was not told as resolved (p. 12)")
+            return
         why = f"{name} lies face up and is not resolved: that comes before the check."
         yield from work.breaks("event-open", why, "p. 12", "end-check")
 

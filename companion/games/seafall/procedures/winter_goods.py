@@ -16,6 +16,9 @@ from companion.table.question import Field, Form, Option, Order, Several, ask
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
+STEP = 3
+"""The harvest's place among the winter's steps (p. 12)."""
+
 
 def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
     """The fields that a province controls, wherever they lie (ruling R-94)."""
@@ -37,12 +40,25 @@ def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
     return tuple(found)
 
 
+def harvest_late(state: SeaFall) -> bool:
+    """Whether the harvest of this year is over, and somebody's gold was not told since (p. 12)."""
+    year = state.year
+    over = year.phase in ("round", "end", "over") or (year.phase == "winter" and year.step > STEP)
+    return over and any(state.provinces[player].gold is None for player in in_play(state))
+
+
 def harvest_step(work: Work) -> Steps[None]:
-    """Every field without enmity pays; who misses the game gets nothing (P-06)."""
+    """Every field without enmity pays; who misses the game gets nothing (P-06).
+
+    Told late, only what is said now is paid: the others had theirs.
+    """
     state = work.state
+    late = harvest_late(state)
     names = {state.name(player): player for player in in_play(state)}
     found = {p: harvest(Harvest(fields=fields_of(state, p))) for p in names.values()}
-    gold: dict[str, Any] = {name: found[p].value.gold for name, p in names.items()}
+    gold: dict[str, Any] = {
+        name: None if late else found[p].value.gold for name, p in names.items()
+    }
     if names:
         told_gold: dict[str, Any] = yield from ask(
             Form(
@@ -62,6 +78,8 @@ def harvest_step(work: Work) -> Steps[None]:
     said = []
     for name, player in names.items():
         value, result = gold[name], found[player]
+        if late and value is None:
+            continue
         work.sums[f"harvest of {name}"] = Result(value, result.parts, result.pages, result.notes)
         work.row(
             "harvest", player=player, delta=value, paid=list(result.value.paid),
@@ -70,7 +88,7 @@ def harvest_step(work: Work) -> Steps[None]:
         if value != 0:
             work.gold(player, value, "harvest")
         said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
-    work.say("harvest " + (", ".join(said) or "of nobody"))
+    work.say("harvest " + (", ".join(said) or ("not told" if late else "of nobody")))
 
 
 def goods_sites(state: SeaFall) -> list[str]:

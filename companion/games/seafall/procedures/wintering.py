@@ -11,7 +11,7 @@ from companion.games.seafall.derive_end import glory_told
 from companion.games.seafall.derive_year import absent, forum, in_play, turn_order
 from companion.games.seafall.moves import advisor_to, enmity_settled
 from companion.games.seafall.procedures.listing import decided
-from companion.games.seafall.procedures.winter_goods import harvest_step, produce_step
+from companion.games.seafall.procedures.winter_goods import harvest_late, harvest_step, produce_step
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year_steps import (
     MOVE_ENMITY,
@@ -325,6 +325,8 @@ def _step_in_season(work: Work, number: int) -> Steps[None]:
     that has left its sites does not leave them twice.
     """
     state, year = work.state, work.state.year
+    if number == HARVEST and harvest_late(state):  # what nobody told may be told now
+        return
     title = WINTER[number - 1].title.casefold()
     if year.phase == "winter":
         if number == HARVEST < year.step:
@@ -360,7 +362,7 @@ def _winter_now(work: Work) -> Steps[None]:
     if over_now(state).value and not left:
         why = "The target is reached: the game ends with this round."
         yield from work.breaks("target-reached", why, "p. 13", "end-check")
-    elif 1 < year.round < ROUNDS or (year.round == 1 and turns_told(state)):
+    elif year.round < ROUNDS and turns_told(state):
         why = f"It is round {year.round}; winter comes after the sixth."
         yield from work.breaks("rounds-left", why, "p. 12", "year")
     elif left:
@@ -369,6 +371,8 @@ def _winter_now(work: Work) -> Steps[None]:
         work.say(f"no turn of {names} was told in the last round (p. 12)")
     elif year.round == 1:
         work.say("no turn was told since the last winter (p. 12)")
+    elif 1 < year.round < ROUNDS:
+        work.say(f"round {year.round} was the last that was told (p. 12)")
 
 
 def _begin(work: Work) -> Steps[None]:

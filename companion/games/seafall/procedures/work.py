@@ -128,6 +128,13 @@ class Work(BaseWork[SeaFall]):
         self.change_ship(ship, cargo={name: n for name, n in cargo.items() if n > 0})
         self.row("goods_move", to=ship, good=good, count=count)
 
+    def load_somewhere(self, good: str, count: int) -> None:
+        """Goods aboard a ship that nobody named (or off it, with a count below 0)."""
+        loose = dict(self.province.loose)
+        loose[good] = loose.get(good, 0) + count
+        kept = {name: n for name, n in sorted(loose.items()) if n > 0}
+        self.change_province(self.player, loose=kept)
+
 
 def ship_options(
     state: SeaFall, player: str, region: str = "", page: str = ""

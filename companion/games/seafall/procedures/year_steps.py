@@ -99,8 +99,8 @@ def all_had_turn(state: SeaFall) -> bool:
 
 
 def turns_told(state: SeaFall) -> bool:
-    """Whether anybody's turn in this round was told."""
-    return bool(state.year.had_turn or state.turn)
+    """Whether anybody's turn in this round was told, and not only what was done in it."""
+    return bool(state.year.had_turn or (state.turn and not state.this_turn.untold))
 
 
 def event_revealed(state: SeaFall) -> bool:
