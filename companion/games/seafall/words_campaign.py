@@ -77,8 +77,13 @@ def _pairs(first: str, words: Words, leads: Mapping[str, str]) -> Words:
 
 
 def _card(_state: SeaFall, words: Words) -> Words:
-    """`claims First Light glory 2 entry 14`."""
-    return _pairs("milestone", words, _CARD) if words else words
+    """`claims First Light glory 2 entry 14`, `claims Old Fort unlock 3`: chest 3."""
+    told: Words = []
+    for pair in _pairs("milestone", words, _CARD) if words else words:
+        key, _, value = pair.partition("=")
+        chest = key == "unlock" and value.isdecimal()
+        told += ["unlock=yes", f"chest={value}"] if chest else [pair]
+    return told
 
 
 def _chest(_state: SeaFall, words: Words) -> Words:

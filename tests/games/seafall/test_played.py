@@ -196,3 +196,9 @@ def test_cargo_that_is_told_later_is_the_same_cargo(tmp_path: Path) -> None:
         lines(table, "dot ship first cargo=1 iron")
         assert table.state.provinces["p4"].loose == {}
         assert table.state.ships["y7"].cargo == {"iron": 1}
+
+
+def test_the_number_behind_unlock_is_the_chest(tmp_path: Path) -> None:
+    with opened(tmp_path, NAMES) as table:
+        (chest,) = rows(lines(table, "ana claims Old Fort glory 1 unlock 3"), "chest")
+        assert chest["number"] == 3
