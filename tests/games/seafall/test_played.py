@@ -174,7 +174,7 @@ def test_a_harvest_told_one_by_one(tmp_path: Path) -> None:
 
 
 def test_what_was_bought_onto_some_ship_can_be_sold(tmp_path: Path) -> None:
-    """Two cubes aboard a ship that was not told: sold at home, what was never bought is not there."""
+    """Two cubes aboard some ship are sold at home; what was never bought is not there."""
     with opened(tmp_path, NAMES) as table:
         lines(table, *START, "turn dot", "merchants", "dot has gold 12", "buys 2 iron")
         assert table.state.provinces["p4"].loose == {"iron": 2}
