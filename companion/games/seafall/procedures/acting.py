@@ -33,10 +33,15 @@ def in_turn(work: Work) -> Steps[None]:
     Where nobody tells turns, or between two of them, nothing is said.
     """
     pass_on(work)
+    if name := _other_turn(work):
+        yield from work.breaks("not-your-turn", f"It is {name}'s turn.", "p. 13", "turn")
+
+
+def _other_turn(work: Work) -> str:
+    """Name of another province that has the turn of a round; empty if none has."""
     state = work.state
-    if state.year.phase == "round" and state.turn not in ("", work.player):
-        why = f"It is {state.name(state.turn)}'s turn."
-        yield from work.breaks("not-your-turn", why, "p. 13", "turn")
+    other = state.year.phase == "round" and state.turn not in ("", work.player)
+    return state.name(state.turn) if other else ""
 
 
 def pass_on(work: Work) -> None:
@@ -98,11 +103,8 @@ def begin(work: Work, action: Action) -> Steps[None]:
 
 def out_of_turn(work: Work) -> None:
     """Say that another province has the turn, of what may also only be told (p. 13)."""
-    state = work.state
-    if not turns_told(state):
-        return
-    if state.year.phase == "round" and state.turn not in ("", work.player):
-        work.say(f"in {state.name(state.turn)}'s turn (p. 13)")
+    if turns_told(work.state) and (name := _other_turn(work)):
+        work.say(f"in {name}'s turn (p. 13)")
 
 
 def name_guild(work: Work, guild: Guild) -> None:
