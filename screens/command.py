@@ -35,6 +35,8 @@ class Scene:
     screen: str
     read_only: str = ""
     """Why nothing can be entered."""
+    unfit: bool = False
+    """Whether the newest entry cannot be read: it can be undone, and nothing else be entered."""
     undo: str = ""
     """What undo would take back."""
     redo: str = ""

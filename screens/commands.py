@@ -336,7 +336,9 @@ class Undo(Writing):
     @classmethod
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
-        return scene.read_only or ("" if scene.undo else "nothing is entered yet")
+        if scene.read_only and not scene.unfit:
+            return scene.read_only
+        return "" if scene.undo else "nothing is entered yet"
 
     @classmethod
     def label(cls, scene: Scene) -> str:

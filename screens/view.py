@@ -62,6 +62,8 @@ class TableView:
     undo: Move | None
     redo: Move | None
     read_only: str
+    unfit: bool
+    """Whether undo is all that can be done: the newest entry cannot be read."""
     unsaved: str
     """What the act says that is not saved; empty if all is well."""
     notices: tuple[str, ...]
@@ -101,6 +103,7 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         undo=table.plan_undo(),
         redo=table.plan_redo(),
         read_only=table.read_only,
+        unfit=table.unfit is not None,
         unsaved=table.unsaved.entry.says if table.unsaved else "",
         notices=notices,
         board=table.game.board(state, by),

@@ -18,6 +18,7 @@ from companion.cli import cli
 from companion.table.disk import RealDisk
 from companion.table.lock import Lock
 from companion.toolbox.chance import SystemChance
+from tests.table.bricked import add_unchecked
 
 MANIFEST = """
 id = "pebbles"
@@ -1106,3 +1107,24 @@ def test_a_rule_says_its_place_once(box: Box) -> None:
     section, _, page = told.partition("  (")[2].rstrip(")").partition(", ")
     assert section
     assert section != page
+
+
+def test_a_campaign_whose_last_act_cannot_be_read_is_shown_and_undo_mends_it(box: Box) -> None:
+    """As an older program wrote it: every command says what is wrong, and undo takes it back."""
+    box("new", "en-garde", "E", "--player", "Sam", "--player", "Jen")
+    box("say", "e", "note precious")
+    add_unchecked(box.home / "campaigns" / "e.jsonl", [["=", ["deck"], 67, "?"]])
+    told = "Entry 2 (“bad 1”) cannot be read: “deck” cannot be ?."
+    for command in (("state",), ("stats",), ("record",), ("undo", "--preview")):
+        shown = box(command[0], "e", *command[1:])
+        assert " ".join(shown.stderr.split()).startswith(told), command
+    assert "deck 67" in box("state", "e").stdout
+    assert "bad 1" in box("log", "e").stdout
+    assert "bad 1" in box("list").stdout
+    for words in (("say", "e", "note more"), ("do", "e", "note", "text=more")):
+        refused = box(*words, code=3)
+        assert "Nothing can be entered while the newest entry cannot be read." in refused.stderr
+    assert "`companion undo`" in " ".join(box("rescue", "e", code=2).stderr.split())
+    assert "undo “bad 1”" in box("undo", "e").stdout
+    box("say", "e", "note more")
+    assert box("state", "e").stderr == ""

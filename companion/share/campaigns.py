@@ -288,7 +288,7 @@ def open_table(
     found = find(root, name, disk)
     loaded = games.load(found.first.game, extra)
     table = OpenTable(loaded, found.path, disk=disk, writing=writing)
-    if writing and table.read_only:
+    if writing and table.read_only and table.unfit is None:  # undo mends what does not fit
         why = table.read_only
         right = "`companion log` and `companion state` still show it."
         if table.read.damage:

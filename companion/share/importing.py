@@ -217,6 +217,8 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
     with OpenTable(game, path, disk=disk, writing=False) as table:
         if table.read.damage:
             raise Refused(f"{name} is damaged: {table.read.damage}", "Take another copy.")
+        if table.unfit is not None:
+            raise StorageError(table.unfit.says, "Take it back there, and export it again.")
         _check_states(table)
         state = table.state
         game.sheet(state, "")

@@ -140,6 +140,9 @@ def _table(data: bytes, name: str, extra: tuple[str, ...]) -> OpenTable[Any]:
     if table.read.damage:
         table.close()
         raise StorageError(table.read.damage, "Take another copy, or rescue the campaign.")
+    if table.unfit is not None:
+        table.close()
+        raise StorageError(table.unfit.says, "Take another copy.")
     return table
 
 

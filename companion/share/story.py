@@ -5,6 +5,7 @@ The raw state is carried along entry by entry, so a long campaign is read once.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from companion.errors import UsageError
 from companion.table.entry import Entry, Schema
-from companion.table.opened import migrated
+from companion.table.opened import STUMBLES, migrated
 from companion.table.patch import apply_in_place
 from companion.table.state import TableState
 
@@ -110,6 +111,7 @@ def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
     history = table.history
     tree = msgspec.to_builtins(table.first.root)
     state: TableState | None = None
+    known: TableState = table.state_at(0)
     for n in history.path(history.head):
         record = table.record(n)
         if isinstance(record, Entry | Schema) and record.patch:
@@ -117,8 +119,11 @@ def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
             state = None
         if isinstance(record, Entry):
             if state is None:
-                shaped = migrated(table.game, tree, history.shape[n])
-                state = msgspec.convert(shaped, table.game.state)
+                # What an old program wrote and nobody can read is passed over: the entry stays.
+                with contextlib.suppress(*STUMBLES):
+                    shaped = migrated(table.game, tree, history.shape[n])
+                    known = msgspec.convert(shaped, table.game.state)
+                state = known
             yield record, state
 
 

@@ -24,6 +24,7 @@ from companion.table.disk import Disk, RealDisk
 from companion.table.draft import Run, resumed, shown_roll
 from companion.table.drive import Asking, Depth, Done
 from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, JournalLine, Schema
+from companion.table.fits import check_patch, check_whole, misfit
 from companion.table.game import Game
 from companion.table.journal import Journal, create_journal
 from companion.table.lock import Lock
@@ -41,6 +42,9 @@ Clock = Callable[[], datetime]
 KEPT_STATES = 256
 UNDONE_LOOK = 200
 """How many records back an undone roll is looked for."""
+
+STUMBLES = (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError)
+"""What reading a state raises that is not of this game: a migration may stumble over anything."""
 
 DROPPED = "dropped"
 """The act of an entry that only says that a procedure was given up after chance was used."""
@@ -69,6 +73,21 @@ class Unsaved(Struct, frozen=True):
     entry: Entry
     digest: str
     why: str
+
+
+class DoesNotFit(StorageError):
+    """A state in a file that this program cannot read."""
+
+
+class Unfit(Struct, frozen=True):
+    """The newest entries led to a state that cannot be read: they are to be undone first."""
+
+    says: str
+    """Which entry is at fault, and why."""
+    undo: str
+    """What undo would take back."""
+    changes: tuple[Difference, ...]
+    """What undo would change."""
 
 
 class Move(Struct, frozen=True):
@@ -146,6 +165,8 @@ class OpenTable(Generic[S]):
         """The newest act that the disk refused."""
         self.unsaved_before: tuple[Unsaved, ...] = ()
         """Acts that were refused before it, oldest first."""
+        self.unfit: Unfit | None = None
+        """What stands at the file's head, if it cannot be read: the table is shown before it."""
         self._lock: Lock | None = None
         self._journal: Journal | None = None
         self._states: OrderedDict[int, S] = OrderedDict()
@@ -169,7 +190,9 @@ class OpenTable(Generic[S]):
             if writing:
                 self._open_for_writing()
             else:
-                self.read_only = "This table only follows along; another program writes it."
+                self.read_only = self.read_only or (
+                    "This table only follows along; another program writes it."
+                )
         except BaseException:
             self.close()
             raise
@@ -186,10 +209,70 @@ class OpenTable(Generic[S]):
         self._tree: Tree = read.tree
         self._states.clear()
         self._looked_at, self._stepped_to = (-1, None), None
-        self.state: S = self._typed(self.history.head, self._tree)
+        self._check_game()
+        self.unfit = None
+        place = self._fitting(self.history.head)
+        if place != self.history.head:
+            self._stand_before(place)
+        self.state: S = self.state_at(place)
         if read.damage:
+            self.unfit = None  # undo cannot mend it
             self.read_only = f"{read.damage} What stands before it is open for reading."
             self.notices.append(self.read_only)
+
+    def _check_game(self) -> None:
+        """Insist that the file holds what its first line names: games read each other's states."""
+        first, game = self.first, self.game
+        if first.shape > game.shape:
+            return  # of a newer program: that is said where the state is read
+        try:
+            names = migrated(game, first.root, first.shape).keys()
+        except STUMBLES:
+            names = first.root.keys()
+        if names - set(game.state.__struct_encode_fields__):
+            raise StorageError(
+                f"{self.path.name} says that it is a campaign of {game.title}, but the table in "
+                "it is that of another game.",
+                "Put a copy of it back (`companion restore`), or ask whoever changed it.",
+            )
+
+    def _fitting(self, n: int) -> int:
+        """The newest record, from `n` back, whose state can be read.
+
+        Raises:
+            DoesNotFit: not even the beginning of the campaign can.
+        """
+        while True:
+            try:
+                self.state_at(n)
+            except DoesNotFit:
+                if n == 0:
+                    raise
+                n = self.history.parent(n)
+            else:
+                return n
+
+    def _stand_before(self, place: int) -> None:
+        """Show the table as it stood before the entries that cannot be read."""
+        history, tree = self.history, self.tree_at(place)
+        lost = [n for n in history.path(history.head) if n > place]
+        entries = [self.record(n) for n in lost if history.kind[n] == kinds.ENTRY]
+        which = f"Entry {entries[0].act_no} ({quoted(entries[0].says)})" if entries else "An entry"
+        them = "it"
+        if len(entries) > 1:
+            which, them = f"{which} and the {len(entries) - 1} behind it", "them"
+        patch = self._patch_of(lost[0])
+        found = misfit(self.game.state, tree, apply(tree, patch), patch)
+        why = f": {found.says}" if found is not None else ""
+        self.unfit = Unfit(
+            f"{which} cannot be read{why}. Nothing is entered until undo has taken {them} back; "
+            f"the table is shown as it stood before {them}.",
+            f"undo {quoted(entries[0].says)}" if entries else "undo",
+            tuple(differences(tree_diff(self._tree, tree), self._tree, tree)),
+        )
+        self._tree, history.head = tree, place
+        self.read_only = self.unfit.says
+        self.notices.append(self.read_only)
 
     def _open_for_writing(self) -> None:
         if self._read.damage:
@@ -252,6 +335,7 @@ class OpenTable(Generic[S]):
             app=__version__,
             root=msgspec.to_builtins(state),
         )
+        check_whole(game.state, first.root)
         create_journal(disk, path, first)
         return cls(game, path, disk=disk, clock=clock, chance=chance)
 
@@ -267,10 +351,12 @@ class OpenTable(Generic[S]):
             )
         try:
             state = msgspec.convert(migrated(self.game, tree, shape), self.game.state)
-        except msgspec.ValidationError as problem:
-            raise StorageError(
-                f"The state in {self.path.name} does not fit this program: {problem}.",
-                "Open it with the program that wrote it, or restore a backup.",
+        except STUMBLES as why:
+            at = self.history.act_no[self.history.act_at(n)]
+            raise DoesNotFit(
+                f"What stands in {self.path.name} {f'after entry {at}' if at else 'at its start'} "
+                f"is not a table of {self.game.title} that this program can read ({why}).",
+                "Open it with the program that wrote it, or put a copy back (`companion restore`).",
             ) from None
         self._remember(n, state)
         return state
@@ -550,7 +636,8 @@ class OpenTable(Generic[S]):
         number = len(history)
         # Before anything is written: what does not fit the tree must not reach the file.
         tree = self._tree if schema is None else apply(self._tree, schema.patch)
-        tree = apply(tree, entry.patch)
+        before, tree = tree, apply(tree, entry.patch)
+        check_patch(self.game.state, before, tree, entry.patch)
         try:
             if schema is None:
                 if entry.n != number or entry.prev != journal.last_digest:
@@ -593,6 +680,11 @@ class OpenTable(Generic[S]):
         )
 
     def _may_write(self, entry: Entry | None = None) -> None:
+        if self.unfit is not None and self._journal is not None:
+            raise StorageError(
+                "Nothing can be entered while the newest entry cannot be read.",
+                f"Undo takes it back. {self.unfit.says}",
+            )
         if self._journal is None or self.read_only:
             why = self.read_only or "This table is open for reading only."
             problem = StorageError(why, "Open it where it can be written.")
@@ -731,16 +823,19 @@ class OpenTable(Generic[S]):
 
     def plan_undo(self) -> Move | None:
         """What undo would do, or `None` if there is nothing to undo."""
+        if self.unfit is not None:
+            return Move(self.history.head, self.unfit.undo, "undo", self.unfit.changes)
         n = self.history.act_at(self.history.head)
         if n == 0:
             return None
-        return self._plan(self.history.parent(n), f"undo {quoted(self.record(n).says)}", "undo")
+        to = self._fitting(self.history.parent(n))  # past what cannot be read, too
+        return self._plan(to, f"undo {quoted(self.record(n).says)}", "undo")
 
     def plan_undo_thread(self) -> Move | None:
         """What taking back the whole open thing (an Exchange, a duel) would do."""
         n = self.history.act_at(self.history.head)
-        if n == 0:
-            return None
+        if n == 0 or self.unfit is not None:
+            return self.plan_undo()
         thread, count = self.record(n).thread, 0
         if not thread:
             return self.plan_undo()
@@ -748,14 +843,15 @@ class OpenTable(Generic[S]):
             count += 1
             to = self.history.parent(n)
             n = self.history.act_at(to)
-        return self._plan(
-            to, f"undo {plural(count, 'entry', 'entries')} that belong together", "undo"
-        )
+        says = f"undo {plural(count, 'entry', 'entries')} that belong together"
+        return self._plan(self._fitting(to), says, "undo")
 
     def plan_redo(self) -> Move | None:
         """What redo would do, or `None`."""
         n = self.history.act_redone()
-        return None if n is None else self._plan(n, f"redo {quoted(self.record(n).says)}", "redo")
+        if n is None or self._fitting(n) != n:
+            return None
+        return self._plan(n, f"redo {quoted(self.record(n).says)}", "redo")
 
     def plan_go(self, act_no: int) -> Move:
         """What going to an act would do (0: to the beginning). Raises `UsageError`."""
@@ -782,7 +878,8 @@ class OpenTable(Generic[S]):
 
     def go(self, move: Move, by: str = "") -> None:
         """Put another entry on the table. Raises `StorageError`."""
-        self._may_write()
+        if self.unfit is None or self._journal is None:
+            self._may_write()
         journal = self._journal
         assert journal is not None
         target = self.state_at(move.to)
@@ -799,6 +896,8 @@ class OpenTable(Generic[S]):
         self.history.add(kinds.HEAD, offset)
         self.history.move_head(move.to)
         self._tree, self.state = tree, target
+        if self.unfit is not None:
+            self.unfit, self.read_only = None, ""
 
     def undo(self) -> Move | None:
         """Take the last act back; what was done, or `None` if there is nothing."""
@@ -821,6 +920,7 @@ class OpenTable(Generic[S]):
         self._may_write()
         journal, history = self._journal, self.history
         assert journal is not None
+        tree = self._trees_of(items)[head]
         batch = Batch(
             n=len(history), prev=journal.last_digest, at=stamp(self.clock()), why=why, items=items
         )
@@ -830,7 +930,6 @@ class OpenTable(Generic[S]):
             self._refused(problem)
             raise
         history.add(kinds.BATCH, offset)
-        before = history.head
         for item in items:
             if isinstance(item, Entry):
                 history.head = history.add(kinds.ENTRY, offset, item.after, item.act_no)
@@ -839,13 +938,29 @@ class OpenTable(Generic[S]):
             else:
                 history.add(kinds.HEAD, offset)
                 history.move_head(item.to)
-        place = history.head
-        history.head = before
-        tree = self.tree_at(place)
-        history.head = place
-        self._tree = tree
-        self.state = self._typed(place, tree)
-        assert place == head
+        assert history.head == head
+        self._tree, self.state = tree, self._typed(head, tree)
+
+    def _trees_of(self, items: tuple[Entry | Head | Schema, ...]) -> dict[int, Tree]:
+        """The raw state at each record of a batch that is to be written, and at its heads.
+
+        Raises:
+            PatchMismatch: a patch does not fit what it follows.
+            BadAnswer: a state could not be read again.
+        """
+        trees: dict[int, Tree] = {}
+        for item in items:
+            place = item.to if isinstance(item, Head) else item.after
+            if place not in trees:
+                trees[place] = self.tree_at(place)
+            if isinstance(item, Entry | Schema):
+                tree = apply(trees[place], item.patch)
+                if isinstance(item, Schema):  # what it leads from is of another shape
+                    check_whole(self.game.state, tree)
+                else:
+                    check_patch(self.game.state, trees[place], tree, item.patch)
+                trees[item.n] = tree
+        return trees
 
     # ------------------------------------------------------------------ following, closing
 

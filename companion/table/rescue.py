@@ -93,6 +93,8 @@ def rescue(damaged: OpenTable[S], target: Path) -> tuple[OpenTable[S], Plan[S] |
     """
     read = damaged.read
     if not read.damage:
+        if damaged.unfit is not None:
+            raise UsageError(damaged.unfit.says, "`companion undo` takes it back.")
         raise UsageError("This campaign is not damaged.", "Nothing has to be rescued.")
     if target.name in damaged.disk.names(target.parent):
         raise UsageError(f"{target.name} is there already.", "Choose another name.")

@@ -155,6 +155,7 @@ class TablePicture(CompanionScreen):
         return Scene(
             "table",
             read_only=view.read_only,
+            unfit=view.unfit,
             undo=_short(view.undo),
             redo=_short(view.redo),
             unsaved=bool(view.unsaved),

@@ -10,6 +10,7 @@ from screens.table.count import read_count
 from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Place
+from tests.table.bricked import add_unchecked
 
 
 async def test_a_sentence_is_entered_and_undone_and_brought_back(place: Place) -> None:
@@ -163,6 +164,24 @@ async def test_a_damaged_campaign_opens_for_reading(place: Place) -> None:
         assert "Read only" in hand.text
         await hand.press("n")
         assert hand.name == "TableScreen"
+
+
+async def test_an_act_that_cannot_be_read_is_told_and_undo_takes_it_back(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "one"}))
+    add_unchecked(path, [["=", ["step"], "", None]])
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "Entry 2 (“bad 1”) cannot be read" in " ".join(hand.text.split())
+        await hand.press("n")
+        assert hand.name == "TableScreen", "nothing is entered until it is undone"
+        await hand.press("u")
+        assert "cannot be read" not in hand.text
+        await hand.press("R")
+        await hand.say("note two")
+        assert "“two”" in hand.text
+    with place.table(path) as table:
+        assert (table.history.acts, table.read_only) == (3, "")
 
 
 async def test_the_palette_runs_commands(place: Place) -> None:

@@ -382,7 +382,7 @@ def test_text_that_is_no_utf8_is_named_when_it_is_looked_at(tmp_path):
         ({"shape": 0}, "no campaign of this program"),
         ({"shape": 10**9}, "no campaign of this program"),
         ({"game": "chess"}, "is a campaign of chess, not of tiny"),
-        ({"root": {"players": 5}}, "does not fit this program"),
+        ({"root": {"players": 5}}, "is not a table of Tiny"),
     ],
 )
 def test_first_lines_that_are_not_for_this_program(tmp_path, changed, says):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.games.en_garde.calculations import CALCULATIONS
 from companion.games.en_garde.index import PROCEDURES
 from companion.games.en_garde.luck import phase, rolls
+from companion.games.en_garde.migrations import MIGRATIONS, SHAPE
 from companion.games.en_garde.options import OPTIONS, number
 from companion.games.en_garde.remembering import finished, remembers
 from companion.games.en_garde.sheet import sheet, suggestions, where
@@ -62,4 +63,6 @@ GAME: Game[EnGarde] = Game(
     phase=phase,
     where=where,
     players=(2, 9),
+    shape=SHAPE,
+    migrations=MIGRATIONS,
 )

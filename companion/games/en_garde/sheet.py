@@ -116,7 +116,7 @@ def _players(state: EnGarde) -> PlayersBlock:
 
 def _piles(state: EnGarde) -> PilesBlock:
     piles = [Count("deck", state.deck), Count("discard pile", state.discard)]
-    if state.set_aside:
+    if state.set_aside != 0:
         piles.append(Count("set aside", state.set_aside))
     return PilesBlock("Cards", tuple(piles))
 

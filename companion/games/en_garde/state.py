@@ -181,7 +181,7 @@ class EnGarde(TableState, frozen=True, kw_only=True):
     duelists: dict[str, Duelist] = {}
     deck: int | None = None
     discard: int | None = 0
-    set_aside: int = 0
+    set_aside: int | None = 0
     """Cards out of the game: a Pistol left out, hands of those who are out (option)."""
     left_out: int = 0
     """Pistols that this table leaves out; they lie aside (table option `pistol`)."""

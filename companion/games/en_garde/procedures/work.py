@@ -160,8 +160,9 @@ class Work(BaseWork[EnGarde]):
         aside = chosen(self.state, "out_cards") == "removed"
         count = None if duelist.hand is None else duelist.hand
         if aside:
-            more = (count or 0) + (1 if duelist.item else 0)
-            self.state = replace(self.state, set_aside=self.state.set_aside + more)
+            lay, item = self.state.set_aside, 1 if duelist.item else 0
+            now = None if lay is None or count is None else lay + count + item
+            self.state = replace(self.state, set_aside=now)
         else:
             self.unseen_to_discard(count)
             if duelist.item:
