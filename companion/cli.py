@@ -46,11 +46,23 @@ def cli(context: click.Context, extra_games: tuple[str, ...]) -> None:
 
         known = [one for one in (os.environ.get("COMPANION_GAMES", ""),) if one]
         os.environ["COMPANION_GAMES"] = os.pathsep.join([*extra_games, *known])
+    _name_bad_games()
     if context.invoked_subcommand is None:
         if _in_terminal():
             open_app()
         else:
             say(context.get_help())
+
+
+def _name_bad_games() -> None:
+    """Say which folders with games from outside are passed over, and why; no command needs them."""
+    import os
+
+    if os.environ.get("COMPANION_GAMES"):
+        from companion import games
+
+        if wrong := games.look().passed_over:
+            say(wrong, err=True)
 
 
 def main() -> None:

@@ -8,6 +8,9 @@ A manifest is `data/<game>/game.toml`:
     file = "game.py:GAME"
     calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out
     players = [3, 5]
+
+A folder outside the program that is not as it should be is named and passed over (`look`): it must
+not stop the games that are.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -52,69 +56,173 @@ class Manifest(Struct, frozen=True):
     def playable(self) -> bool:
         """Whether its table can be kept; a game that is being built has rules and sums first."""
         place = self.code.partition(":")[0]
-        return bool(self.file) or (bool(place) and importlib.util.find_spec(place) is not None)
+        try:
+            return bool(self.file) or (bool(place) and importlib.util.find_spec(place) is not None)
+        except (ImportError, ValueError):  # the package around the module is not there
+            return False
 
     def load(self) -> Game[Any]:
-        """The game itself. Raises `UsageError` for one that is not playable yet."""
+        """The game itself.
+
+        Raises:
+            UsageError: it is not playable yet, or its code cannot be loaded.
+        """
         if not self.playable:
             raise UsageError(
                 f"{self.title} cannot be kept here yet: it is still being built.",
                 f"Its rules can be looked up already (“companion rules {self.id} …”).",
             )
-        place, _, name = (self.code or self.file).partition(":")
-        if self.code:
-            return getattr(importlib.import_module(place), name)  # type: ignore[no-any-return]
-        path = Path(str(self.folder)) / place
+        from companion.table.game import Game
+
+        game = self._loaded(self.code or self.file)
+        if not isinstance(game, Game):
+            raise self._useless(f"{self.code or self.file} is not a game")
+        return game
+
+    def _loaded(self, told: str) -> Any:
+        """What a manifest names: `module:NAME` or, for `file`, `game.py:NAME`.
+
+        Code from outside the program may break in any way: then this one game is not there.
+        """
+        place, _, name = told.partition(":")
+        try:
+            beside = told == self.file
+            return getattr(self._module(place) if beside else importlib.import_module(place), name)
+        except Exception as problem:
+            raise self._useless(f"{type(problem).__name__}: {problem}") from problem
+
+    def _useless(self, why: str) -> UsageError:
+        return UsageError(
+            f"{self.title} cannot be loaded: {why}.",
+            f"It lies in {self.folder}; the other games are not concerned.",
+        )
+
+    def _module(self, place: str) -> Any:
+        """The module beside the manifest, loaded once."""
         module_name = f"companion_extra_{self.id.replace('-', '_')}"
         if module_name not in sys.modules:
+            path = Path(str(self.folder)) / place
             spec = importlib.util.spec_from_file_location(module_name, path)
             if spec is None or spec.loader is None:
-                raise UsageError(
-                    f"The game {self.id} has no code at {path}.", "Check its game.toml."
-                )
+                raise ImportError(f"{place} is not Python")
             module = importlib.util.module_from_spec(spec)
             sys.modules[module_name] = module
-            spec.loader.exec_module(module)
-        return getattr(sys.modules[module_name], name)  # type: ignore[no-any-return]
+            try:
+                spec.loader.exec_module(module)
+            except BaseException:
+                del sys.modules[module_name]  # half a module is none
+                raise
+        return sys.modules[module_name]
 
     def load_calculations(self) -> tuple[Calculation, ...]:
         """Only the calculations, with as little other code as the game allows."""
         if not self.calculations:
             return self.load().calculations
-        place, _, name = self.calculations.partition(":")
-        return tuple(getattr(importlib.import_module(place), name))
+        found = self._loaded(self.calculations)
+        if not isinstance(found, tuple):
+            raise self._useless(f"{self.calculations} are not calculations")
+        return found
+
+
+class Looked(Struct, frozen=True):
+    """What one look through the folders found."""
+
+    games: dict[str, Manifest]
+    passed_over: tuple[str, ...] = ()
+    """A sentence for each folder that holds no usable game: where it is, what is wrong."""
+
+
+class _BadManifest(ValueError):
+    """A manifest that is not as it should be; the message is the end of a sentence."""
 
 
 def find(extra: Iterable[Path | str] = ()) -> dict[str, Manifest]:
     """All games by id: those that ship, those in `extra` folders and in `COMPANION_GAMES`."""
-    folders: list[Traversable] = [data_root()]
-    folders += [Path(one) for one in extra]
-    folders += [Path(one) for one in os.environ.get("COMPANION_GAMES", "").split(os.pathsep) if one]
-    found: dict[str, Manifest] = {}
-    for root in folders:
-        if not root.is_dir():
+    return look(extra).games
+
+
+def look(extra: Iterable[Path | str] = ()) -> Looked:
+    """All games, and a sentence for each folder that was passed over.
+
+    An id belongs to whoever comes first: the games that ship, then the folders in their order.
+    """
+    told = os.environ.get("COMPANION_GAMES", "").split(os.pathsep)
+    outside = dict.fromkeys(Path(one) for one in (*extra, *told) if one)
+    games: dict[str, Manifest] = {}
+    wrong: list[str] = []
+    for root in (data_root(), *outside):
+        try:
+            folders = sorted(root.iterdir(), key=lambda one: one.name)
+        except OSError as problem:
+            wrong.append(f"No games in {root}: {problem.strerror or problem}.")
             continue
-        for folder in sorted(root.iterdir(), key=lambda one: one.name):
-            told = folder.joinpath("game.toml")
-            if folder.is_dir() and told.is_file():
-                manifest = _read(told.read_text(encoding="utf-8"), folder)
-                found[manifest.id] = manifest
-    return found
+        for folder in folders:
+            try:
+                if folder.joinpath("game.toml").is_file():
+                    manifest = _read(folder)
+                    _check_free(manifest, games)
+                    games[manifest.id] = manifest
+            except OSError as problem:
+                wrong.append(f"The game in {folder} was passed over: {problem.strerror}.")
+            except _BadManifest as problem:
+                wrong.append(f"The game in {folder} was passed over: {problem}.")
+    return Looked(games, tuple(wrong))
 
 
-def _read(text: str, folder: Traversable) -> Manifest:
-    told = tomllib.loads(text)
-    fewest, most = told.get("players", (1, 9))
-    return Manifest(
-        id=told["id"],
-        title=told["title"],
-        code=told.get("code", ""),
-        file=told.get("file", ""),
-        calculations=told.get("calculations", ""),
-        players=(fewest, most),
+def _check_free(manifest: Manifest, games: dict[str, Manifest]) -> None:
+    other = games.get(manifest.id)
+    if other is not None:
+        raise _BadManifest(f"its id “{manifest.id}” is that of {other.title} in {other.folder}")
+
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def _read(folder: Traversable) -> Manifest:
+    """The manifest of a folder. Raises `_BadManifest` or `OSError`."""
+    try:
+        told = tomllib.loads(folder.joinpath("game.toml").read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise _BadManifest("its game.toml is not UTF-8") from None
+    except tomllib.TOMLDecodeError as problem:
+        raise _BadManifest(f"its game.toml cannot be read: {problem}") from None
+    manifest = Manifest(
+        id=_text(told, "id", needed=True),
+        title=_text(told, "title", needed=True),
+        code=_text(told, "code"),
+        file=_text(told, "file"),
+        calculations=_text(told, "calculations"),
+        players=_players(told.get("players", [1, 9])),
         folder=folder,
-        names=tuple(told.get("names", ())),
+        names=_names(told.get("names", [])),
     )
+    if not _ID.fullmatch(manifest.id):
+        raise _BadManifest(f"its id “{manifest.id[:40]}” is not lower case with hyphens")
+    beside = manifest.file.partition(":")[0]
+    if beside and not folder.joinpath(beside).is_file():
+        raise _BadManifest(f"there is no {beside} beside its game.toml")
+    return manifest
+
+
+def _text(told: dict[str, Any], key: str, *, needed: bool = False) -> str:
+    text = told.get(key, "")
+    if not isinstance(text, str) or (needed and not text.strip()):
+        wrong = "is not text" if key in told and text != "" else "is missing"
+        raise _BadManifest(f"its {key} {wrong}")
+    return text
+
+
+def _players(told: Any) -> tuple[int, int]:
+    match told:
+        case [int(fewest), int(most)] if 1 <= fewest <= most:
+            return fewest, most
+    raise _BadManifest("its players are not two numbers like [2, 5]")
+
+
+def _names(told: Any) -> tuple[str, ...]:
+    if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+        raise _BadManifest("its names are not a list of texts")
+    return tuple(told)
 
 
 def manifest_of(name: str, extra: Iterable[Path | str] = ()) -> Manifest:
