@@ -93,8 +93,11 @@ def _in_terminal() -> bool:
 
 def _root() -> Path:
     from companion import places
+    from companion.table.disk import tighten
 
-    return places.home()
+    root = places.home()
+    tighten(root, ours=not places.chosen())
+    return root
 
 
 # ------------------------------------------------------------------ campaigns
@@ -499,10 +502,9 @@ def amend(
 @json_option
 def rescue(campaign: str, as_json: bool) -> None:
     """Make a whole campaign of a damaged one; the damaged file is not touched."""
-    from companion import places
     from companion.share.rescuing import rescued
 
-    id, lines = rescued(places.home(), campaign)
+    id, lines = rescued(_root(), campaign)
     first = f"The rescued campaign is {id}."
     tell(as_json, lambda: {"id": id, "carried": lines}, lambda: [first, *lines])
 

@@ -28,6 +28,12 @@ class StorageError(CompanionError):
     exit_code = 3
 
 
+class Taken(UsageError):
+    """A file of this name is there already."""
+
+    code = "taken"
+
+
 class Locked(CompanionError):
     """Another program is writing this campaign."""
 

@@ -15,6 +15,11 @@ def home() -> Path:
     return Path(platformdirs.user_data_dir("companion", appauthor=False))
 
 
+def chosen() -> bool:
+    """Whether somebody chose where that folder is."""
+    return bool(os.environ.get("COMPANION_HOME"))
+
+
 def campaigns(root: Path | None = None) -> Path:
     """The folder of the journals, one `*.jsonl` a campaign."""
     return (root or home()) / "campaigns"

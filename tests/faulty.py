@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from companion.table.disk import Disk, Handle
+from companion.table.disk import PRIVATE, Disk, Handle
 
 SECTOR = 512
 
@@ -47,7 +47,17 @@ ENOSPC; another call raises EIO undone. `late`: the call is done, then EIO is ra
 HOWS: tuple[How, ...] = ("EIO", "ENOSPC", "EROFS", "short", "torn", "late")
 
 CHANGING = frozenset(
-    {"create", "write", "sync", "truncate", "rename", "sync_folder", "make_folder", "remove"}
+    {
+        "create",
+        "write",
+        "sync",
+        "truncate",
+        "rename",
+        "link",
+        "sync_folder",
+        "make_folder",
+        "remove",
+    }
 )
 """The calls that a full or a read-only disk refuses."""
 
@@ -101,9 +111,9 @@ class FailingDisk:
             call()
         raise _error(self.how, path)
 
-    def create(self, path: Path) -> Handle:
+    def create(self, path: Path, rights: int = PRIVATE) -> Handle:
         self._through("create", lambda: self.inner.close(self.inner.create(path)), path)
-        return self.inner.create(path)
+        return self.inner.create(path, rights)
 
     def append_to(self, path: Path) -> Handle:
         self._through("append_to", lambda: None, path)
@@ -149,6 +159,10 @@ class FailingDisk:
     def rename(self, source: Path, target: Path) -> None:
         self._through("rename", lambda: self.inner.rename(source, target), source)
         self.inner.rename(source, target)
+
+    def link(self, source: Path, target: Path) -> None:
+        self._through("link", lambda: self.inner.link(source, target), target)
+        self.inner.link(source, target)
 
     def sync_folder(self, folder: Path) -> None:
         self._through("sync_folder", lambda: self.inner.sync_folder(folder), folder)
@@ -269,7 +283,7 @@ class _Model:
             case "create":
                 self.versions[op.inode] = [b""]
                 self._change_names(op)
-            case "rename" | "remove":
+            case "rename" | "remove" | "link":
                 self._change_names(op)
             case "sync_folder":
                 self._settle(op.path)
@@ -323,6 +337,8 @@ def _rename(names: dict[Path, int], op: Op) -> None:
             names[op.path] = op.inode
         case "rename":
             names.pop(op.path, None)
+            names[op.target] = op.inode
+        case "link":
             names[op.target] = op.inode
         case "remove" if names.get(op.path) == op.inode:
             del names[op.path]
@@ -389,7 +405,7 @@ class RecordingDisk:
 
     # The calls of `Disk`
 
-    def create(self, path: Path) -> Handle:
+    def create(self, path: Path, rights: int = PRIVATE) -> Handle:
         self._folder_of(path)
         if path in self._model.names or path in self._model.folders:
             raise _os_error(errno.EEXIST, path)
@@ -430,6 +446,13 @@ class RecordingDisk:
         if source.parent != target.parent:
             raise _os_error(errno.EXDEV, target)  # not one step on every file system
         self._do(Op("rename", source, target, inode))
+
+    def link(self, source: Path, target: Path) -> None:
+        inode = self._inode(source)
+        self._folder_of(target)
+        if target in self._model.names or target in self._model.folders:
+            raise _os_error(errno.EEXIST, target)
+        self._do(Op("link", source, target, inode))
 
     def sync_folder(self, folder: Path) -> None:
         if folder not in self._model.folders:

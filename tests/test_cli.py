@@ -903,7 +903,8 @@ def test_a_read_only_disk_still_shows(pond: Box, monkeypatch: pytest.MonkeyPatch
     pond("state", "pond")
 
 
-def test_two_programs_on_one_campaign(pond: Box) -> None:
+def test_two_programs_on_one_campaign(pond: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.table.lock.PATIENCE", 0.1)
     lock = Lock(pond.file("pond"))
     lock.take()
     try:

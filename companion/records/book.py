@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import StorageError
-from companion.table.disk import Disk
+from companion.table.disk import PRIVATE, Disk, rights_in
 
 if TYPE_CHECKING:
     from tinydb import TinyDB
@@ -488,7 +488,8 @@ class Book:
 
         # A fresh lock each time: held by nobody but this call, also when threads share a book.
         beside = self._path.with_name(self._path.name + ".lock")
-        with filelock.FileLock(beside, timeout=self._wait, poll_interval=0.005):
+        mode = PRIVATE | rights_in(self._path.parent)
+        with filelock.FileLock(beside, timeout=self._wait, poll_interval=0.005, mode=mode):
             yield
 
     @contextlib.contextmanager

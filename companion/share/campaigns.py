@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion import places
-from companion.errors import StorageError, UsageError
+from companion.errors import StorageError, Taken, UsageError
 from companion.table.disk import Disk, RealDisk
 from companion.toolbox.text import clean_line, clean_name, listed
 
 if TYPE_CHECKING:
     from companion.table.opened import OpenTable
+
+T = TypeVar("T")
 
 LONGEST_ID = 40
 SUFFIX = ".jsonl"
@@ -70,6 +72,31 @@ def free_id(title: str, taken: Iterable[str], otherwise: str = "campaign") -> st
     while name in known:
         name, number = f"{begin}-{number}", number + 1
     return name
+
+
+def claim(
+    root: Path,
+    wanted: str,
+    put: Callable[[str], T],
+    disk: Disk | None = None,
+    otherwise: str = "campaign",
+) -> T:
+    """Make a campaign under the first free id; what `put` gave.
+
+    Args:
+        root: the player's folder.
+        wanted: a title or an id.
+        put: makes the campaign of this id; raises `Taken` if somebody else was quicker.
+        disk: file calls; the machine's own if not given.
+        otherwise: the id where the title has no letter for one.
+    """
+    passed: list[str] = []
+    while True:
+        id = free_id(wanted, [*ids(root, disk), *passed], otherwise)
+        try:
+            return put(id)
+        except Taken:
+            passed.append(id)
 
 
 def names(root: Path, disk: Disk | None = None) -> list[str]:
@@ -256,8 +283,11 @@ def begin(
 
     loaded = games.load(game, extra)
     title = clean_name(title, "title")
-    id = free_id(title, ids(root, disk), loaded.id)
-    return OpenTable.create(loaded, path_of(root, id), title, players, id=id, disk=disk)
+
+    def put(id: str) -> OpenTable[Any]:
+        return OpenTable.create(loaded, path_of(root, id), title, players, id=id, disk=disk)
+
+    return claim(root, title, put, disk, loaded.id)
 
 
 def open_table(
@@ -280,14 +310,15 @@ def open_table(
     Raises:
         UsageError: there is no such campaign, or its game is not installed.
         StorageError: its file cannot be read, or not be written.
-        Locked: another program is writing it.
+        Locked: another program is writing it, and does not come to an end.
     """
     from companion import games
+    from companion.table.lock import PATIENCE
     from companion.table.opened import OpenTable
 
     found = find(root, name, disk)
     loaded = games.load(found.first.game, extra)
-    table = OpenTable(loaded, found.path, disk=disk, writing=writing)
+    table = OpenTable(loaded, found.path, disk=disk, writing=writing, wait=PATIENCE)
     if writing and table.read_only and table.unfit is None:  # undo mends what does not fit
         why = table.read_only
         right = "`companion log` and `companion state` still show it."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from companion.errors import StorageError, UsageError
-from companion.share.files import free_name, keep_new
+from companion.share.files import export_new, free_name
 from companion.share.story import Span
 from companion.table.disk import Disk, read_whole
 
@@ -141,7 +141,7 @@ def save(disk: Disk, path: Path, format: str, data: bytes) -> Path:
         UsageError: it is there already.
         StorageError: the disk refuses.
     """
-    keep_new(disk, path, FORMATS[format].mark + data, "export")
+    export_new(disk, path, FORMATS[format].mark + data, "export")
     return path
 
 

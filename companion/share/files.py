@@ -6,20 +6,17 @@ import contextlib
 import errno
 from pathlib import Path
 
-from companion.errors import StorageError, UsageError
-from companion.table.disk import Disk, read_whole, replace_file
+from companion.errors import StorageError, Taken, UsageError
+from companion.table.disk import FOR_ALL, PRIVATE, Disk, create_whole, read_whole
 
 
-def write_checked(disk: Disk, path: Path, data: bytes) -> None:
+def write_checked(disk: Disk, path: Path, data: bytes, rights: int = PRIVATE) -> None:
     """Write a new file and see that it holds these bytes; else there is none, or a whole one.
 
     Raises:
         OSError: the disk refuses, the file exists, or what was written does not read back.
     """
-    if path.name in disk.names(path.parent):
-        raise FileExistsError(errno.EEXIST, "it is there already", str(path))
-    # Beside and renamed: a crash leaves a whole file or none.
-    replace_file(disk, path, data)
+    create_whole(disk, path, data, rights)
     try:
         if read_whole(disk, path) != data:
             raise OSError(errno.EIO, "what was written does not read back", str(path))
@@ -29,18 +26,28 @@ def write_checked(disk: Disk, path: Path, data: bytes) -> None:
         raise
 
 
-def keep_new(disk: Disk, path: Path, data: bytes, what: str) -> None:
-    """The same with its folder, and sentences for errors.
+def export_new(disk: Disk, path: Path, data: bytes, what: str) -> None:
+    """Put what players take elsewhere into a new file: others may read it, as the umask says.
 
     Raises:
-        UsageError: the file is there already.
+        Taken: the file is there already.
+        StorageError: the disk refuses.
+    """
+    keep_new(disk, path, data, what, FOR_ALL)
+
+
+def keep_new(disk: Disk, path: Path, data: bytes, what: str, rights: int = PRIVATE) -> None:
+    """Put a new file into its folder, made if it is missing; with sentences for errors.
+
+    Raises:
+        Taken: the file is there already.
         StorageError: the disk refuses.
     """
     try:
         disk.make_folder(path.parent)
-        write_checked(disk, path, data)
+        write_checked(disk, path, data, rights)
     except FileExistsError:
-        raise UsageError(f"{path} is there already.", "Name another file.") from None
+        raise Taken(f"{path} is there already.", "Name another file.") from None
     except OSError as problem:
         raise StorageError(
             f"The {what} cannot be written to {path}: {problem.strerror or problem}.",
@@ -55,8 +62,6 @@ def read_bounded(disk: Disk, path: Path, most: int) -> bytes:
         UsageError: it is larger, or cannot be read.
     """
     try:
-        if path.is_fifo():  # opening it would wait until somebody writes
-            raise OSError("it is a pipe, not a file")
         handle = disk.open_read(path)
         try:
             data = b""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import games, places
+from companion import games
 from companion.errors import CompanionError, StorageError, UsageError
 from companion.share import campaigns
 from companion.share.export_record import COMPANION, VERSION
@@ -154,10 +154,12 @@ def keep(root: Path, incoming: Incoming, disk: Disk | None = None) -> str:
         StorageError: the disk refuses.
     """
     disk = disk or RealDisk()
-    taken = campaigns.ids(root, disk)
-    id = campaigns.free_id(incoming.title, taken, incoming.game)
-    keep_new(disk, places.campaigns(root) / (id + campaigns.SUFFIX), incoming.data, "campaign")
-    return id
+
+    def put(id: str) -> str:
+        keep_new(disk, campaigns.path_of(root, id), incoming.data, "campaign")
+        return id
+
+    return campaigns.claim(root, incoming.title, put, disk, incoming.game)
 
 
 # ------------------------------------------------------------------ a record

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import NoReturn
 
-from companion.table.disk import Handle
+from companion.table.disk import PRIVATE, Handle
 
 
 class ReadOnlyBytes:
@@ -42,7 +42,7 @@ class ReadOnlyBytes:
         """The one name."""
         return [self._path.name] if folder == self._path.parent else []
 
-    def create(self, path: Path) -> Handle:
+    def create(self, path: Path, rights: int = PRIVATE) -> Handle:  # noqa: ARG002
         """Refused."""
         self._refuse(path)
 
@@ -65,6 +65,10 @@ class ReadOnlyBytes:
     def rename(self, source: Path, target: Path) -> None:  # noqa: ARG002
         """Refused."""
         self._refuse(source)
+
+    def link(self, source: Path, target: Path) -> None:  # noqa: ARG002
+        """Refused."""
+        self._refuse(target)
 
     def sync_folder(self, folder: Path) -> None:
         """Refused."""

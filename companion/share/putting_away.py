@@ -10,7 +10,7 @@ from companion.share import campaigns
 from companion.share.backups import Backups, is_plain
 from companion.share.files import free_name, keep_new
 from companion.table.disk import Disk, RealDisk, read_whole
-from companion.table.lock import Lock
+from companion.table.lock import PATIENCE, Lock
 from companion.toolbox.text import listed
 
 
@@ -31,7 +31,7 @@ def put_away(backups: Backups, id: str) -> Path:
     if id not in campaigns.ids(root, disk):
         raise UsageError(f"There is no campaign {id[:40]}.", "`companion list` names them.")
     path = campaigns.path_of(root, id)
-    lock = Lock(path)
+    lock = Lock(path, PATIENCE)
     lock.take()
     try:
         backups.keep(id, "before-archive")

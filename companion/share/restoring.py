@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import games, places
+from companion import games
 from companion.errors import CompanionError, StorageError, UsageError
 from companion.share import campaigns
 from companion.share.backups import Backups, Copy
@@ -23,7 +23,7 @@ from companion.share.memory import ReadOnlyBytes
 from companion.table.describe import Difference, differences
 from companion.table.disk import Disk, read_whole, replace_file
 from companion.table.entry import Entry
-from companion.table.lock import Lock
+from companion.table.lock import PATIENCE, Lock
 from companion.table.opened import OpenTable
 from companion.table.patch import tree_diff
 from companion.table.rescue import on_the_path, records_in
@@ -192,7 +192,7 @@ def put_back(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Resto
         _table(data, copy.name, extra).close()  # a damaged one is no campaign
         keep_new(disk, path, data, "campaign")
         return Restored(copy.campaign)
-    lock = Lock(path)
+    lock = Lock(path, PATIENCE)
     lock.take()
     try:
         compared = compare(backups, copy, extra)  # once more, now that nobody else writes
@@ -234,8 +234,9 @@ def as_own(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Restore
     """
     data = backups.read(copy)
     _table(data, copy.name, extra).close()
-    taken = campaigns.ids(backups.root, backups.disk)
-    id = campaigns.free_id(copy.campaign, taken)
-    folder = places.campaigns(backups.root)
-    keep_new(backups.disk, folder / (id + campaigns.SUFFIX), data, "campaign")
-    return Restored(id)
+
+    def put(id: str) -> Restored:
+        keep_new(backups.disk, campaigns.path_of(backups.root, id), data, "campaign")
+        return Restored(id)
+
+    return campaigns.claim(backups.root, copy.campaign, put, backups.disk)

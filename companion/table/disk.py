@@ -5,6 +5,10 @@ recording, a failing or a forgetting one in its place (`tests/faulty.py`).
 
 A short write raises nothing on most systems: `write_all` checks the count. `sync` asks macOS for
 `F_FULLFSYNC`, because plain `fsync` does not empty the drive's cache there.
+
+What is made is for its owner's eyes: folders 0700, files 0600. Two exceptions: an export goes by
+the umask (`FOR_ALL`), and in a folder that a group shares on purpose (setgid, group may write) its
+group may read and write what is made. Only plain files are opened: a pipe would wait for ever.
 """
 
 from __future__ import annotations
@@ -12,12 +16,28 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 Handle = int
+
+
+PRIVATE, FOR_ALL = 0o600, 0o666
+"""Rights of a new file: its owner's alone; what the umask leaves of everybody's."""
+_NOT_FILES = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+_NO_LINKS = frozenset(
+    {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+)
+"""What file systems without a second name for a file say (FAT, some network folders)."""
 
 
 class ShortWrite(OSError):
@@ -27,7 +47,7 @@ class ShortWrite(OSError):
 class Disk(Protocol):
     """The file calls that the companion makes. All raise `OSError` when the machine refuses."""
 
-    def create(self, path: Path) -> Handle:
+    def create(self, path: Path, rights: int = PRIVATE) -> Handle:
         """Open a new file for appending; fails if it exists."""
         ...
 
@@ -67,6 +87,10 @@ class Disk(Protocol):
         """Put `source` in the place of `target`, which may exist, in one step."""
         ...
 
+    def link(self, source: Path, target: Path) -> None:
+        """Give a file a second name in one step; fails if `target` exists."""
+        ...
+
     def sync_folder(self, folder: Path) -> None:
         """Make names in the folder durable: creations, renames."""
         ...
@@ -87,17 +111,18 @@ class Disk(Protocol):
 class RealDisk:
     """The machine's own disk."""
 
-    def create(self, path: Path) -> Handle:
+    def create(self, path: Path, rights: int = PRIVATE) -> Handle:
         """Open a new file for appending; fails if it exists."""
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
+        return os.open(path, flags, rights | rights_in(path.parent))
 
     def append_to(self, path: Path) -> Handle:
         """Open an existing file for appending and reading."""
-        return os.open(path, os.O_RDWR | os.O_APPEND)
+        return _open_file(path, os.O_RDWR | os.O_APPEND)
 
     def open_read(self, path: Path) -> Handle:
         """Open an existing file for reading only."""
-        return os.open(path, os.O_RDONLY)
+        return _open_file(path, os.O_RDONLY)
 
     def write(self, handle: Handle, data: bytes) -> int:
         """Write at the end; returns how many bytes were taken."""
@@ -132,6 +157,10 @@ class RealDisk:
         """Put `source` in the place of `target` in one step."""
         source.replace(target)
 
+    def link(self, source: Path, target: Path) -> None:
+        """Give a file a second name in one step; fails if `target` exists."""
+        os.link(source, target)
+
     def sync_folder(self, folder: Path) -> None:
         """Make names in the folder durable."""
         handle = os.open(folder, os.O_RDONLY)
@@ -145,7 +174,15 @@ class RealDisk:
 
     def make_folder(self, folder: Path) -> None:
         """Create the folder and its parents if they are missing."""
-        folder.mkdir(parents=True, exist_ok=True)
+        if folder.is_dir():
+            return
+        if folder.parent != folder:
+            self.make_folder(folder.parent)
+        group = 0o070 if rights_in(folder.parent) else 0
+        with contextlib.suppress(FileExistsError):  # another program was quicker
+            folder.mkdir(0o700 | group)
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "it is a file, not a folder", str(folder))
 
     def remove(self, path: Path) -> None:
         """Delete one file."""
@@ -157,6 +194,63 @@ class RealDisk:
             return sorted(one.name for one in folder.iterdir())
         except FileNotFoundError:
             return []
+
+
+def _open_file(path: Path, flags: int) -> Handle:
+    """Open a plain file; anything else is refused, and a pipe is never waited for."""
+    try:
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    except OSError as problem:
+        if problem.errno in (errno.ENXIO, errno.EISDIR):
+            _insist_on_file(path.stat().st_mode, path)
+        raise
+    try:
+        _insist_on_file(os.fstat(handle).st_mode, path)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _insist_on_file(mode: int, path: Path) -> None:
+    if what := _NOT_FILES.get(stat.S_IFMT(mode)):
+        number = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
+        raise OSError(number, f"it is {what}, not a file", str(path))
+
+
+def rights_in(folder: Path) -> int:
+    """What the group may do with new files of a folder: nothing, unless it is shared on purpose."""
+    try:
+        mode = folder.stat().st_mode
+    except OSError:
+        return 0  # making the file says what is wrong
+    return 0o060 if mode & stat.S_ISGID and mode & stat.S_IWGRP else 0
+
+
+def tighten(root: Path, *, ours: bool) -> None:
+    """Take from others what earlier versions of the program let them see.
+
+    Only folders that the program made: those inside the player's folder, and that one itself if
+    nobody chose it. A chosen folder that others may write to is shared on purpose: left as it is.
+
+    Args:
+        root: the player's folder.
+        ours: whether its place is the program's own (else somebody chose it).
+    """
+    with contextlib.suppress(OSError):
+        if ours:
+            _tighten(root)
+        elif root.stat().st_mode & 0o022:
+            return
+        for name in ("campaigns", "backups", "archive", "rulebooks"):
+            with contextlib.suppress(FileNotFoundError):
+                _tighten(root / name)
+
+
+def _tighten(folder: Path) -> None:
+    found = folder.lstat()
+    if stat.S_ISDIR(found.st_mode) and found.st_mode & 0o077 and found.st_uid == os.geteuid():
+        folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
 
 
 def write_all(disk: Disk, handle: Handle, data: bytes) -> None:
@@ -200,6 +294,37 @@ def write_new(disk: Disk, path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             disk.remove(path)  # nothing stays half written
         raise
+    disk.sync_folder(path.parent)
+
+
+def create_whole(disk: Disk, path: Path, data: bytes, rights: int = PRIVATE) -> None:
+    """Make a file that must not exist yet, in one step: nobody ever sees half of it.
+
+    It is written beside under a name that nobody else has and then linked, which fails where the
+    path exists: of two programs that want one name, one gets it and the other is told.
+
+    Raises:
+        FileExistsError: the path is there.
+        OSError: the disk refuses; nothing is left behind.
+    """
+    beside = path.with_name(f".{path.name}.{os.urandom(6).hex()}.new")
+    try:
+        handle = disk.create(beside, rights)
+        try:
+            write_all(disk, handle, data)
+            disk.sync(handle)
+        finally:
+            disk.close(handle)
+        try:
+            disk.link(beside, path)
+        except OSError as problem:
+            if problem.errno not in _NO_LINKS:
+                raise
+            disk.close(disk.create(path, rights))  # ours now: empty until the next step
+            disk.rename(beside, path)
+    finally:
+        with contextlib.suppress(OSError):
+            disk.remove(beside)
     disk.sync_folder(path.parent)
 
 

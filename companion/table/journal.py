@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 from pathlib import Path
 
-from companion.errors import BadAnswer, StorageError
-from companion.table.disk import Disk, chunks, replace_file, write_all, write_new
+from companion.errors import BadAnswer, StorageError, Taken
+from companion.table.disk import Disk, chunks, create_whole, write_all, write_new
 from companion.table.entry import (
     JournalLine,
     Record,
@@ -93,17 +92,17 @@ class Journal:
 
 
 def create_journal(disk: Disk, path: Path, first: JournalLine) -> None:
-    """Write a new file with its first line, durably.
+    """Write a new file with its first line, durably: there is a whole first line, or no campaign.
 
     Raises:
-        StorageError: the folder refuses, or the file exists.
+        Taken: the file exists.
+        StorageError: the folder refuses.
     """
     try:
         disk.make_folder(path.parent)
-        if path.name in disk.names(path.parent):
-            raise FileExistsError(errno.EEXIST, f"{path.name} is there already")
-        # Beside and renamed: a crash leaves a whole first line or no campaign at all.
-        replace_file(disk, path, encode_line(first)[1])
+        create_whole(disk, path, encode_line(first)[1])
+    except FileExistsError:
+        raise Taken(f"{path.name} is there already.", "Give it another name.") from None
     except OSError as problem:
         raise StorageError(
             f"The campaign cannot be written to {path.parent}: {problem.strerror or problem}.",

@@ -5,16 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
+from companion.table.disk import PRIVATE, rights_in
+
+PATIENCE = 2.0
+"""Seconds that a command waits for another one, which holds the lock for some milliseconds."""
 
 
 class Lock:
-    """The right to write one journal."""
+    """The right to write one journal.
 
-    def __init__(self, journal: Path) -> None:
+    Args:
+        journal: the file.
+        wait: seconds to wait for another program to give it back.
+    """
+
+    def __init__(self, journal: Path, wait: float = 0) -> None:
         from filelock import FileLock  # 30 ms; not needed for reading
 
         self._path = journal.with_suffix(".lock")
-        self._lock = FileLock(self._path, timeout=0)
+        mode = PRIVATE | rights_in(journal.parent)
+        self._lock = FileLock(self._path, timeout=wait, mode=mode)
 
     def take(self) -> None:
         """Take the right.
@@ -26,7 +36,7 @@ class Lock:
         from filelock import Timeout
 
         try:
-            self._lock.acquire()
+            self._lock.acquire(poll_interval=0.02)
         except Timeout:
             raise Locked(
                 "Another program has this campaign open for writing.",

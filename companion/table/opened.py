@@ -138,6 +138,7 @@ class OpenTable(Generic[S]):
         clock: Clock = now,
         chance: Chance | None = None,
         writing: bool = True,
+        wait: float = 0,
     ) -> None:
         """Open a journal.
 
@@ -148,6 +149,7 @@ class OpenTable(Generic[S]):
             clock: time for new lines.
             chance: where dice come from; the operating system's generator if not given.
             writing: take the lock; without it the table only follows.
+            wait: seconds to wait for the lock.
 
         Raises:
             StorageError: the file cannot be read, is of a newer program or another game.
@@ -183,7 +185,7 @@ class OpenTable(Generic[S]):
                     f"There is no journal {path.name} in {path.parent}.",
                     "Check that the file is there and that you may read it.",
                 )
-            self._lock = Lock(path)
+            self._lock = Lock(path, wait)
             self._lock.take()
         try:
             self._load()
@@ -310,6 +312,7 @@ class OpenTable(Generic[S]):
         Raises:
             UsageError: too few or too many players, or two with one name.
             BadText: a name or the title cannot be stored.
+            Taken: there is a file at this path.
             StorageError: the disk refuses.
         """
         names = tuple(clean_name(name, "player's name") for name in players)

@@ -29,7 +29,9 @@ def glances(folder: Path, most: int) -> list[Glance]:
     try:
         with os.scandir(folder) as found:
             files = [
-                (-one.stat().st_mtime_ns, one.name) for one in found if one.name.endswith(".jsonl")
+                (-one.stat().st_mtime_ns, one.name)
+                for one in found
+                if one.name.endswith(".jsonl") and one.is_file()
             ]
     except OSError:
         return []

@@ -29,7 +29,7 @@ from companion.share.importing import LARGEST, Refused, look_at
 from companion.share.past import no_figures
 from companion.share.series import Line, Point, Series, campaign_of
 from companion.share.story import Span, actor_of, story
-from companion.table.disk import RealDisk
+from companion.table.disk import PRIVATE, RealDisk
 from companion.table.drive import Asking
 from companion.table.game import Finished
 from companion.table.opened import OpenTable
@@ -202,11 +202,11 @@ class _Filling(RealDisk):
     def __init__(self, most: int) -> None:
         self.left = most
 
-    def create(self, path: Path) -> int:
+    def create(self, path: Path, rights: int = PRIVATE) -> int:
         self.left -= 1
         if self.left < 0:
             raise OSError(errno.ENOSPC, "No space left on device", str(path))
-        return super().create(path)
+        return super().create(path, rights)
 
 
 NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from companion.errors import CompanionError, Locked, StorageError, UsageError
+from companion.errors import CompanionError, Locked, StorageError, Taken, UsageError
 from companion.table.disk import RealDisk
 from companion.table.opened import OpenTable
 from companion.toolbox.text import BadText
@@ -81,7 +81,7 @@ def test_a_file_that_is_there_is_never_written_over(tmp_path):
     did(table, "gain", gold=1)
     table.close()
     before = table.path.read_bytes()
-    with pytest.raises(StorageError, match="is there already"):
+    with pytest.raises(Taken, match="is there already"):
         begun(tmp_path)
     assert table.path.read_bytes() == before
 

@@ -14,7 +14,7 @@ from companion.errors import CompanionError, UsageError
 from companion.share.codes.drawing import INK, PAPER, QUIET
 from companion.share.codes.matrix import Matrix, matrix
 from companion.share.codes.save_card import grouped
-from companion.share.files import free_name, keep_new
+from companion.share.files import export_new, free_name
 
 if TYPE_CHECKING:
     from companion.share.codes.matrix import Level
@@ -140,7 +140,7 @@ def written(
         StorageError: the disk refuses.
     """
     if format == "html":
-        keep_new(disk, path, html(shared, campaign, now, level).encode(), "page")
+        export_new(disk, path, html(shared, campaign, now, level).encode(), "page")
         return [path]
     if format not in FORMATS:
         raise UsageError(f"There is no format {format[:40]}.", "There are png, svg and html.")
@@ -153,7 +153,7 @@ def written(
             raise UsageError(f"{one} is there already.", "Name another file.")
     for place, (one, data) in enumerate(zip(paths, made, strict=True)):
         try:
-            keep_new(disk, one, data, "code")
+            export_new(disk, one, data, "code")
         except CompanionError:
             for half in paths[:place]:  # a card of which some codes are there is none
                 with contextlib.suppress(OSError):
