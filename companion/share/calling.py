@@ -11,6 +11,7 @@ import msgspec
 from companion.errors import BadAnswer, UsageError
 from companion.share.arguments import read_file, read_words
 from companion.toolbox.calculation import Calculation
+from companion.toolbox.inputs import typed as typed_inputs
 from companion.toolbox.sums import Result
 from companion.toolbox.text import clean_line, close_names, listed
 
@@ -82,11 +83,12 @@ def call(calculation: Calculation, values: Mapping[str, Any]) -> Result[Any]:
     for field in filled:
         if field not in names:
             raise _no_field(calculation, field, names)
-    inputs = _converted(calculation, filled)
-    try:
-        return calculation.run(inputs)
-    except ValueError as problem:
-        raise UsageError(_sentence(problem), _fields_line(calculation)) from None
+    with typed_inputs():
+        inputs = _converted(calculation, filled)
+        try:
+            return calculation.run(inputs)
+        except ValueError as problem:
+            raise UsageError(_sentence(problem), _fields_line(calculation)) from None
 
 
 def _no_field(calculation: Calculation, field: str, names: Sequence[str]) -> UsageError:

@@ -1,16 +1,39 @@
 """What calculations of all games share: strict inputs, refused counts, sums of what is told.
 
 `None` means not told. It makes a sum unknown, never zero.
+
+Numbers are refused where somebody types them for a calculation (`typed`): there a number that
+cannot be is a slip. At the table the same number is a fact that was told, perhaps against a rule,
+and is calculated with. What cannot be worked out from any facts is `Unworkable`, here and there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 
 from msgspec import Struct
 
 from companion.toolbox.odds import chance_text
+
+
+class Unworkable(ValueError):
+    """Nothing can be worked out from these facts; the message is a sentence for players."""
+
+
+_typed = ContextVar("typed", default=False)
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """Within, inputs are typed for a calculation: numbers that cannot be are refused."""
+    token = _typed.set(True)
+    try:
+        yield
+    finally:
+        _typed.reset(token)
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,24 +54,44 @@ def chance(share: Fraction) -> Chance:
 
 
 def refuse_negative(counts: Mapping[str, int | None]) -> None:
-    """Refuse counts that cannot be.
+    """Refuse counts that were typed and cannot be; a table's own are calculated with.
 
     Raises:
-        ValueError: a count is below 0; the sentence names it.
+        Unworkable: a typed count is below 0; the sentence names it.
     """
-    for name, count in counts.items():
-        if count is not None and count < 0:
-            raise ValueError(f"{name} cannot be {count}; 0 or more would be right.")
+    if _typed.get():
+        none_negative(counts)
 
 
 def refuse_outside(name: str, number: int | None, least: int, most: int) -> None:
-    """Refuse a number outside its bounds.
+    """Refuse a number that was typed outside its bounds; a table's own is calculated with.
 
     Raises:
-        ValueError: it lies outside; the sentence names the bounds.
+        Unworkable: a typed number lies outside; the sentence names the bounds.
+    """
+    if _typed.get():
+        within(name, number, least, most)
+
+
+def none_negative(counts: Mapping[str, int | None]) -> None:
+    """Refuse counts with which nothing can be worked out, whoever told them.
+
+    Raises:
+        Unworkable: a count is below 0; the sentence names it.
+    """
+    for name, count in counts.items():
+        if count is not None and count < 0:
+            raise Unworkable(f"{name} cannot be {count}; 0 or more would be right.")
+
+
+def within(name: str, number: int | None, least: int, most: int) -> None:
+    """Refuse a number with which nothing can be worked out, whoever told it.
+
+    Raises:
+        Unworkable: it lies outside; the sentence names the bounds.
     """
     if number is not None and not least <= number <= most:
-        raise ValueError(f"{name} cannot be {number}; {least} to {most} would be right.")
+        raise Unworkable(f"{name} cannot be {number}; {least} to {most} would be right.")
 
 
 def sum_known(amounts: Iterable[int | None]) -> int | None:

@@ -23,6 +23,7 @@ from companion.games.five_sails.calculations.rounds import (
 )
 from companion.games.five_sails.cards import Printed
 from companion.games.five_sails.state import Duel, Fighter, Known, LineCard
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
 
@@ -236,7 +237,7 @@ def preview(
     """What a card would do now; without one, what playing none would do.
 
     Raises:
-        ValueError: it is nobody's round.
+        Unworkable: it is nobody's round.
     """
     _refuse_over(duel)
     return play_round(round_of(duel, seen, played or Played(how="none"), rules))
@@ -248,7 +249,7 @@ def play(
     """The round is played: the duel afterwards, and the sum (P33).
 
     Raises:
-        ValueError: it is nobody's round.
+        Unworkable: it is nobody's round.
     """
     _refuse_over(duel)
     who = played.who or active(duel)
@@ -292,7 +293,7 @@ def play(
 def _refuse_over(duel: Duel) -> None:
     if not active(duel):
         why = "it has not begun" if duel.stage != "rounds" else "no threat is left"
-        raise ValueError(f"There is no round to play: {why}.")
+        raise Unworkable(f"There is no round to play: {why}.")
 
 
 def _mine(duel: Duel, who: str, played: Played, value: Rounded, number: int) -> Fighter:

@@ -30,6 +30,7 @@ from companion.games.pirate_crusades.derive import (
 )
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.state import CORNERS, SEA, PirateCrusades, Wind
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
 
@@ -105,11 +106,11 @@ def moves_of(state: PirateCrusades, player: str, to: str = "") -> Result[tuple[M
     """Where a player may sail (P-33).
 
     Raises:
-        ValueError: nobody told where the player is.
+        Unworkable: nobody told where the player is.
     """
     at = state.pirates[player].at
     if at not in state.sea:
-        raise ValueError(f"Tell first where {state.name(player)} is.")
+        raise Unworkable(f"Tell first where {state.name(player)} is.")
     option = chosen(state, "wind")
     binds: Literal["leave", "enter", "both"]
     binds = "enter" if option == "enter" else "both" if option == "both" else "leave"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.toolbox.dice import Die, Face
+from companion.toolbox.inputs import Unworkable
 
 GoodName = Literal["wood", "linen", "spice", "iron"]
 ValueName = Literal["sail", "raid", "explore", "hold"]
@@ -24,10 +25,10 @@ def endeavor_die(blanks: int = 2) -> Die:
             (ruling R-01, option `die.blanks`).
 
     Raises:
-        ValueError: fewer than 1 or more than 4 blanks.
+        Unworkable: fewer than 1 or more than 4 blanks.
     """
     if not 1 <= blanks <= 4:
-        raise ValueError(f"A die with {blanks} blank faces is none of this game; 1 to 4 would be.")
+        raise Unworkable(f"A die with {blanks} blank faces is none of this game; 1 to 4 would be.")
     return Die(
         "endeavor die",
         (

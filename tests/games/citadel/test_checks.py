@@ -19,6 +19,7 @@ from companion.games.citadel.calculations.checking import (
 from companion.games.citadel.calculations.counting import Face
 from companion.games.citadel.calculations.traits import Traits, traits
 from companion.toolbox.sums import HandLine
+from tests.games.refused import refused
 
 L, R, S, N = Face(left=1), Face(right=1), Face(stars=1), Face()
 
@@ -57,7 +58,7 @@ def test_check_said_otherwise() -> None:
         Check(1, tough=-1),
         Check(1, difficulty=-1),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             check(wrong)
 
 
@@ -111,7 +112,7 @@ def test_compound_again_and_impossible() -> None:
         CompoundCheck(1, rows=ROWS, row=0),
         CompoundCheck(1, die=3, regenerate=-1),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             compound_check(wrong)
 
 
@@ -145,7 +146,7 @@ def test_place_die() -> None:
         PlaceDie(in_use={"v": 7}),
         PlaceDie(in_use={str(n): 1 for n in range(5)}),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             place_die(wrong)
 
 
@@ -200,5 +201,5 @@ def test_traits_that_are_none() -> None:
     assert "leaflet" in traits(Traits({"Ambush": 0}, ambush="trait")).notes[0]
     for wrong in (Traits({"Tough": 0}), Traits({}, roll=7), Traits({}, die=0), Traits({}, drawn=-1),
                   Traits({"Gloom": -1}), Traits({}, used=-1)):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             traits(wrong)

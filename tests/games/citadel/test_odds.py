@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.games.citadel.calculations.counting import Face
 from companion.games.citadel.calculations.icons import Conversion
 from companion.games.citadel.calculations.odds import DrawOdds, Kind, draw_odds
 from tests.games.citadel.test_successes import independent
+from tests.games.refused import refused
 
 
 def chances(inputs: DrawOdds) -> dict[int, str]:
@@ -82,7 +82,7 @@ def test_impossible() -> None:
         DrawOdds(deck=TWO, cost=1, need=1, life=100),
         DrawOdds(deck=TWO, cost=1, need=1, granted={"x": {"Z": 1}}),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             draw_odds(wrong)
 
 

@@ -32,6 +32,7 @@ from companion.games.citadel.calculations.saving import (
     resume,
     save,
 )
+from tests.games.refused import refused
 
 # P-38, P-39 (p. 25) ---------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ def test_save_more() -> None:
     for wrong in (moved("a", hand=-1), moved("a", life=100), moved("a", purse_blocked=-1),
                   replace(READY, board=Board(terrains=0)), replace(READY, past_adventure=-1),
                   replace(READY, board=Board(events=1, events_here=2))):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             save(wrong)
 
 
@@ -137,7 +138,7 @@ def test_resume() -> None:
     assert x.lines[0].startswith("Return all cards of the Past") and "Die on t1: 3" in x.lines
     assert len(x.lines) == 5 + 1 + 10
     assert resume(Resume(packed={})).value.past is None
-    with pytest.raises(ValueError):
+    with refused():
         resume(Resume(arrows={"Q": Arrow("I")}))
 
 
@@ -158,7 +159,7 @@ def test_new_adventure() -> None:
         NewAdventure(characters={"a": "E"}),
         NewAdventure(characters={"a": "A"}, decks={"a": 0}),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             new_adventure(wrong)
 
 
@@ -166,7 +167,7 @@ def test_scenario_life() -> None:
     assert scenario_life(ScenarioLife({"a": 7, "b": None}, 12)).value.life == {"a": 12, "b": 12}
     add = scenario_life(ScenarioLife({"a": 95, "b": None}, 12, "add")).value
     assert add.life == {"a": 99, "b": None} and add.surplus == {"a": 8}
-    with pytest.raises(ValueError):
+    with refused():
         scenario_life(ScenarioLife({}, 100))
 
 
@@ -219,7 +220,7 @@ def test_leaving_cards() -> None:
     assert "1 each at most" in leave(Leave(4, {"b": 3, "c": 1, "d": 1}, {"b": 2})).notes[0]
     for wrong in (Leave(100, {}), Leave(1, {"b": -1}), Leave(1, {"b": 0}, {"b": 1}),
                   Leave(1, {}, skills={"odd": 1}), Leave(1, {"b": 1}, {"b": -1})):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             leave(wrong)
 
 
@@ -236,7 +237,7 @@ def test_join() -> None:
         assert join(replace(base, **wrong)).value.allowed is False
     assert join(replace(base, at_citadel=None)).value.allowed is None
     for bad in (replace(base, character="X"), replace(base, players=5)):
-        with pytest.raises(ValueError):
+        with refused():
             join(bad)
 
 
@@ -271,5 +272,5 @@ def test_audit() -> None:
         replace(fine, named={"attic": 1}),
         replace(fine, gained=-1),
     ):
-        with pytest.raises(ValueError):
+        with refused():
             audit(Audit({"a": wrong}))

@@ -20,6 +20,7 @@ from companion.games.en_garde.calculations import (
     Strike,
 )
 from companion.toolbox.sums import Result
+from tests.games.refused import refused
 
 RIPOSTE = Facing("Parry Riposte", "full")
 
@@ -232,7 +233,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("inputs", "words"), REFUSED, ids=[words for _, words in REFUSED])
 def test_an_ending_that_cannot_be(inputs: Ending, words: str) -> None:
-    with pytest.raises(ValueError, match=words) as told:
+    with refused(match=words) as told:
         c.ending(inputs)
     assert str(told.value).endswith(".")
 
@@ -308,7 +309,7 @@ def test_the_turn_ends_when_the_active_player_is_out(now: tuple[str, ...], ends:
     ],
 )
 def test_a_standing_that_cannot_be(inputs: Standing, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with refused(match=words):
         c.winner(inputs)
 
 
@@ -360,5 +361,5 @@ def test_who_is_skipped_is_named() -> None:
     ],
 )
 def test_a_turn_that_cannot_be(inputs: NextPlayer, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with refused(match=words):
         c.next_player(inputs)

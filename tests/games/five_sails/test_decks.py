@@ -28,6 +28,7 @@ from companion.games.five_sails.calculations.lists import (
     typed_as_sample,
     write_list,
 )
+from tests.games.refused import refused
 
 MONTAIGNE = r"""## MONTAIGNE
 
@@ -280,9 +281,9 @@ def test_a_faction_may_be_given_apart_and_stars_in_both_spellings() -> None:
 
 def test_a_card_without_name_and_an_absurd_count() -> None:
     for bad in (Approach((ApproachCard("  "),)), Faction((FactionCard(""),))):
-        with pytest.raises(ValueError, match="no name"):
+        with refused(match="no name"):
             approach(bad) if isinstance(bad, Approach) else faction(bad)
-    with pytest.raises(ValueError, match="1 to 999"):
+    with refused(match="1 to 999"):
         faction(Faction((FactionCard("X", 1000),)))
 
 

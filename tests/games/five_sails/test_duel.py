@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.games.five_sails import duel as machine
 from companion.games.five_sails.duel import Outcome, Played, Rules, Seen
 from companion.games.five_sails.state import Duel, Known
+from tests.games.refused import refused
 
 K, S = "x1", "x2"
 PLAYERS = {K: "p1", S: "p2", "x3": "p2"}
@@ -70,7 +71,7 @@ def test_a_whole_duel() -> None:
     assert [x.card for x in machine.line_cards(three.duel)["p2"]] == ["c1"]
     assert [x.round for x in machine.line_cards(three.duel)["p1"]] == [2]
     assert three.duel.fighters[S].suffered == 2 and three.duel.fighters[K].suffered == 2
-    with pytest.raises(ValueError, match="no threat is left"):
+    with refused(match="no threat is left"):
         go(three.duel)
 
 
@@ -207,7 +208,7 @@ def test_before_the_answer_there_is_no_round() -> None:
     duel = Duel(challenger=K, target=S)
     assert machine.is_over(duel) is False and machine.active(duel) == ""
     assert machine.tied(duel, SEEN) == ""
-    with pytest.raises(ValueError, match="it has not begun"):
+    with refused(match="it has not begun"):
         machine.preview(duel, SEEN, RULES)
 
 

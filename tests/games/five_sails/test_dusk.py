@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.games.five_sails.calculations.dusk import Away, Dusk, Held, Lasting, dusk, lasting
+from tests.games.refused import refused
 
 
 def ids(check: Any) -> list[str]:
@@ -46,7 +45,7 @@ def test_dusk_of_the_fifth_day() -> None:
     stays = Dusk(characters={"x": Away(engaged_attachments=1)}, dusk_readies_attachments=False)
     assert dusk(stays).value.attachments_stand_up == 0
     for bad in (Dusk(6), Dusk(0), Dusk(hands={"a": Held(-1)}), Dusk(city_cards={"docks": -1})):
-        with pytest.raises(ValueError, match="cannot be"):
+        with refused(match="cannot be"):
             dusk(bad)
 
 

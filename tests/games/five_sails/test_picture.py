@@ -24,6 +24,7 @@ from companion.table.drive import Done
 from companion.table.sheet import Block, plain, render_block, width_of
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, place, state, told, town
+from tests.games.refused import refused
 
 AT_80 = 77
 """Cells of a sheet at the table on 80 columns."""
@@ -237,7 +238,7 @@ def test_players_places_attachments_and_hidden_hands() -> None:
     assert "Influence +1" in hat
     assert "in Ana's hand, shown: 1" in hat
     assert "at The Forums, nobody controls it" in hat
-    with pytest.raises(ValueError, match="Did you mean Soline"):
+    with refused(match="Did you mean Soline"):
         find(city_.state, "Solinee")
     assert lookup(city_.state).find("merc")
 

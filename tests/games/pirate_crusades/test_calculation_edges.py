@@ -66,6 +66,7 @@ from companion.games.pirate_crusades.calculations.storm_hits import StormHit, st
 from companion.games.pirate_crusades.calculations.trading import Trade, trade
 from companion.games.pirate_crusades.cards import CARDS, Facts, Mission
 from companion.toolbox.sums import Result
+from tests.games.refused import refused
 
 
 def pages(result: Result[Any]) -> dict[str, str]:
@@ -130,7 +131,7 @@ def test_what_a_strength_and_a_total_may_be() -> None:
     assert vessel(Vessel(0, 0)).value.wins is False and vessel(Vessel(0, 1)).value.wins is True
     assert vessel(Vessel(9999, 9999)).value.wins is False
     for wrong in ((-1, 3), (10_000, 3), (3, -1), (3, 10_000)):
-        with pytest.raises(ValueError):
+        with refused():
             vessel(Vessel(*wrong))
 
 
@@ -202,10 +203,10 @@ def test_desertion_cites_the_bonus_that_stops_it() -> None:
 def test_limits_of_the_smallest_ship(hand: int | None, size: int, kept: tuple[Any, ...]) -> None:
     told = limits(Limits(size=size, hand=hand)).value
     assert (told.hand_over, told.hand) == kept
-    with pytest.raises(ValueError):
+    with refused():
         limits(Limits(size=0))
     assert limits(Limits(size=99)).value.hand == 99
-    with pytest.raises(ValueError):
+    with refused():
         limits(Limits(size=100))
 
 
@@ -220,7 +221,7 @@ def test_the_last_card_of_a_deck_needs_no_count_of_the_discards() -> None:
     at_once = draw_cards(Draw(wanted=3, deck=3, at_once=True)).value
     assert at_once.drawn is None and at_once.deck is None
     assert draw_cards(Draw(wanted=2, deck=3, at_once=True)).value.deck == 1
-    with pytest.raises(ValueError):
+    with refused():
         draw_cards(Draw(wanted=1000, deck=3))
     assert draw_cards(Draw(wanted=999, deck=3, discards=0, hurricane=False)).value.drawn == 3
 
@@ -321,9 +322,9 @@ def test_friends_and_those_of_no_nation() -> None:
 
 
 def test_a_role_that_the_other_game_has_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="long game has no card drawn as"):
+    with refused(match="long game has no card drawn as"):
         card_role(CardRole("7C", "encounter", "long"))
-    with pytest.raises(ValueError, match="short game has no card drawn as"):
+    with refused(match="short game has no card drawn as"):
         card_role(CardRole("7C", "location", "short-poker"))
 
 
@@ -374,7 +375,7 @@ def test_two_values_pick_a_square_without_cards() -> None:
     assert list(amounts(told)) == ["column: half of first card", "row: half of second card"]
     assert location(Location(values=(1, 10))).value == "1,5"
     for wrong in (0, 11):
-        with pytest.raises(ValueError):
+        with refused():
             location(Location(values=(wrong, 5)))
 
 
@@ -402,7 +403,7 @@ def test_what_the_audit_says_is_counted_without_a_sign() -> None:
 def test_an_aid_is_a_number_of_a_card() -> None:
     played = (Committed("JK"),)
     for wrong in (Aid(100, 1), Aid(1, 100), Aid(-1, 1), Aid(1, -1)):
-        with pytest.raises(ValueError):
+        with refused():
             combat_total(CombatTotal(played, aids=(wrong,), long=True))
     assert combat_total(CombatTotal(played, aids=(Aid(99),))).value.total == 109
     told = combat_total(CombatTotal(played, aids=(Aid(None, 4), Aid(6, None)), long=True))

@@ -14,6 +14,7 @@ from companion.games.pirate_crusades.calculations.location import (
     location,
     location_odds,
 )
+from tests.games.refused import refused
 
 # Each table as the spec prints it, row by row: what stands off and on the diagonal, in the last
 # column or row, and in the last corner.
@@ -141,11 +142,11 @@ def test_option_redraws_are_named() -> None:
     ],
 )
 def test_what_cannot_be(inputs: Location) -> None:
-    with pytest.raises(ValueError):
+    with refused():
         location(inputs)
 
 
 @pytest.mark.parametrize("seen", [("AH", "AH"), ("JK", "JK", "JK"), ("XX",), ("JK1", "JK1")])
 def test_seen_cards_are_cards(seen: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError):
+    with refused():
         location_odds(LocationOdds(seen=seen))

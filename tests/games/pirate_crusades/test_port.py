@@ -55,6 +55,7 @@ from companion.games.pirate_crusades.calculations.setup import (
 )
 from companion.games.pirate_crusades.calculations.trading import Sell, Trade, sell, trade
 from companion.games.pirate_crusades.cards import Facts
+from tests.games.refused import refused
 
 # P-04, P-06 (p. 4, 5, 10, 20) ----------------------------------------------------------------
 
@@ -138,7 +139,7 @@ def test_hurricane_in_detail() -> None:
                                     Draw(1, 3, 3, {"a": -1}), Draw(1, 3, 3, {},
                                         {"a": -1})])  # fmt: skip
 def test_draws_that_cannot_be(inputs: Draw) -> None:
-    with pytest.raises(ValueError):
+    with refused():
         draw_cards(inputs)
 
 
@@ -191,7 +192,7 @@ def test_short_deal_ace_and_notes() -> None:
      DealShort({f"p{n}": None for n in range(14)}), DealShort({"a": "7X"})],
 )  # fmt: skip
 def test_short_deals_that_cannot_be(inputs: DealShort) -> None:
-    with pytest.raises(ValueError):
+    with refused():
         deal_short(inputs)
 
 
@@ -216,7 +217,7 @@ def test_long_deal_notes() -> None:
     for bad in (DealLong(0), DealLong(16), DealLong(2, ("3H", "3H")), DealLong(2,
         corners={"2,2": "Dutch"}),
                 DealLong(2, ports={"3,3": "2H"})):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             deal_long(bad)
 
 
@@ -228,9 +229,9 @@ def test_corner_ports() -> None:
     assert told.discarded == ("2C", "JK") and told.draw
     done = corner_draw(CornerDraw(corners, ("7C", "4H", "9S", "KD"))).value
     assert not done.draw and len(done.ports) == 4
-    with pytest.raises(ValueError):
+    with refused():
         corner_draw(CornerDraw(corners, ("7C", "7C")))
-    with pytest.raises(ValueError):
+    with refused():
         corner_draw(CornerDraw({"2,2": "French"}))
 
 
@@ -306,7 +307,7 @@ def test_other_statuses() -> None:
     assert actions(long=False, status="sailing", storm=True)["look"] == ""
     assert set(actions().values()) == {"?", "it takes the bonus of a King"}
     assert {"look", "trade"} <= set(actions())
-    with pytest.raises(ValueError):
+    with refused():
         legal_actions(May(hand=-1))
 
 
@@ -354,7 +355,7 @@ def test_trade_notes() -> None:
     assert trade(Trade(doubloons=4, long=True)).value.due == 100
     for wrong in (Trade({"a": -1}), Trade({}, {"a": -1}), Trade(free=-1), Trade(doubloons=-1),
                   Trade({"a": 3}, drawn=(-1,))):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             trade(wrong)
 
 
@@ -382,7 +383,7 @@ def test_selling() -> None:
     exact = sell(Sell({"a": 10}))
     assert exact.notes == ()
     for wrong in (Sell({"a": -1}), Sell({"a": 5}, ("b",))):
-        with pytest.raises(ValueError):
+        with refused():
             sell(wrong)
 
 
@@ -517,9 +518,9 @@ def test_delivery_words() -> None:
     assert mission_check(delivery({"a": cargo("Cloth", 6)})).value.why == "6 of 7 tons"
     assert "very town" in mission_check(delivery({"a": cargo("Cloth", 7, "5C")})).notes[0]
     assert mission_check(delivery({"a": cargo("Cloth", 7, "5C", True)})).notes == ()
-    with pytest.raises(ValueError):
+    with refused():
         mission_check(delivery({"a": cargo("Cloth", -1)}))
-    with pytest.raises(ValueError):
+    with refused():
         mission_check(delivery({}, tons=-1))
 
 
@@ -551,7 +552,7 @@ def test_disembark(inputs, loyal, most, lost, at_once) -> None:
 def test_disembark_without_crew() -> None:
     assert "No crew" in disembark(Disembark("4H", "French", hand=0)).notes[0]
     assert disembark(Disembark("4H", "French", hand=1)).notes == ()
-    with pytest.raises(ValueError):
+    with refused():
         disembark(Disembark("4H", "French", hand=-1))
 
 
@@ -607,7 +608,7 @@ def test_town_found_notes() -> None:
     assert "adrift before" in town_found(TownFound("4H", "French", hand=1, long=True)).notes[0]
     assert "no crew card" in town_found(TownFound("4H", "French", hand=0)).notes[0]
     assert town_found(TownFound("4H", "French", hand=1, last_deserter="docks")).notes == ()
-    with pytest.raises(ValueError):
+    with refused():
         town_found(TownFound("4H", "French", hand=-1))
 
 
@@ -625,7 +626,7 @@ def test_hand_in() -> None:
     cove = hand_in(HandIn("none", 0, {"k1": "none"})).value
     assert cove.set_ashore == ("k1",)
     assert hand_in(HandIn(None, 1)).value.riches == 1
-    with pytest.raises(ValueError):
+    with refused():
         hand_in(HandIn("Dutch", -1))
 
 
@@ -676,7 +677,7 @@ def test_new_ship_notes() -> None:
     assert new_ship(NewShip(3, 0)).notes == ()
     assert new_ship(NewShip(3, 0, ("5H",))).notes == ()
     assert new_ship(NewShip(3, 0, (), {}, ("2C",))).notes == ()
-    with pytest.raises(ValueError):
+    with refused():
         new_ship(NewShip(-1, 0))
 
 
@@ -757,7 +758,7 @@ def test_reputation_notes() -> None:
     )
     for wrong in (Reputation(-1), Reputation(1, 0, {"x": 1}), Reputation(1, 0, {}, {"x": True}),
                   Reputation(1, 0, {"bonus": -1}), Reputation(1, infamous=-1)):  # fmt: skip
-        with pytest.raises(ValueError):
+        with refused():
             reputation(wrong)
 
 
@@ -803,5 +804,5 @@ def test_standing_notes() -> None:
     assert "infamous level" in standing(Standing(True, reputation={"a": 1})).notes[-1]
     assert standing(Standing(False, {"a": 1})).notes == ()
     for wrong in (Standing(False, {"a": -1}), Standing(True, reputation={"a": -1})):
-        with pytest.raises(ValueError):
+        with refused():
             standing(wrong)

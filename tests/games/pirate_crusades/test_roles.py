@@ -7,6 +7,7 @@ import pytest
 from companion.games.pirate_crusades import cards as k
 from companion.games.pirate_crusades.calculations.roles import CardRole, card_role
 from companion.games.pirate_crusades.cards import CARDS, Facts, Mission, read_card
+from tests.games.refused import refused
 
 SUITS = {
     "H": ("English", "Spices"), "D": ("Spanish", "Food"),
@@ -110,7 +111,7 @@ def test_option_joker_cannon() -> None:
 @pytest.mark.parametrize(("what", "variant"), [("encounter", "long"), ("average", "short-poker"),
                                                ("treasure", "short-sunset")])  # fmt: skip
 def test_roles_that_a_variant_lacks(what: str, variant: str) -> None:
-    with pytest.raises(ValueError, match="game has no card"):
+    with refused(match="game has no card"):
         role("7C", what, variant)
 
 
@@ -163,5 +164,5 @@ def test_typed_codes(typed: str, code: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "1H", "11D", "QX", "JK3", "T", "5", "hearts"])
 def test_what_is_no_card(typed: str) -> None:
-    with pytest.raises(ValueError, match="is no card"):
+    with refused(match="is no card"):
         read_card(typed)

@@ -30,6 +30,7 @@ from companion.table.game import Told
 from companion.table.sheet import PictureBlock, plain, render, width_of
 from companion.table.state import Duty, Secret
 from tests.games.pirate_crusades.sea import BARE, long_game
+from tests.games.refused import refused
 
 WIDTH = 77
 LONG = long_game()
@@ -254,7 +255,7 @@ def test_a_card_is_looked_up_in_all_its_roles() -> None:
     assert "9D lies before Ben" in str(find("9d"))
     assert "discards" in str(find("jk"))
     assert "coordinate" in str(lookup(LONG).find("7c"))
-    with pytest.raises(ValueError, match="is no card"):
+    with refused(match="is no card"):
         find("11x")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Inputs, minus, refuse_negative, sum_known
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 ZONES = ("deck", "discard", "hand", "blocked", "front", "banished")
@@ -58,7 +59,7 @@ def audit(inputs: Audit) -> Result[Audited]:
     """Cards change only by gain, return and banish; banished ones are counted (spec 3.2).
 
     Raises:
-        ValueError: a count below 0, or a zone that is none.
+        Unworkable: a count below 0, or a zone that is none.
     """
     found: dict[str, Balance] = {}
     problems: list[str] = []
@@ -79,7 +80,7 @@ def audit(inputs: Audit) -> Result[Audited]:
             problems.append(f"{who}: {x.banished} banished, {x.banished_told} by the ledger")
         for zone, named in sorted(x.named.items()):
             if zone not in ZONES:
-                raise ValueError(f"“{zone}” is no zone; {', '.join(ZONES)} are.")
+                raise Unworkable(f"“{zone}” is no zone; {', '.join(ZONES)} are.")
             there = getattr(x, zone)
             if there is not None and named > there:
                 problems.append(f"{who}: {named} cards named in {zone}, which has {there}")

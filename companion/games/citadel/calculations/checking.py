@@ -10,6 +10,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
 )
 from companion.games.citadel.tables import DICE, DIE
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 
@@ -113,7 +114,7 @@ def net_of(inputs: Net) -> Result[int | None]:
     """Successes after Tough, never below 0 (P-09; pp. 13, 23; ruling R-16).
 
     Raises:
-        ValueError: a number below 0.
+        Unworkable: a number below 0.
     """
     refuse_negative({"Successes": inputs.counted, "Extra successes": inputs.bonus})
     refuse_negative({"Converted successes": inputs.converted, "Tough": inputs.tough})
@@ -132,7 +133,7 @@ def check(inputs: Check) -> Result[Checked]:
     """Success with as many successes as the difficulty, or more (P-09; p. 13; ruling R-66).
 
     Raises:
-        ValueError: a number below 0.
+        Unworkable: a number below 0.
     """
     refuse_negative({"The difficulty": inputs.difficulty})
     summed = net_of(inputs)
@@ -160,7 +161,7 @@ def compound_check(inputs: CompoundCheck) -> Result[CompoundChecked]:
     """One turn of a compound action: the die lowered, raised, moved (P-10; pp. 11, 13, 18, 23).
 
     Raises:
-        ValueError: a die outside 1 to 6, a row that is not there, or a number below 0.
+        Unworkable: a die outside 1 to 6, a row that is not there, or a number below 0.
     """
     _check_rows(inputs.rows, inputs.row)
     refuse_outside("The die", inputs.die, *DIE)
@@ -227,7 +228,7 @@ def place_die(inputs: PlaceDie) -> Result[DiePlaced]:
     """A die on row 1 with its difficulty, if none lies there; cost and chain of the row (P-10).
 
     Raises:
-        ValueError: a die outside 1 to 6, a row that is not there, or more dice than there are.
+        Unworkable: a die outside 1 to 6, a row that is not there, or more dice than there are.
     """
     _check_rows(inputs.rows, inputs.row)
     refuse_outside("The die", inputs.die, *DIE)
@@ -247,7 +248,7 @@ def place_die(inputs: PlaceDie) -> Result[DiePlaced]:
             take = tuple(sorted(inputs.in_use))
             notes.append("No die is left: take one from another card, which starts anew (p. 11).")
         elif inputs.taken_from and inputs.taken_from not in inputs.in_use:
-            raise ValueError(f"No die lies on {inputs.taken_from}.")
+            raise Unworkable(f"No die lies on {inputs.taken_from}.")
         elif inputs.taken_from:
             left += 1
             notes.append(f"{inputs.taken_from} loses its progress (ruling R-27).")

@@ -13,6 +13,7 @@ from companion.games.citadel.calculations.pieces import (
     plus,
     refuse_negative,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
 
@@ -65,12 +66,12 @@ def consequence(inputs: Consequence) -> Result[Settled]:
     """What is done in which order, and the revealed cards at the end (P-12; p. 13; R-24, R-25).
 
     Raises:
-        ValueError: a count below 0, or more cards kept than were revealed.
+        Unworkable: a count below 0, or more cards kept than were revealed.
     """
     refuse_negative({"Revealed cards": inputs.revealed, "Cards kept": inputs.kept})
     refuse_negative({"X": inputs.may_keep, "The hand": inputs.hand, "The pile": inputs.discard})
     if inputs.revealed is not None and inputs.kept > inputs.revealed:
-        raise ValueError(f"{cards(inputs.revealed)} revealed; {inputs.kept} cannot be kept.")
+        raise Unworkable(f"{cards(inputs.revealed)} revealed; {inputs.kept} cannot be kept.")
     notes = []
     if inputs.kept > inputs.may_keep:
         notes.append(f"{cards(inputs.kept)} kept: up to {inputs.may_keep} may be (p. 18).")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Inputs, cards, plus, refuse_negative
 from companion.games.citadel.tables import KINDS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -69,7 +70,7 @@ def check_faces(faces: Sequence[Face]) -> None:
     """Refuse result areas that cannot be.
 
     Raises:
-        ValueError: a count below 0, or an icon that is none of A, B, C, D, W.
+        Unworkable: a count below 0, or an icon that is none of A, B, C, D, W.
     """
     for place, face in enumerate(faces, 1):
         name = face.label or f"card {place}"
@@ -82,7 +83,7 @@ def check_icons(icons: dict[str, int]) -> None:
     """Refuse icons that cannot be. Raises `ValueError`."""
     for kind, count in icons.items():
         if kind not in KINDS:
-            raise ValueError(f"“{kind}” is no class icon; A, B, C, D and the wild W are.")
+            raise Unworkable(f"“{kind}” is no class icon; A, B, C, D and the wild W are.")
         refuse_negative({f"Icons {kind}": count})
 
 
@@ -125,7 +126,7 @@ def count(inputs: Count) -> Result[Counted]:
     """Successes in the result areas (P-07; p. 12; rulings R-13 to R-15).
 
     Raises:
-        ValueError: a count below 0, a place where no card is, or a card counted twice.
+        Unworkable: a count below 0, a place where no card is, or a card counted twice.
     """
     check_faces(inputs.faces)
     refuse_negative({"The default cost": inputs.default_cost, "Cards +Y": inputs.more})
@@ -174,7 +175,7 @@ def _bare(inputs: Count, bare: Bare) -> Result[Counted]:
     """The quick way: what was counted, nothing of the cards."""
     refuse_negative({"Stars": bare.stars, "Half-stars": bare.halves})
     if inputs.faces:
-        raise ValueError("Tell the cards or only what was counted, not both.")
+        raise Unworkable("Tell the cards or only what was counted, not both.")
     pairs, loose = divmod(bare.halves, 2)
     available = bare.stars + pairs
     taken = available if inputs.take is None else inputs.take
@@ -195,6 +196,6 @@ def _bare(inputs: Count, bare: Bare) -> Result[Counted]:
 def _check_places(chosen: Sequence[int], most: int) -> None:
     for place in chosen:
         if not 0 <= place < most:
-            raise ValueError(f"There is no revealed card {place + 1}; {most} were revealed.")
+            raise Unworkable(f"There is no revealed card {place + 1}; {most} were revealed.")
     if len(set(chosen)) != len(chosen):
-        raise ValueError("A revealed card can be counted only once.")
+        raise Unworkable("A revealed card can be counted only once.")

@@ -22,6 +22,7 @@ from companion.games.citadel.calculations.recovery import (
     price_of,
 )
 from companion.games.citadel.tables import LIFE, PRICES, Mode
+from companion.toolbox.inputs import Unworkable
 
 
 class Piles(Inputs, frozen=True):
@@ -162,7 +163,7 @@ class Flow:
     def _recover(self, size: int, forced: bool) -> None:
         piles = self.piles
         if self.discard is not None and size > self.discard:
-            raise ValueError(
+            raise Unworkable(
                 f"The Discard Pile has {cards(self.discard)}; {size} cannot be recovered."
             )
         price = price_of(size, piles.mode, piles.recovery_part)

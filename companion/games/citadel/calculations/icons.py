@@ -14,6 +14,7 @@ from companion.games.citadel.calculations.counting import check_icons
 from companion.games.citadel.calculations.pieces import Inputs, refuse_negative, refuse_outside
 from companion.games.citadel.printed import Icon, Product
 from companion.games.citadel.tables import KINDS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 PLAIN = ("A", "B", "C", "D")
@@ -195,7 +196,7 @@ def spend(inputs: Icons) -> Result[Spent]:
     """Turn icons into successes and shields, by the typed plan or the best one (P-08; p. 13).
 
     Raises:
-        ValueError: no such icon, a number below 0 (`takes`, `most`: below 1), or a plan that does
+        Unworkable: no such icon, a number below 0 (`takes`, `most`: below 1), or a plan that does
             not name a number for each conversion.
     """
     check_icons(inputs.icons)
@@ -215,7 +216,7 @@ def spend(inputs: Icons) -> Result[Spent]:
     if inputs.chosen is not None:
         times = inputs.chosen
         if len(times) != len(conversions):
-            raise ValueError(f"{len(conversions)} conversions want as many numbers of uses.")
+            raise Unworkable(f"{len(conversions)} conversions want as many numbers of uses.")
         refuse_negative({"Uses": min(times, default=0)})
         notes += _breaks(had, conversions, times, inputs.uncapped)
     spent = sum(x.takes * n for x, n in zip(conversions, times, strict=True))

@@ -18,6 +18,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_unknown,
     verdict,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import after, clockwise_from
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
@@ -225,11 +226,11 @@ def involved(inputs: Involved) -> Result[WhoIsInvolved]:
     """Who must, may and may not take part (P-03; pp. 10, 11).
 
     Raises:
-        ValueError: the active player, who revealed it or a volunteer is not in the adventure.
+        Unworkable: the active player, who revealed it or a volunteer is not in the adventure.
     """
     lead = inputs.revealer or inputs.active
     if not lead:
-        raise ValueError("Somebody takes the action or revealed it; tell who.")
+        raise Unworkable("Somebody takes the action or revealed it; tell who.")
     for who in (lead, *([inputs.active] if inputs.active else []), *inputs.volunteers):
         refuse_unknown("character of this adventure", who, inputs.at)
     ground = inputs.at[lead]
@@ -279,11 +280,11 @@ def next_active(inputs: NextActive) -> Result[WhoIsNext]:
     """Who may be active next, and who is if the group does not agree (P-02; p. 10; R-30, R-39).
 
     Raises:
-        ValueError: the last active player has no seat, or all are unconscious.
+        Unworkable: the last active player has no seat, or all are unconscious.
     """
     awake = tuple(x for x in inputs.seats if inputs.conscious.get(x) is not False)
     if not awake:
-        raise ValueError("All characters are unconscious: nobody can be active.")
+        raise Unworkable("All characters are unconscious: nobody can be active.")
     may = tuple(x for x in awake if not inputs.involved or x in inputs.involved)
     notes = []
     if inputs.epic and len(may) > 1 and inputs.last in may:
@@ -311,7 +312,7 @@ def takers(inputs: Takers) -> Result[tuple[str, ...]]:
     """The active player takes and resolves first, then clockwise (P-13; p. 17).
 
     Raises:
-        ValueError: somebody has no seat.
+        Unworkable: somebody has no seat.
     """
     for who in inputs.takers:
         refuse_unknown("seat", who, inputs.seats)
@@ -325,13 +326,13 @@ def pick(inputs: Pick) -> Result[Picked]:
     """A uniform pick without putting back (P-43; ruling R-36).
 
     Raises:
-        ValueError: an empty pool, something in it twice, more picks than it has, or a pick that
+        Unworkable: an empty pool, something in it twice, more picks than it has, or a pick that
             is not in it.
     """
     if not inputs.pool:
-        raise ValueError("There is nothing to pick from.")
+        raise Unworkable("There is nothing to pick from.")
     if len(set(inputs.pool)) != len(inputs.pool):
-        raise ValueError("Something is in the pool twice; each thing is there once.")
+        raise Unworkable("Something is in the pool twice; each thing is there once.")
     refuse_outside("The number of picks", inputs.count, 0, len(inputs.pool))
     refuse_negative({"Picks": inputs.count})
     for one in inputs.picked:

@@ -14,6 +14,7 @@ from companion.games.citadel.calculations.pieces import (
     sum_known,
 )
 from companion.games.citadel.tables import FALLEN_BANISH, FALLEN_DRAW, LIFE
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, places
 
 
@@ -114,7 +115,7 @@ def life_change(inputs: Life) -> Result[LifeAfter]:
     """Damage less shields, then losses, then gains, from 0 to 99 (P-20; pp. 18, 20).
 
     Raises:
-        ValueError: a number below 0, or life outside 0 to 99.
+        Unworkable: a number below 0, or life outside 0 to 99.
     """
     refuse_outside("Life points", inputs.life, *LIFE)
     refuse_negative({"Damage": inputs.damage, "A loss": inputs.loss, "A gain": inputs.gain})
@@ -156,7 +157,7 @@ def share(inputs: Share) -> Result[Shared]:
     """Share life points in any whole parts; the unconscious may be given some (P-44; R-47).
 
     Raises:
-        ValueError: a total or part below 0, or a part for somebody who is not there.
+        Unworkable: a total or part below 0, or a part for somebody who is not there.
     """
     refuse_negative({"The total": inputs.total})
     refuse_negative({f"The part of {who}": n for who, n in inputs.split.items()})
@@ -164,7 +165,7 @@ def share(inputs: Share) -> Result[Shared]:
         refuse_outside(f"The life of {who}", life, *LIFE)
     strangers = [who for who in inputs.split if who not in inputs.life]
     if strangers:
-        raise ValueError(f"{strangers[0]} is not in the adventure and is given nothing.")
+        raise Unworkable(f"{strangers[0]} is not in the adventure and is given nothing.")
     adds = inputs.scenario_life == "add"
     after: dict[str, int | None] = {}
     surplus: dict[str, int] = {}
@@ -196,7 +197,7 @@ def fall(inputs: Fall) -> Result[Fallen]:
     """The five steps of falling unconscious, in order (P-22; p. 20; rulings R-07, R-08).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative({"The deck": inputs.deck, "The Discard Pile": inputs.discard})
     refuse_negative({"The hand": inputs.hand, "Cards in front": inputs.front})

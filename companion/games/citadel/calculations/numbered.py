@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Chance, Inputs, Reason, chance, verdict
 from companion.games.citadel.tables import DIGITS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of
 
@@ -84,7 +85,7 @@ def take(inputs: Take) -> Result[Taken]:
     """Which copies may be taken, or what to do without one (P-13; pp. 16, 17; R-19 to R-23).
 
     Raises:
-        ValueError: a number that has not three digits, or a choice that is not there.
+        Unworkable: a number that has not three digits, or a choice that is not there.
     """
     check_number(inputs.number)
     copies = inputs.copies
@@ -101,7 +102,7 @@ def take(inputs: Take) -> Result[Taken]:
     chosen = inputs.chosen
     if chosen is not None:
         if not 0 <= chosen < len(copies):
-            raise ValueError(f"There is no copy {chosen + 1}; {len(copies)} are told.")
+            raise Unworkable(f"There is no copy {chosen + 1}; {len(copies)} are told.")
         if chosen not in eligible:
             notes.append(_refused(inputs, copies[chosen]))
     each = chance(Fraction(1, len(eligible))) if eligible else None
@@ -117,10 +118,10 @@ def check_number(number: str) -> None:
     """Refuse what is no card number.
 
     Raises:
-        ValueError: it has not exactly three digits.
+        Unworkable: it has not exactly three digits.
     """
     if len(number) != DIGITS or not (number.isascii() and number.isdigit()):
-        raise ValueError(f"“{number[:12]}” is no card number; three digits would be right.")
+        raise Unworkable(f"“{number[:12]}” is no card number; three digits would be right.")
 
 
 def _may(inputs: Take, copy: Copy) -> bool:
@@ -185,7 +186,7 @@ def hidden(inputs: Hidden) -> Result[Spotted]:
     """Whether a number that no numbox calls may be taken, and is right (P-15; pp. 17, 22; R-57).
 
     Raises:
-        ValueError: a number that has not three digits.
+        Unworkable: a number that has not three digits.
     """
     check_number(inputs.number)
     check_number(inputs.source)

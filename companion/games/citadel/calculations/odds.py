@@ -26,11 +26,10 @@ from companion.games.citadel.calculations.pieces import (
     Chance,
     Inputs,
     chance,
-    refuse_negative,
-    refuse_outside,
 )
 from companion.games.citadel.calculations.recovery import PartGroup, payable, price_of
 from companion.games.citadel.tables import LIFE, Mode
+from companion.toolbox.inputs import Unworkable, none_negative, within
 from companion.toolbox.sums import Part, Result, places
 
 MOST_CARDS = 200
@@ -202,7 +201,7 @@ def draw_odds(inputs: DrawOdds) -> Result[Advice]:
     """The chance of success for each number of cards drawn, from the cost on (P-45).
 
     Raises:
-        ValueError: a count below 0, more than 200 cards, fewer cards listed than the deck has, or
+        Unworkable: a count below 0, more than 200 cards, fewer cards listed than the deck has, or
             a list with so many different cards that it cannot be counted in time.
     """
     size = _check(inputs)
@@ -251,20 +250,20 @@ def _check(inputs: DrawOdds) -> int:
     check_faces(kinds)
     for icons in inputs.granted.values():
         check_icons(icons)
-    refuse_negative({f"Cards like {x.label or 'these'}": x.count for x in kinds})
-    refuse_negative({"The cost": inputs.cost, "The difficulty": inputs.need, "Y": inputs.more})
-    refuse_negative({"The default cost": inputs.default_cost, "Tough": inputs.tough})
-    refuse_negative({"Extra successes": inputs.bonus, "The largest draw": inputs.most})
-    refuse_outside("Life points", inputs.life, *LIFE)
-    refuse_outside("Cards listed", sum(x.count for x in kinds), 0, MOST_CARDS)
+    none_negative({f"Cards like {x.label or 'these'}": x.count for x in kinds})
+    none_negative({"The cost": inputs.cost, "The difficulty": inputs.need, "Y": inputs.more})
+    none_negative({"The default cost": inputs.default_cost, "Tough": inputs.tough})
+    none_negative({"Extra successes": inputs.bonus, "The largest draw": inputs.most})
+    within("Life points", inputs.life, *LIFE)
+    within("Cards listed", sum(x.count for x in kinds), 0, MOST_CARDS)
     for x in inputs.conversions:
-        refuse_outside(f"Icons for {x.label}", x.takes, 1, 99)
-        refuse_outside(f"What {x.label} gives", x.gives, 1, 99)
-        refuse_outside(f"The maximum of {x.label}", x.most, 1, 99)
+        within(f"Icons for {x.label}", x.takes, 1, 99)
+        within(f"What {x.label} gives", x.gives, 1, 99)
+        within(f"The maximum of {x.label}", x.most, 1, 99)
     listed = sum(x.count for x in inputs.deck)
     size = listed if inputs.size is None else inputs.size
     if not 0 <= size <= listed:
-        raise ValueError(f"{listed} cards are listed; the deck cannot have {size} of them.")
+        raise Unworkable(f"{listed} cards are listed; the deck cannot have {size} of them.")
     return size
 
 
@@ -278,7 +277,7 @@ def _spread(reading: _Reading, start: _Spread, kinds: Sequence[Kind], most: int)
                 key = (drawn + times, reading.add(state, kind, times))
                 longer[key] = longer.get(key, 0) + ways * comb(kind.count, times)
         if len(longer) > MOST_STATES:
-            raise ValueError("So many different cards cannot be counted in time; list fewer.")
+            raise Unworkable("So many different cards cannot be counted in time; list fewer.")
         spread = longer
     return spread
 

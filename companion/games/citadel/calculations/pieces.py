@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.toolbox.inputs import (
     Chance as Chance,
     Inputs as Inputs,
+    Unworkable,
     all_of as all_of,
     chance as chance,
     minus as minus,
@@ -39,12 +40,12 @@ def refuse_unknown(name: str, thing: str, things: Iterable[str]) -> None:
     """Refuse a name that stands for nothing.
 
     Raises:
-        ValueError: it is none of them; the sentence lists what there is.
+        Unworkable: it is none of them; the sentence lists what there is.
     """
     known = tuple(things)
     if thing not in known:
         there = ", ".join(known) or "none"
-        raise ValueError(f"“{thing}” is no {name}. There are: {there}.")
+        raise Unworkable(f"“{thing}” is no {name}. There are: {there}.")
 
 
 def cards(count: int) -> str:

@@ -15,6 +15,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
 )
 from companion.games.citadel.tables import LIFE, PRICES, Mode
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 PartGroup = Literal["full_price", "full_groups", "down"]
@@ -112,13 +113,13 @@ def recovery(inputs: Recovery) -> Result[Recovered]:
     """What a Recovery costs and brings back (P-21; p. 20).
 
     Raises:
-        ValueError: fewer than 1 card, more than the Discard Pile has, or a count below 0.
+        Unworkable: fewer than 1 card, more than the Discard Pile has, or a count below 0.
     """
     refuse_outside("A Recovery", inputs.cards, 1, 999)
     refuse_negative({"The Discard Pile": inputs.discard, "The deck": inputs.deck})
     refuse_outside("Life points", inputs.life, *LIFE)
     if inputs.discard is not None and inputs.cards > inputs.discard:
-        raise ValueError(
+        raise Unworkable(
             f"The Discard Pile has {cards(inputs.discard)}; {inputs.cards} cannot be recovered."
         )
     mode, part = inputs.mode, inputs.recovery_part
@@ -166,7 +167,7 @@ def recovery_plan(inputs: Plan) -> Result[tuple[Choice, ...]]:
     """Every size that may be chosen, with its price and what is left (P-21; p. 20).
 
     Raises:
-        ValueError: a count below 0, or life outside 0 to 99.
+        Unworkable: a count below 0, or life outside 0 to 99.
     """
     refuse_negative({"The Discard Pile": inputs.discard, "Missing cards": inputs.missing})
     refuse_outside("Life points", inputs.life, *LIFE)

@@ -19,6 +19,7 @@ from companion.games.citadel.calculations.pieces import (
 )
 from companion.games.citadel.tables import LIFE
 from companion.toolbox.grid import checked
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -151,7 +152,7 @@ def save(inputs: Save) -> Result[Saved]:
     """The six conditions, and the exact stack to put away (P-38; p. 25; R-51 to R-53).
 
     Raises:
-        ValueError: a count below 0, or life outside 0 to 99.
+        Unworkable: a count below 0, or life outside 0 to 99.
     """
     _check(inputs)
     reasons = _conditions(inputs)
@@ -192,7 +193,7 @@ def _check(inputs: Save) -> None:
     refuse_negative({"Permanent events with a foggy back": board.fog_events})
     refuse_negative({"The Past": inputs.past_adventure, "Its fog": inputs.past_exploration})
     if None not in (board.events, board.events_here) and board.events < board.events_here:  # type: ignore[operator]
-        raise ValueError(f"Of {board.events} Permanent events {board.events_here} cannot be here.")
+        raise Unworkable(f"Of {board.events} Permanent events {board.events_here} cannot be here.")
     for who, x in inputs.cards.items():
         refuse_negative({f"The hand of {who}": x.hand, f"The deck of {who}": x.deck})
         refuse_negative({f"The Discard Pile of {who}": x.discard, f"The Purse of {who}": x.purse})
@@ -259,7 +260,7 @@ def resume(inputs: Resume) -> Result[Resumed]:
     """What to lay out and in which order; counts that do not agree are named (P-39; p. 25; R-54).
 
     Raises:
-        ValueError: a side that is none of N, E, S, W, or a count below 0.
+        Unworkable: a side that is none of N, E, S, W, or a count below 0.
     """
     refuse_negative({"Global events": inputs.globals})
     refuse_negative({"The Past": inputs.past_adventure, "Its fog": inputs.past_exploration})

@@ -16,6 +16,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
 )
 from companion.games.citadel.tables import DIE, TRAITS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
 
@@ -68,7 +69,7 @@ def traits(inputs: Traits) -> Result[tuple[TraitEffect, ...]]:
     """What each trait does in this turn, as far as it can be told (P-11; p. 23).
 
     Raises:
-        ValueError: a trait that wants an X of 1 or more and has none, or a die outside 1 to 6.
+        Unworkable: a trait that wants an X of 1 or more and has none, or a die outside 1 to 6.
     """
     refuse_outside("The roll", inputs.roll, *DIE)
     refuse_outside("The die", inputs.die, *DIE)
@@ -84,7 +85,7 @@ def traits(inputs: Traits) -> Result[tuple[TraitEffect, ...]]:
                 notes[-1] = "Ambush is an action icon, by our ruling (R-34)."
             continue
         if TRAITS[name].number and number < 1:
-            raise ValueError(f"{TRAITS[name].name} needs its number; 1 or more would be right.")
+            raise Unworkable(f"{TRAITS[name].name} needs its number; 1 or more would be right.")
         found.append(_EFFECTS[name](inputs, number))
     parts = tuple(Part(f"{x.name}: {x.says}", x.amount, "p. 23", key_of(x.name)) for x in found)
     return Result(tuple(found), parts, places(parts) or ("p. 23",), tuple(notes))

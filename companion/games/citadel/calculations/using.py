@@ -28,6 +28,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
 )
 from companion.games.citadel.printed import Icon, Product
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 MOST_SOURCES = 10
@@ -99,7 +100,7 @@ def use_best(inputs: BestUse) -> Result[Plan]:
     then the fewest effects, then icons left. Without: successes, damage, icons, cards.
 
     Raises:
-        ValueError: numbers that cannot be, an effect named twice, or effects of more than
+        Unworkable: numbers that cannot be, an effect named twice, or effects of more than
             `MOST_SOURCES` cards.
     """
     _check(inputs)
@@ -133,9 +134,9 @@ def _check(inputs: BestUse) -> None:
         refuse_outside(f"What {use.label} gives", use.gives, 1, 99)
         refuse_outside(f"The maximum of {use.label}", use.most, 1, 99)
         if labels.count(use.label) > 1:
-            raise ValueError(f"Two effects are called “{use.label}”; each needs its own name.")
+            raise Unworkable(f"Two effects are called “{use.label}”; each needs its own name.")
     if len({x.source for x in inputs.uses}) > MOST_SOURCES:
-        raise ValueError(f"Effects of more than {MOST_SOURCES} cards cannot be compared.")
+        raise Unworkable(f"Effects of more than {MOST_SOURCES} cards cannot be compared.")
 
 
 def _choices(inputs: BestUse) -> Iterator[tuple[Use, ...]]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.games.en_garde.book import BOOK
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
 from companion.games.en_garde.state import DECK, NUMBERS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
 
@@ -56,10 +57,10 @@ def learn(inputs: Learn) -> Result[Learned]:
     Blade!", Slash and Powerful Strike cost at most 2 together. All copies together are 85.
 
     Raises:
-        ValueError: a field that is no number of a card, or a count below 0.
+        Unworkable: a field that is no number of a card, or a count below 0.
     """
     if inputs.field not in NUMBERS:
-        raise ValueError(f"“{inputs.field}” is no number of a card; {', '.join(NUMBERS)} are.")
+        raise Unworkable(f"“{inputs.field}” is no number of a card; {', '.join(NUMBERS)} are.")
     if inputs.field not in BELOW_ZERO:
         refuse_negative(
             {f"{inputs.field} of {name}": x for name, x in inputs.others.items()}

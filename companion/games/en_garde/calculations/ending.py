@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations.damage import ENDING, Damage, Harm, damage
 from companion.games.en_garde.calculations.pieces import Inputs, sum_known
 from companion.games.en_garde.calculations.poise import Lose, Lost, lose
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -72,7 +73,7 @@ def ending(inputs: Ending) -> Result[Ended]:
     at least as much as the Poise leads to No Poise, at least 1 at No Poise puts out.
 
     Raises:
-        ValueError: the sides are one player, an Attack is not between them, two Attacks share
+        Unworkable: the sides are one player, an Attack is not between them, two Attacks share
             an id, a bonus without an Item, or a count below 0.
     """
     _refuse(inputs)
@@ -155,19 +156,19 @@ def _named(told: Result[Any], name: str) -> list[Part]:
 def _refuse(inputs: Ending) -> None:
     players = [side.player for side in inputs.sides]
     if players[0] == players[1]:
-        raise ValueError(f"An Exchange is a duel of two; {players[0]} is on both sides.")
+        raise Unworkable(f"An Exchange is a duel of two; {players[0]} is on both sides.")
     ids = [strike.id for strike in inputs.strikes]
     for strike in inputs.strikes:
         if {strike.by, strike.target} != set(players):
-            raise ValueError(
+            raise Unworkable(
                 f"{strike.id} goes from {strike.by} to {strike.target}; "
                 f"the duelists are {players[0]} and {players[1]}."
             )
         if ids.count(strike.id) > 1:
-            raise ValueError(f"Two Attacks are called {strike.id}; ids differ.")
+            raise Unworkable(f"Two Attacks are called {strike.id}; ids differ.")
     for strike_id, player in inputs.disarm_sides.items():
         if player and player not in players:
-            raise ValueError(f"{player} is no duelist; {strike_id} cannot take that Item.")
+            raise Unworkable(f"{player} is no duelist; {strike_id} cannot take that Item.")
     for side in inputs.sides:
         if not side.item and (side.item_attack or side.item_defense):
-            raise ValueError(f"{side.player} has no Item in play; a bonus needs the Item's name.")
+            raise Unworkable(f"{side.player} has no Item in play; a bonus needs the Item's name.")

@@ -8,8 +8,9 @@ from math import comb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.en_garde.calculations.pieces import Inputs, minus, refuse_negative
+from companion.games.en_garde.calculations.pieces import Inputs, minus
 from companion.games.en_garde.state import DECK
+from companion.toolbox.inputs import Unworkable, none_negative
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import Part, Result, places, total
 
@@ -64,7 +65,7 @@ def unseen(inputs: Unseen) -> Result[int | None]:
     """Cards that the viewer has not seen: the deck's 85 less everything that is open (5.21).
 
     Raises:
-        ValueError: a count below 0, or more cards seen than there are.
+        Unworkable: a count below 0, or more cards seen than there are.
     """
     seen = (
         Part("set aside", inputs.set_aside, "Pistol", "pistol-house-rule"),
@@ -73,10 +74,10 @@ def unseen(inputs: Unseen) -> Result[int | None]:
         Part("Items in play", inputs.items, "Items", "items"),
         Part("cards on the Field", inputs.field, "The Field", "field"),
     )
-    refuse_negative({"The deck": inputs.size, **{x.label: x.amount for x in seen}})
+    none_negative({"The deck": inputs.size, **{x.label: x.amount for x in seen}})
     known = sum(part.amount or 0 for part in seen)
     if known > inputs.size:
-        raise ValueError(f"{known} cards cannot have been seen; there are {inputs.size}.")
+        raise Unworkable(f"{known} cards cannot have been seen; there are {inputs.size}.")
     less = (replace(part, amount=minus(0, part.amount)) for part in seen)
     return total((Part("all cards", inputs.size, "Components", "components"), *less))
 
@@ -85,7 +86,7 @@ def at_least_one(inputs: AtLeastOne) -> Result[Chance | None]:
     """The chance that at least one wanted card is among those drawn (5.21).
 
     Raises:
-        ValueError: a count below 0 or above 999, more copies or draws than unseen cards.
+        Unworkable: a count below 0 or above 999, more copies or draws than unseen cards.
     """
     parts = _parts(inputs)
     missing = [part.label for part in parts if part.amount is None]
@@ -103,11 +104,11 @@ def refill_odds(inputs: RefillOdds) -> Result[Chance | None]:
     What comes after a reshuffle is from the old discards, so no number is given then.
 
     Raises:
-        ValueError: as `at_least_one`, or a deck of more cards than are unseen.
+        Unworkable: as `at_least_one`, or a deck of more cards than are unseen.
     """
-    refuse_negative({"The deck": inputs.deck})
+    none_negative({"The deck": inputs.deck})
     if inputs.deck is not None and inputs.unseen is not None and inputs.deck > inputs.unseen:
-        raise ValueError(
+        raise Unworkable(
             f"The deck cannot hold {inputs.deck} cards; only {inputs.unseen} are unseen."
         )
     drawn = inputs.drawn
@@ -134,12 +135,12 @@ def _parts(inputs: AtLeastOne) -> tuple[Part, ...]:
         "copies among them": inputs.copies,
         "cards drawn": inputs.drawn,
     }
-    refuse_negative(counts)
+    none_negative(counts)
     for name, count in counts.items():
         if count is not None and count > MOST:
-            raise ValueError(f"{name} cannot be {count}; {MOST} is the most.")
+            raise Unworkable(f"{name} cannot be {count}; {MOST} is the most.")
         if count is not None and inputs.unseen is not None and count > inputs.unseen:
-            raise ValueError(f"{name} cannot be {count}; only {inputs.unseen} are unseen.")
+            raise Unworkable(f"{name} cannot be {count}; only {inputs.unseen} are unseen.")
     pages = ("Components", "Components", "Discard and Refill")
     return tuple(
         Part(name, count, page, "catalogue")

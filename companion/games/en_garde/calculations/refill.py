@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs, minus, refuse_negative
 from companion.games.en_garde.state import DECK, HAND
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 PLACE = "Discard and Refill"
@@ -57,7 +58,7 @@ def refill(inputs: Refill) -> Result[Refilled]:
     that happens at most once. A hand above the size draws nothing and keeps all (ruling A-24).
 
     Raises:
-        ValueError: a count below 0, more discarded than held, a hand size above the deck's 85.
+        Unworkable: a count below 0, more discarded than held, a hand size above the deck's 85.
     """
     _refuse(inputs)
     value = _as_told(inputs)
@@ -138,6 +139,6 @@ def _refuse(inputs: Refill) -> None:
         }
     )
     if inputs.hand is not None and inputs.discarded > inputs.hand:
-        raise ValueError(f"{inputs.discarded} of {inputs.hand} cards cannot be discarded.")
+        raise Unworkable(f"{inputs.discarded} of {inputs.hand} cards cannot be discarded.")
     if inputs.size > DECK:
-        raise ValueError(f"The hand size cannot be {inputs.size}; the deck has {DECK} cards.")
+        raise Unworkable(f"The hand size cannot be {inputs.size}; the deck has {DECK} cards.")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
 from companion.games.en_garde.state import DECK, HAND
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import Part, Result, places
 
@@ -45,7 +46,7 @@ def deal(inputs: Deal) -> Result[Dealt]:
     """Deal everybody a hand and leave the rest as the deck (Setup).
 
     Raises:
-        ValueError: fewer than 2 players, a count below 0, more cards to deal than there are.
+        Unworkable: fewer than 2 players, a count below 0, more cards to deal than there are.
     """
     players, hand = inputs.players, inputs.hand
     refuse_negative(
@@ -56,10 +57,10 @@ def deal(inputs: Deal) -> Result[Dealt]:
         }
     )
     if players < 2:
-        raise ValueError(f"A duel needs 2 players or more; {players} cannot play.")
+        raise Unworkable(f"A duel needs 2 players or more; {players} cannot play.")
     cards, dealt = inputs.size - inputs.pistols_out, hand * players
     if dealt > cards:
-        raise ValueError(f"{players} players need {dealt} cards; the deck has {max(0, cards)}.")
+        raise Unworkable(f"{players} players need {dealt} cards; the deck has {max(0, cards)}.")
     parts = [Part("cards", inputs.size, "Components", "components")]
     if inputs.pistols_out:
         parts.append(Part("Pistols left out", -inputs.pistols_out, "Pistol", "pistol-house-rule"))

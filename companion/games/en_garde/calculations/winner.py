@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import after, clockwise_from
 from companion.toolbox.sums import Part, Result, places
 
@@ -63,7 +64,7 @@ def winner(inputs: Standing) -> Result[Outcome]:
     """Judge once, after everybody of the same moment is out: last one standing wins (Object).
 
     Raises:
-        ValueError: no player, a name twice, or one that does not play.
+        Unworkable: no player, a name twice, or one that does not play.
     """
     _refuse(inputs)
     groups = [group for group in (*inputs.gone, inputs.now) if group]
@@ -99,10 +100,10 @@ def next_player(inputs: NextPlayer) -> Result[Next]:
     The round is 1 higher when the seat of the one who began is reached or passed.
 
     Raises:
-        ValueError: somebody without a seat, a seat twice, nobody left, or a round below 1.
+        Unworkable: somebody without a seat, a seat twice, nobody left, or a round below 1.
     """
     if inputs.round_no is not None and inputs.round_no < 1:
-        raise ValueError(f"The round cannot be {inputs.round_no}; rounds count from 1.")
+        raise Unworkable(f"The round cannot be {inputs.round_no}; rounds count from 1.")
     player = after(inputs.seats, inputs.active, inputs.out)
     for each in (*inputs.out, *([inputs.first] if inputs.first else [])):
         clockwise_from(inputs.seats, each)
@@ -141,18 +142,18 @@ def _double_out_note(inputs: Standing, won: str) -> str:
 
 def _refuse(inputs: Standing) -> None:
     if not inputs.players:
-        raise ValueError("Nobody plays; name the players.")
+        raise Unworkable("Nobody plays; name the players.")
     _refuse_twice(inputs.players)
     named = [*(each for group in inputs.gone for each in group), *inputs.now]
     _refuse_twice(named)
     for each in (*named, *([inputs.active] if inputs.active else [])):
         if each not in inputs.players:
-            raise ValueError(f"{each} does not play; {', '.join(inputs.players)} do.")
+            raise Unworkable(f"{each} does not play; {', '.join(inputs.players)} do.")
 
 
 def _refuse_twice(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for each in names:
         if each in seen:
-            raise ValueError(f"{each} is named twice; once would be right.")
+            raise Unworkable(f"{each} is named twice; once would be right.")
         seen.add(each)

@@ -15,6 +15,7 @@ from companion.games.five_sails.calculations.costs import (
 from companion.games.five_sails.calculations.pieces import Checked, Checks, Fault, Inputs
 from companion.games.five_sails.calculations.setup import neighbours
 from companion.games.five_sails.cards import PLACES, SLOTS, home_of, line_for, place_name
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 
@@ -129,13 +130,13 @@ def move(inputs: Move) -> Result[Moved]:
     """Where a character may go and whether it engages (P19; p. 13; rulings AMB-16, AMB-17).
 
     Raises:
-        ValueError: not 2 to 4 players, or a place that is none.
+        Unworkable: not 2 to 4 players, or a place that is none.
     """
     line = line_for(inputs.players)
     home = home_of(inputs.player)
     for place in (inputs.at, inputs.to):
         if place and not place.startswith("home:") and place not in PLACES:
-            raise ValueError(f"“{place}” is no location; {', '.join(PLACES)} and a Home are.")
+            raise Unworkable(f"“{place}” is no location; {', '.join(PLACES)} and a Home are.")
     checks = Checks()
     page, rule = "p. 13", "move-action"
     reach = _reach(inputs.at, home, line)
@@ -236,7 +237,7 @@ def equip(inputs: Equip) -> Result[Equipped]:
     """An attachment onto a target: cost, place, slots (P20; p. 13; ruling AMB-77).
 
     Raises:
-        ValueError: as `payment`.
+        Unworkable: as `payment`.
     """
     paid = payment(inputs.cost)
     checks = Checks()
@@ -271,7 +272,7 @@ def recruit(inputs: Recruit) -> Result[Recruited]:
     """A Mercenary joins a crew: place, parley, cost, Crew Cap (P22; p. 14; AMB-30, AMB-34).
 
     Raises:
-        ValueError: as `payment`.
+        Unworkable: as `payment`.
     """
     checks = Checks()
     page, rule = "p. 14", "recruit-action"

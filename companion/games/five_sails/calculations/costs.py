@@ -16,6 +16,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
 )
 from companion.games.five_sails.cards import DASH, WEALTH, Printed
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places, total
 
 Overpay = Literal["minimal", "free", "exact-only"]
@@ -113,7 +114,7 @@ def payment(inputs: Payment) -> Result[Paid]:
     """A wealth cost with its reductions, every way to pay it, and a check of the named cards (P17).
 
     Raises:
-        ValueError: a count or cost below 0, or more Wealth cards than cards.
+        Unworkable: a count or cost below 0, or more Wealth cards than cards.
     """
     refuse_negative(
         {
@@ -129,7 +130,7 @@ def payment(inputs: Payment) -> Result[Paid]:
     cost = summed.value
     cards = _to_discard(inputs)
     if cards is not None and inputs.hand_wealth is not None and inputs.hand_wealth > cards:
-        raise ValueError(
+        raise Unworkable(
             f"{inputs.hand_wealth} Wealth cards among {cards} cannot be: tell the hand again."
         )
     ways = () if cost is None else _ways(cost, cards, inputs.hand_wealth, inputs.overpay)
@@ -274,7 +275,7 @@ def spend(inputs: Spend) -> Result[Checked]:
     """Whether somebody owns what is to be spent (P52; p. 10).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative({"What is spent": inputs.need, inputs.what: inputs.have})
     checks = Checks()

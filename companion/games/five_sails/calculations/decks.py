@@ -17,6 +17,7 @@ from companion.games.five_sails.cards import (
     Mark,
     read_data,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
 
@@ -118,7 +119,7 @@ def approach(inputs: Approach) -> Result[ApproachFound]:
     """Every fault of an Approach deck with its rule, A1 to A6 (P02; pp. 16-17, 29, 34).
 
     Raises:
-        ValueError: a card without a name.
+        Unworkable: a card without a name.
     """
     cards = inputs.cards
     _refuse_nameless(card.name for card in cards)
@@ -193,7 +194,7 @@ def faction(inputs: Faction) -> Result[FactionFound]:
     A type or Unique mark that is not told never fails.
 
     Raises:
-        ValueError: a card without a name, or more than 999 copies.
+        Unworkable: a card without a name, or more than 999 copies.
     """
     _refuse_nameless(card.name for card in inputs.cards)
     errors: list[Finding] = []
@@ -233,7 +234,7 @@ def _merged(cards: tuple[FactionCard, ...], errors: list[Finding]) -> list[Facti
             )
             continue
         if card.copies > 999:
-            raise ValueError(f"{card.name} x{card.copies} cannot be; 1 to 999 would be right.")
+            raise Unworkable(f"{card.name} x{card.copies} cannot be; 1 to 999 would be right.")
         key = same_card(card.name)
         if (first := found.get(key)) is None:
             found[key] = card
@@ -279,7 +280,7 @@ def _faction_card(card: FactionCard, errors: list[Finding], warnings: list[Findi
 
 def _refuse_nameless(names: Iterable[str]) -> None:
     if any(not same_card(name) for name in names):
-        raise ValueError("A card of the list has no name; write at least a letter.")
+        raise Unworkable("A card of the list has no name; write at least a letter.")
 
 
 def _notes(errors: Iterable[Finding], warnings: Iterable[Finding]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_strangers,
 )
 from companion.games.five_sails.calculations.plunder import Ladder, LadderStep, Standing, ladder
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import after, without
 from companion.toolbox.sums import Result
 
@@ -130,7 +131,7 @@ def leader_lost(inputs: LeaderLost) -> Result[Eliminated]:
     """Who is out, whether the game is over, what becomes of the loser's things (P48; pp. 8, 17).
 
     Raises:
-        ValueError: a player without a seat, or no Leader was lost.
+        Unworkable: a player without a seat, or no Leader was lost.
     """
     seats = inputs.seats
     refuse_strangers(
@@ -138,7 +139,7 @@ def leader_lost(inputs: LeaderLost) -> Result[Eliminated]:
     )
     lost = tuple(x for x in seats if x in inputs.lost and x not in inputs.out)
     if not lost:
-        raise ValueError("Name a player whose Leader is destroyed now.")
+        raise Unworkable("Name a player whose Leader is destroyed now.")
     before = without(seats, *inputs.out)
     left = tuple(x for x in before if x not in lost)
     if not left:

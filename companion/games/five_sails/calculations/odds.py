@@ -7,7 +7,8 @@ from math import comb
 
 from msgspec import Struct
 
-from companion.games.five_sails.calculations.pieces import Chance, Inputs, chance, refuse_outside
+from companion.games.five_sails.calculations.pieces import Chance, Inputs, chance
+from companion.toolbox.inputs import Unworkable, within
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -53,13 +54,13 @@ def odds(inputs: Odds) -> Result[Oddly]:
     """Good cards among those that are seen next (P55): hypergeometric, exact.
 
     Raises:
-        ValueError: more good cards than cards, or a count below 0.
+        Unworkable: more good cards than cards, or a count below 0.
     """
     cards, good = inputs.cards, inputs.good
-    refuse_outside("Cards in the deck", cards, 0, 999)
-    refuse_outside("Good cards", good, 0, cards)
-    refuse_outside("Cards seen", inputs.seen, 0, 999)
-    refuse_outside("Wanted", inputs.at_least, 0, 999)
+    within("Cards in the deck", cards, 0, 999)
+    within("Good cards", good, 0, cards)
+    within("Cards seen", inputs.seen, 0, 999)
+    within("Wanted", inputs.at_least, 0, 999)
     seen = min(inputs.seen, cards)
     notes = []
     if inputs.seen > cards:
@@ -89,10 +90,10 @@ def pick(inputs: Pick) -> Result[Picked]:
     """A random pick: each has the same chance (P54).
 
     Raises:
-        ValueError: nobody to pick from, or somebody twice.
+        Unworkable: nobody to pick from, or somebody twice.
     """
     among = inputs.among
     if not among or len(set(among)) < len(among):
-        raise ValueError("A pick is among one or more, each named once.")
+        raise Unworkable("A pick is among one or more, each named once.")
     parts = (Part("among", len(among)),)
     return Result(Picked(chance(Fraction(1, len(among))), among), parts)

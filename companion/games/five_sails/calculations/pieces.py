@@ -8,6 +8,7 @@ from companion.games.five_sails.cards import DASH, Printed
 from companion.toolbox.inputs import (
     Chance as Chance,
     Inputs as Inputs,
+    Unworkable,
     chance as chance,
     refuse_negative as refuse_negative,
     refuse_outside as refuse_outside,
@@ -69,11 +70,11 @@ def refuse_strangers(seats: Seats, *players: str | None) -> None:
     """Refuse players who have no seat; empty and `None` are nobody.
 
     Raises:
-        ValueError: one has no seat.
+        Unworkable: one has no seat.
     """
     for player in players:
         if player and player not in seats:
-            raise ValueError(
+            raise Unworkable(
                 f"“{player}” has no seat. At the table are {', '.join(seats) or 'nobody'}."
             )
 

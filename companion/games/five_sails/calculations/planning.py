@@ -21,6 +21,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_strangers,
 )
 from companion.games.five_sails.cards import Printed, line_for, place_name
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import draw
 from companion.toolbox.seats import after, clockwise_from, without
 from companion.toolbox.sums import Part, Result, places
@@ -177,7 +178,7 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
     """One City card on each location, outward from the City Deck (P05; ruling AMB-18).
 
     Raises:
-        ValueError: not 2 to 4 players, or a count below 0.
+        Unworkable: not 2 to 4 players, or a count below 0.
     """
     line = line_for(inputs.players)
     refuse_negative({"The City Deck": inputs.city_deck, "Its discards": inputs.city_discard})
@@ -246,12 +247,12 @@ def initiative(inputs: Initiative) -> Result[First]:
     """Who takes the First Player Token (P07; pp. 12, 17, 30).
 
     Raises:
-        ValueError: a player without a seat, somebody with two, or nobody left.
+        Unworkable: a player without a seat, somebody with two, or nobody left.
     """
     refuse_strangers(inputs.seats, inputs.holder, *inputs.values, *inputs.out)
     alive = without(inputs.seats, *inputs.out)
     if not alive:
-        raise ValueError("Nobody is left in the game: there is no First Player.")
+        raise Unworkable("Nobody is left in the game: there is no First Player.")
     rule, page = "initiative", "p. 12"
     if inputs.done_early:
         told = First(inputs.holder, (), False, (), None, "skipped")
@@ -369,7 +370,7 @@ def take(inputs: Take) -> Result[Taken]:
     """Cards from a Faction deck; the discards are shuffled only when one is needed (P12; p. 18).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative(
         {"The draw": inputs.wanted, "The deck": inputs.deck, "The discard pile": inputs.discard}
@@ -399,12 +400,12 @@ def order(inputs: Order) -> Result[Ordered]:
     """Clockwise from the First Player; who orders what happens at once (P10, P28; pp. 10, 13).
 
     Raises:
-        ValueError: a player without a seat, or nobody left.
+        Unworkable: a player without a seat, or nobody left.
     """
     refuse_strangers(inputs.seats, inputs.first_player, *inputs.out)
     alive = without(inputs.seats, *inputs.out)
     if not alive:
-        raise ValueError("Nobody is left in the game.")
+        raise Unworkable("Nobody is left in the game.")
     first = inputs.first_player
     page = "p. 10"
     if first:

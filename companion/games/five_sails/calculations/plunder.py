@@ -18,6 +18,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_strangers,
 )
 from companion.games.five_sails.cards import CORE, DAYS, PLACES, RENOWN, place_name
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import without
 from companion.toolbox.sums import Part, Result
 
@@ -141,7 +142,7 @@ def collect(inputs: Collect) -> Result[Collected]:
     """Renown from one location: all tokens there, or a typed amount (P45; ruling AMB-56).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative({"Tokens": inputs.tokens, "Renown": inputs.typed})
     page, rule = "p. 15", "renown"
@@ -166,7 +167,7 @@ def ladder(inputs: Ladder) -> Result[Climbed]:
 def _climb(inputs: Ladder, rungs: tuple[str, ...]) -> Result[Climbed]:
     refuse_strangers(inputs.seats, *inputs.candidates, *inputs.standings)
     if not inputs.candidates:
-        raise ValueError("Tie-breakers need candidates; nobody is left.")
+        raise Unworkable("Tie-breakers need candidates; nobody is left.")
     left = tuple(x for x in inputs.seats if x in inputs.candidates)
     steps: list[LadderStep] = []
     parts: list[Part] = []
@@ -228,7 +229,7 @@ def plunder(inputs: Plunder) -> Result[Plundered]:
     """Dominance, Renown, Economic, Fifth Day, in this order (P46; pp. 8, 15).
 
     Raises:
-        ValueError: a player without a seat, a Day outside 1 to 5, or a count below 0.
+        Unworkable: a player without a seat, a Day outside 1 to 5, or a count below 0.
     """
     alive = _checked(inputs)
     notes: list[str] = []
@@ -263,14 +264,14 @@ def _checked(inputs: Plunder) -> tuple[str, ...]:
     refuse_outside("The Day", inputs.day, 1, DAYS)
     for place in inputs.controllers:
         if place not in PLACES:
-            raise ValueError(f"“{place}” is no City location; {', '.join(PLACES)} are.")
+            raise Unworkable(f"“{place}” is no City location; {', '.join(PLACES)} are.")
     for player, one in inputs.standings.items():
         refuse_negative({f"The Renown of {player}": one.renown})
     for told in (inputs.takes, inputs.gains):
         refuse_negative({f"Renown for {player}": amount for player, amount in told.items()})
     alive = without(inputs.seats, *inputs.out)
     if not alive:
-        raise ValueError("Nobody is left in the game: there is nothing to check.")
+        raise Unworkable("Nobody is left in the game: there is nothing to check.")
     return alive
 
 
@@ -344,12 +345,12 @@ def time_out(inputs: TimeOut) -> Result[Plundered]:
     """Time runs out: every tie-breaker in order on the table as it is (P49; p. 8).
 
     Raises:
-        ValueError: a player without a seat, or nobody left.
+        Unworkable: a player without a seat, or nobody left.
     """
     refuse_strangers(inputs.seats, *inputs.standings, *inputs.out)
     alive = without(inputs.seats, *inputs.out)
     if not alive:
-        raise ValueError("Nobody is left in the game: there is nothing to check.")
+        raise Unworkable("Nobody is left in the game: there is nothing to check.")
     renown = {x: inputs.standings.get(x, Standing()).renown for x in alive}
     if inputs.timeout_checks_dominance:
         holder, missing = _dominant(inputs.controllers, alive)

@@ -15,6 +15,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
     refuse_strangers,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import after, without
 from companion.toolbox.sums import Part, Result
 
@@ -50,13 +51,13 @@ def priority(inputs: Priority) -> Result[Next]:
     """Whose turn it is after an action or a pass, and whether High Drama is over (P13, P25).
 
     Raises:
-        ValueError: a player without a seat, nobody left, or passes below 0.
+        Unworkable: a player without a seat, nobody left, or passes below 0.
     """
     refuse_strangers(inputs.seats, inputs.who, inputs.priority, *inputs.out)
     refuse_negative({"Passes": inputs.passes})
     alive = without(inputs.seats, *inputs.out)
     if not alive:
-        raise ValueError("Nobody is left in the game.")
+        raise Unworkable("Nobody is left in the game.")
     page, rule = "p. 14", "pass"
     checks = Checks()
     says = f"It is {inputs.priority}'s priority."

@@ -15,6 +15,7 @@ from companion.games.pirate_crusades.cards import (
     number_of,
     read_card,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import fewest
 from companion.toolbox.sums import Part, Result, places, total
 
@@ -122,7 +123,7 @@ def strength(inputs: Strength) -> Result[Needs]:
     """Cannon that beat a ship or town (pp. 6, 13-15, 18).
 
     Raises:
-        ValueError: a size or an average cannon below 1.
+        Unworkable: a size or an average cannon below 1.
     """
     refuse_outside("A size", inputs.size, 1, 99)
     refuse_outside("An average cannon", inputs.average, 1, 99)
@@ -157,7 +158,7 @@ def combat_total(inputs: CombatTotal) -> Result[Total]:
     """Cards, +1s, bonus 5, Jokers and their aids (pp. 6-7, 18-19; rulings A-03, A-12).
 
     Raises:
-        ValueError: no such card, or a number that cannot be.
+        Unworkable: no such card, or a number that cannot be.
     """
     parts, notes = _card_parts(inputs)
     page = "pp. 18-19" if inputs.long else "pp. 6-7"
@@ -188,10 +189,10 @@ def cheapest(inputs: Cheapest) -> Result[CheapestSets]:
     Jokers count without the ship that they bring: what it adds is drawn only then.
 
     Raises:
-        ValueError: no such card, an unknown cannon, or more than 20 cards.
+        Unworkable: no such card, an unknown cannon, or more than 20 cards.
     """
     if len(inputs.hand) > 20:
-        raise ValueError(f"A hand of {len(inputs.hand)} is more than any ship holds.")
+        raise Unworkable(f"A hand of {len(inputs.hand)} is more than any ship holds.")
     win = _cheapest(inputs, inputs.need)
     double = None if inputs.surrender is None else _cheapest(inputs, inputs.surrender)
     most = _worth(inputs, range(len(inputs.hand)))
@@ -279,7 +280,7 @@ def _worth(inputs: Cheapest, chosen: range) -> int:
         )
     ).value.total
     if result is None:
-        raise ValueError("Tell every card of the hand first: one is not told.")
+        raise Unworkable("Tell every card of the hand first: one is not told.")
     return result
 
 
@@ -294,7 +295,7 @@ def _cheapest(inputs: Cheapest, need: int) -> tuple[int, ...] | None:
     for place, card in enumerate(inputs.hand):
         cannon = _cannon(card, inputs.joker_cannon)
         if cannon is None:
-            raise ValueError("Tell every card of the hand first: one is not told.")
+            raise Unworkable("Tell every card of the hand first: one is not told.")
         key = f"{place:02}"
         ally = _is_ally(card, inputs.nation)
         allies += [key] if ally else []

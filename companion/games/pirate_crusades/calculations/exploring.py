@@ -25,6 +25,7 @@ from companion.games.pirate_crusades.calculations.sea import (
 )
 from companion.games.pirate_crusades.cards import Nation
 from companion.games.pirate_crusades.state import SEA, BlueKind, Wind
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
 
@@ -81,14 +82,14 @@ def enter(inputs: Enter) -> Result[SeaChanged]:
     """Move, flip, read cards until a terrain, meet captains, storm, attack (p. 16; P-34).
 
     Raises:
-        ValueError: no such player or square, a wind on a storm or captain, a corner port away
+        Unworkable: no such player or square, a wind on a storm or captain, a corner port away
             from the corners, two captains of one name, cards after the terrain.
     """
     sea, player, to = inputs.sea, inputs.player, inputs.to
     refuse_sea(sea)
     SEA.place(to)
     if player not in sea.players:
-        raise ValueError(f"“{player}” is not on the sea.")
+        raise Unworkable(f"“{player}” is not on the sea.")
     sea = replace(
         sea, players={**sea.players, player: replace(sea.players[player], at=to, status="sailing")}
     )
@@ -97,7 +98,7 @@ def enter(inputs: Enter) -> Result[SeaChanged]:
     ]
     was_up = sea.square(to).face_up
     if was_up and inputs.cards:
-        raise ValueError(f"{to} lies face up: nothing is turned over there.")
+        raise Unworkable(f"{to} lies face up: nothing is turned over there.")
     came: list[str] = []
     if not was_up:
         sea, more, came = _reveal(sea, to, inputs)
@@ -130,7 +131,7 @@ def _reveal(sea: Sea, to: str, inputs: Enter) -> tuple[Sea, list[Happening], lis
             happened.append(line)
         else:
             if place < len(inputs.cards) - 1:
-                raise ValueError(f"The {card.kind} ends it: no card is turned over after it.")
+                raise Unworkable(f"The {card.kind} ends it: no card is turned over after it.")
             square = sea.square(to)
             port = SeaPort(card.size, card.nation) if card.kind == "island" else square.port
             sea = sea.with_square(to, SeaSquare(True, card.wind, square.storm, port))
@@ -164,7 +165,7 @@ def blue_sea_draw(inputs: BlueSeaDraw) -> Result[SeaChanged]:
     The change of the weakest port is `weakest_port`.
 
     Raises:
-        ValueError: a captain or storm without a location, or what cannot lie on the table.
+        Unworkable: a captain or storm without a location, or what cannot lie on the table.
     """
     sea, card = inputs.sea, inputs.card
     refuse_sea(sea)
@@ -174,7 +175,7 @@ def blue_sea_draw(inputs: BlueSeaDraw) -> Result[SeaChanged]:
         line = Happening("blue_sea_draw", "", says=f"{card.kind}: {says}", rule=rule)
         return Result(SeaChanged(sea, (line,)), (line.part(),), ("p. 17",))
     if not inputs.at:
-        raise ValueError(f"A {card.kind} appears at a random location: tell which.")
+        raise Unworkable(f"A {card.kind} appears at a random location: tell which.")
     SEA.place(inputs.at)
     _refuse_card(card, inputs.at)
     hits: list[Hit] = []
@@ -219,9 +220,9 @@ def _add_storm(sea: Sea, at: str) -> tuple[Sea, Happening]:
 
 def _add_captain(sea: Sea, at: str, card: Revealed) -> tuple[Sea, Happening]:
     if not card.name:
-        raise ValueError("A captain needs a name.")
+        raise Unworkable("A captain needs a name.")
     if card.name in sea.captains:
-        raise ValueError(f"{card.name} is on the sea already, on {sea.captains[card.name].at}.")
+        raise Unworkable(f"{card.name} is on the sea already, on {sea.captains[card.name].at}.")
     captain = SeaCaptain(at, card.size, card.nation)
     size = "?" if card.size is None else card.size
     line = Happening(
@@ -233,9 +234,9 @@ def _add_captain(sea: Sea, at: str, card: Revealed) -> tuple[Sea, Happening]:
 
 def _refuse_card(card: Revealed, at: str) -> None:
     if card.kind in ("storm", "captain") and card.wind is not None:
-        raise ValueError(f"A {card.kind} has no wind: the terrain card's arrow counts (A-55).")
+        raise Unworkable(f"A {card.kind} has no wind: the terrain card's arrow counts (A-55).")
     if card.kind == "corner port":
-        raise ValueError(f"Corner ports lie in the corners from the start, none comes up on {at}.")
+        raise Unworkable(f"Corner ports lie in the corners from the start, none comes up on {at}.")
     refuse_outside("A size", card.size, 1, 99)
 
 

@@ -10,6 +10,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
     refuse_outside,
     sum_known,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
 
@@ -60,10 +61,10 @@ def flee(inputs: Flee) -> Result[Flight]:
     """The strictly lighter ship may flee; whole holds may be dumped first (rulings A-16 to A-20).
 
     Raises:
-        ValueError: a size below 1, tons below 0, or nobody to flee from.
+        Unworkable: a size below 1, tons below 0, or nobody to flee from.
     """
     if not inputs.enemies:
-        raise ValueError("There is nobody to flee from: give at least one enemy.")
+        raise Unworkable("There is nobody to flee from: give at least one enemy.")
     refuse_outside("A size", inputs.size, 1, 99)
     refuse_negative({f"Hold {key}": tons for key, tons in inputs.holds.items()})
     rule = "fleeing-long" if inputs.long else "fleeing-short"

@@ -22,6 +22,7 @@ from companion.games.pirate_crusades.cards import (
     value_of,
 )
 from companion.games.pirate_crusades.state import SEA
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import twice, unseen
 from companion.toolbox.sums import Part, Result, places
 
@@ -64,13 +65,13 @@ def location(inputs: Location) -> Result[str]:
     """Half of each value rounded up: column, then row; `1,1` top left, `5,1` top right (p. 18).
 
     Raises:
-        ValueError: not two cards or values, a value outside 1 to 10, no such card, one card twice.
+        Unworkable: not two cards or values, a value outside 1 to 10, no such card, one card twice.
     """
     if bool(inputs.cards) == bool(inputs.values) or len(inputs.cards or inputs.values) != 2:
-        raise ValueError("A random location takes two cards, or two values.")
+        raise Unworkable("A random location takes two cards, or two values.")
     names: tuple[str, ...] = tuple(read_card(card) for card in inputs.cards)
     if again := twice(name for name in names if name != "JK"):
-        raise ValueError(f"{again[0]} cannot be drawn twice.")
+        raise Unworkable(f"{again[0]} cannot be drawn twice.")
     numbers = tuple(value_of(card) for card in names) or inputs.values
     for value in numbers:
         refuse_outside("A card's value", value, 1, 10)
@@ -102,7 +103,7 @@ def location_odds(inputs: LocationOdds) -> Result[Spread | None]:
         `None` where fewer than two cards can be drawn.
 
     Raises:
-        ValueError: no such card, a card seen twice, more than two Jokers.
+        Unworkable: no such card, a card seen twice, more than two Jokers.
     """
     left = [card for card in unseen(CARDS, each_joker(inputs.seen)) if counts(card, inputs.loc)]
     first = _coordinates(left)
@@ -158,8 +159,8 @@ def each_joker(cards: tuple[str, ...]) -> list[str]:
     for card in codes:
         if card == "JK":
             if not spare:
-                raise ValueError("There are two Jokers, not three.")
+                raise Unworkable("There are two Jokers, not three.")
             plain.append(spare.pop(0))
     if again := twice(plain):
-        raise ValueError(f"{again[0]} is named twice; each card is there once.")
+        raise Unworkable(f"{again[0]} is named twice; each card is there once.")
     return plain

@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     refuse_sea,
 )
 from companion.games.pirate_crusades.state import SEA
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 TEMPTING = 2
@@ -65,7 +66,7 @@ def npc_attack(inputs: NpcAttack) -> Result[Attackers]:
     """Which captains attack (p. 16; pp. 13-15 for a chest; rulings A-70, A-72, A-88, A-89).
 
     Raises:
-        ValueError: a square off the grid or a ship below size 1.
+        Unworkable: a square off the grid or a ship below size 1.
     """
     player = inputs.player
     refuse_sea(Sea(captains=inputs.captains, players={"player": player}))
@@ -100,11 +101,11 @@ def captains_meet(inputs: CaptainsMeet) -> Result[Met]:
     """Smaller ships and their captains are discarded; of equal ones all stay (p. 17; A-64).
 
     Raises:
-        ValueError: captains on different squares, or a ship below size 1.
+        Unworkable: captains on different squares, or a ship below size 1.
     """
     squares = {captain.at for captain in inputs.captains.values()}
     if len(squares) > 1:
-        raise ValueError(f"Captains meet on one square, not on {' and '.join(sorted(squares))}.")
+        raise Unworkable(f"Captains meet on one square, not on {' and '.join(sorted(squares))}.")
     sea = Sea(captains=inputs.captains)
     refuse_sea(sea)
     after, happened = meet(sea, squares, inputs.newcomers, inputs.equal == "stay")

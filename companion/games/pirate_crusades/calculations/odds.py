@@ -12,10 +12,9 @@ from companion.games.pirate_crusades.calculations.pieces import (
     Chance,
     Inputs,
     chance,
-    refuse_negative,
-    refuse_outside,
 )
 from companion.games.pirate_crusades.cards import CARDS, Nation, is_joker, nation_of, value_of
+from companion.toolbox.inputs import none_negative, within
 from companion.toolbox.piles import unseen
 from companion.toolbox.sums import Part, Result
 
@@ -65,9 +64,9 @@ def next_card(inputs: NextCard) -> Result[NextCards | None]:
     Raises:
         ValueError: no such card, a card seen twice, or a number that cannot be.
     """
-    refuse_negative({"The hand": inputs.hand, "The weight": inputs.weight})
-    refuse_negative({"Cannon": inputs.cannon, "The largest size": inputs.rescue})
-    refuse_outside("A size", inputs.enemy, 1, 99)
+    none_negative({"The hand": inputs.hand, "The weight": inputs.weight})
+    none_negative({"Cannon": inputs.cannon, "The largest size": inputs.rescue})
+    within("A size", inputs.enemy, 1, 99)
     left = unseen(CARDS, each_joker(inputs.seen))
     part = Part("cards that nobody has seen", len(left), "p. 4", "deck-empty")
     if not left:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
 from companion.games.pirate_crusades.state import BENEFITS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
 MISSIONS = 3
@@ -71,13 +72,13 @@ def reputation(inputs: Reputation) -> Result[Reputed]:
     """Move it, gain benefits the first time, lose those above it for good (p. 20; ruling A-84).
 
     Raises:
-        ValueError: a value or level below 0, or no such benefit.
+        Unworkable: a value or level below 0, or no such benefit.
     """
     refuse_negative({"Reputation": inputs.value, "The infamous level": inputs.infamous})
     refuse_negative({f"The level of {key}": level for key, level in inputs.levels.items()})
     for key in (*inputs.levels, *inputs.reached):
         if key not in BENEFITS:
-            raise ValueError(f"“{key}” is no benefit; benefits are {', '.join(BENEFITS)}.")
+            raise Unworkable(f"“{key}” is no benefit; benefits are {', '.join(BENEFITS)}.")
     parts = (
         Part("reputation", inputs.value, "p. 20", "reputation"),
         Part("change", inputs.change, "p. 12", "reputation"),
@@ -109,7 +110,7 @@ def standing(inputs: Standing) -> Result[Stands]:
     """Who has won, who is out (pp. 4, 6, 11, 12, 18; rulings A-35, A-40, A-50, A-51).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative({f"Missions of {key}": n for key, n in inputs.done.items()})
     refuse_negative({f"Reputation of {key}": n for key, n in inputs.reputation.items()})

@@ -28,6 +28,7 @@ from companion.games.pirate_crusades.cards import (
     ship_type_of,
     value_of,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
 
@@ -98,12 +99,12 @@ def card_role(inputs: CardRole) -> Result[Meaning]:
     """What a card is in the role in which it was just drawn (pp. 5, 6, 8-10).
 
     Raises:
-        ValueError: no such card, or a role that the variant does not have.
+        Unworkable: no such card, or a role that the variant does not have.
     """
     role, long = inputs.role, inputs.variant == "long"
     if role in (SHORT_ONLY if long else LONG_ONLY):
         game = "long" if long else "short"
-        raise ValueError(f"The {game} game has no card drawn as “{role}”.")
+        raise Unworkable(f"The {game} game has no card drawn as “{role}”.")
     card, facts = read_card(inputs.card), inputs.facts
     number, default = _number(inputs, card)
     words = _words(card, role, number, facts, long)

@@ -30,6 +30,7 @@ from companion.games.pirate_crusades.calculations.sea import (
 from companion.games.pirate_crusades.state import SEA
 from companion.table.state import without_key
 from companion.toolbox.grid import WORDS
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
 
@@ -93,13 +94,13 @@ def end_of_round(inputs: EndOfRound) -> Result[RoundEnded]:
     The Blue Sea draw comes after it (`blue_sea_draw`).
 
     Raises:
-        ValueError: what cannot lie on the table (a square off the grid, a storm above 4).
+        Unworkable: what cannot lie on the table (a square off the grid, a storm above 4).
     """
     before = inputs.sea
     refuse_sea(before)
     order = inputs.order or SEA.squares
     if sorted(order) != sorted(SEA.squares):
-        raise ValueError("The order of the squares must name each of the 25 once.")
+        raise Unworkable("The order of the squares must name each of the 25 once.")
     moves: list[_Move] = []
     merged: list[Happening] = []
     hits: list[Hit] = []

@@ -11,6 +11,7 @@ from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_o
 from companion.games.pirate_crusades.cards import Nation
 from companion.games.pirate_crusades.state import SEA, Status, Wind
 from companion.table.state import without_key
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part
 
 MOST_STORM = 4
@@ -115,14 +116,14 @@ def refuse_sea(sea: Sea) -> None:
     """Refuse what cannot lie on the table.
 
     Raises:
-        ValueError: a square off the grid, a storm outside 0 to 4, a size below 1, a wind on a
+        Unworkable: a square off the grid, a storm outside 0 to 4, a size below 1, a wind on a
             face-down square.
     """
     for key, square in sea.squares.items():
         SEA.place(key)
         refuse_outside(f"The storm on {key}", square.storm, 0, MOST_STORM)
         if square.wind is not None and not square.face_up:
-            raise ValueError(f"{key} is face down: nobody can see its wind.")
+            raise Unworkable(f"{key} is face down: nobody can see its wind.")
         if square.port is not None:
             refuse_outside(f"The port on {key}", square.port.size, 1, 99)
     for name, captain in sea.captains.items():

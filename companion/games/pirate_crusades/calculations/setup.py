@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
 from companion.games.pirate_crusades.cards import NATIONS, Nation, nation_of, read_card, value_of
 from companion.games.pirate_crusades.state import CAPTAINS, CORNERS, DECK, SEA
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
 
@@ -83,20 +84,20 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
     """Who gets a bonus, who discards, what is left in the deck (p. 4; rulings A-04, A-05).
 
     Raises:
-        ValueError: no player, no such card, a card twice, or a deck that runs out in the deal.
+        Unworkable: no player, no such card, a card twice, or a deck that runs out in the deal.
     """
     refuse_outside("A number of players", len(inputs.ships), 1, DECK)
     told = {player: read_card(card) for player, card in inputs.ships.items() if card}
     named = [*told.values(), *(read_card(card) for card in inputs.bonuses.values())]
     if again := twice(card for card in named if card != "JK"):
-        raise ValueError(f"{again[0]} is dealt twice; each card is there once.")
+        raise Unworkable(f"{again[0]} is dealt twice; each card is there once.")
     sizes = {player: inputs.sizes.get(player, value_of(card)) for player, card in told.items()}
     players, known = len(inputs.ships), len(told) == len(inputs.ships)
     largest = max(sizes.values()) if known else None
     smaller = tuple(player for player in sorted(inputs.ships) if known and sizes[player] != largest)
     dealt = 4 * players + len(smaller) if known else None
     if 4 * players + len(smaller) > DECK:
-        raise ValueError(f"{players} players are too many: the deal takes more than {DECK} cards.")
+        raise Unworkable(f"{players} players are too many: the deal takes more than {DECK} cards.")
     bonus_six = {player for player, card in inputs.bonuses.items() if value_of(card) == 6}
     discard = {
         player: 2 - size
@@ -124,16 +125,16 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
     """Counts after the long set-up (p. 11), and what is wrong with what was dealt.
 
     Raises:
-        ValueError: fewer than 1 or more than 15 players, no such card, a card twice, a corner
+        Unworkable: fewer than 1 or more than 15 players, no such card, a card twice, a corner
             that is none.
     """
     refuse_outside("A number of players", inputs.players, 1, CAPTAINS)
     cards = [read_card(card) for card in (*inputs.ships, *inputs.ports.values())]
     if again := twice(card for card in cards if card != "JK"):
-        raise ValueError(f"{again[0]} is dealt twice; each card is there once.")
+        raise Unworkable(f"{again[0]} is dealt twice; each card is there once.")
     for square in (*inputs.corners, *inputs.ports):
         if square not in CORNERS:
-            raise ValueError(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+            raise Unworkable(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
     notes = []
     if inputs.players > 4:
         notes.append("Four reputation cards: at most 4 players (p. 11).")
@@ -167,14 +168,14 @@ def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
     """Cards go to their nation's corner; a second of a nation and Jokers are discarded (p. 11).
 
     Raises:
-        ValueError: no such card, a card twice, or a corner that is none.
+        Unworkable: no such card, a card twice, or a corner that is none.
     """
     for square in inputs.corners:
         if square not in CORNERS:
-            raise ValueError(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+            raise Unworkable(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
     cards = [read_card(card) for card in inputs.drawn]
     if again := twice(card for card in cards if card != "JK"):
-        raise ValueError(f"{again[0]} is drawn twice; each card is there once.")
+        raise Unworkable(f"{again[0]} is drawn twice; each card is there once.")
     ports: dict[str, str] = {}
     discarded = []
     for card in cards:

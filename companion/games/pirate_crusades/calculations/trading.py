@@ -13,6 +13,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
     refuse_negative,
     sum_known,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
 
@@ -83,7 +84,7 @@ def trade(inputs: Trade) -> Result[Traded]:
     """Tons due, tons got, whether to draw on (p. 5; pp. 13-15; rulings A-31, A-32, A-76).
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative({f"{key}": x for key, x in (inputs.hand | inputs.holds).items()})
     refuse_negative({"Free holds": inputs.free, "Doubloons": inputs.doubloons})
@@ -153,12 +154,12 @@ def sell(inputs: Sell) -> Result[Sold]:
     """One sale a turn, no stacking, no change (pp. 13-15; ruling A-75).
 
     Raises:
-        ValueError: tons below 0, or a hold sold that is not there.
+        Unworkable: tons below 0, or a hold sold that is not there.
     """
     refuse_negative({f"Hold {key}": tons for key, tons in inputs.holds.items()})
     for key in inputs.sold or ():
         if key not in inputs.holds:
-            raise ValueError(
+            raise Unworkable(
                 f"There is no hold {key}; holds are {', '.join(sorted(inputs.holds))}."
             )
     times = 2 if inputs.merchant else 1

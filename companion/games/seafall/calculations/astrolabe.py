@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -33,12 +34,12 @@ def astrolabe(inputs: Astrolabe) -> Result[FirstPlayer]:
     Whose glory is not told may have the least of all, so it stays a candidate.
 
     Raises:
-        ValueError: no province, or a rank below 1.
+        Unworkable: no province, or a rank below 1.
     """
     if not inputs.glory:
-        raise ValueError("Nobody is there to hold the astrolabe; name one province or more.")
+        raise Unworkable("Nobody is there to hold the astrolabe; name one province or more.")
     if any(rank is not None and rank < 1 for rank in inputs.titles.values()):
-        raise ValueError("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
     parts = tuple(Part(p, n, "p. 12", "first-player") for p, n in inputs.glory.items())
     known = [amount for amount in inputs.glory.values() if amount is not None]
     least = min(known, default=None)

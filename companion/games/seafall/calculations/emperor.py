@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
 from companion.games.seafall.calculations.winner import refuse_ranks
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -35,10 +36,10 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
     """Most campaign glory; then most milestone glory; then the least prominent title (p. 2).
 
     Raises:
-        ValueError: fewer than two provinces, or a rank below 1.
+        Unworkable: fewer than two provinces, or a rank below 1.
     """
     if len(inputs.totals) < 2:
-        raise ValueError("An Emperor needs two provinces or more to choose from; name them.")
+        raise Unworkable("An Emperor needs two provinces or more to choose from; name them.")
     refuse_ranks(inputs.titles)
     pages = ("p. 2",)
     parts = tuple(Part(p, n, "p. 2", "campaign-win") for p, n in inputs.totals.items())

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.games.seafall.calculations.enmity import BOXES_OF_A_REGION, Sticker
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, total
 
 HOME_PRICE = 1
@@ -25,7 +26,7 @@ def end_dice(inputs: EndDice) -> Result[int | None]:
     """A die for each fortune and reputation token left; they are not spent (p. 20; R-50).
 
     Raises:
-        ValueError: fewer than no tokens.
+        Unworkable: fewer than no tokens.
     """
     refuse_negative({"fortune": inputs.fortune, "reputation": inputs.reputation})
     return total(
@@ -89,7 +90,7 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
     sticker, crossing one out costs two.
 
     Raises:
-        ValueError: a count below 0; more taken home or crossed out than there is; more than six
+        Unworkable: a count below 0; more taken home or crossed out than there is; more than six
             stickers in a region.
     """
     refuse_negative({"successes": inputs.successes})
@@ -125,13 +126,13 @@ def _refuse(owner: str, name: str, region: RegionLeft) -> None:
         }
     )
     if len(region.stickers) > BOXES_OF_A_REGION:
-        raise ValueError(f"{name} has six boxes, not {len(region.stickers)} stickers.")
+        raise Unworkable(f"{name} has six boxes, not {len(region.stickers)} stickers.")
     if region.home > region.tokens:
-        raise ValueError(
+        raise Unworkable(
             f"{region.home} tokens cannot come home from {name}: {region.tokens} lie there."
         )
     if region.crossed > _own(owner, region):
-        raise ValueError(
+        raise Unworkable(
             f"{region.crossed} stickers cannot be crossed out in {name}: "
             f"{_own(owner, region)} are theirs."
         )

@@ -11,6 +11,7 @@ from companion.games.seafall.calculations.pieces import (
     smaller,
     sum_known,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, total
 
 TOKENS_OF_A_PROVINCE = 8
@@ -101,7 +102,7 @@ def own_enmity(inputs: OwnEnmity) -> Result[int | None]:
     stickers that are not crossed out. Other provinces' enmity is not counted.
 
     Raises:
-        ValueError: a number of tokens below 0.
+        Unworkable: a number of tokens below 0.
     """
     region = inputs.region
     _refuse(region)
@@ -123,10 +124,10 @@ def at_war(inputs: AtWar) -> Result[int | None]:
     prologue.
 
     Raises:
-        ValueError: a number of tokens below 0; raider and host are the same province.
+        Unworkable: a number of tokens below 0; raider and host are the same province.
     """
     if inputs.raider and inputs.raider == inputs.host:
-        raise ValueError(f"{inputs.host} cannot be at war with itself; name another province.")
+        raise Unworkable(f"{inputs.host} cannot be at war with itself; name another province.")
     _refuse(inputs.board)
     if inputs.prologue:
         note = "Nobody is at war in the prologue (p. 11)."
@@ -144,13 +145,13 @@ def give_enmity(inputs: GiveEnmity) -> Result[Given]:
     """Pay tokens owed: the host's own ones go home first, the rest onto the site (p. 11).
 
     Raises:
-        ValueError: a count below 0; giver and host are the same province.
+        Unworkable: a count below 0; giver and host are the same province.
     """
     refuse_negative(
         {"tokens owed": inputs.owed, "tokens at home": inputs.home, "theirs": inputs.theirs}
     )
     if inputs.giver and inputs.giver == inputs.host:
-        raise ValueError(f"{inputs.giver} cannot owe itself enmity; name another host.")
+        raise Unworkable(f"{inputs.giver} cannot owe itself enmity; name another host.")
     given = _given(inputs)
     parts = (
         Part("owed", inputs.owed, "p. 11", "give-enmity"),

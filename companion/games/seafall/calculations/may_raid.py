@@ -14,6 +14,7 @@ from companion.games.seafall.calculations.pieces import (
     why,
 )
 from companion.games.seafall.dice import GoodName
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
 SiteType = Literal["goods", "mine", "dock", "market", "other"]
@@ -79,7 +80,7 @@ def may_raid(inputs: MayRaid) -> Result[bool | None]:
         it, the open questions and the warnings, each with its page.
 
     Raises:
-        ValueError: a count below 0; a chosen site that is none of the province's.
+        Unworkable: a count below 0; a chosen site that is none of the province's.
     """
     refuse_negative(
         {
@@ -99,7 +100,7 @@ def bars(inputs: MayRaid) -> tuple[str, ...]:
     """Only what forbids this raid for certain, each as a sentence with its page.
 
     Raises:
-        ValueError: as `may_raid`.
+        Unworkable: as `may_raid`.
     """
     checks, _ = _checks(inputs)
     return tuple(check.note for check in checks if check.holds is False)
@@ -255,7 +256,7 @@ def _sites(inputs: MayRaid) -> tuple[TargetSite, ...]:
     chosen = tuple(site for site in inputs.sites if site.name == inputs.chosen)
     if not chosen:
         names = ", ".join(site.name for site in inputs.sites) or "none was told"
-        raise ValueError(f"“{inputs.chosen}” is none of the province's sites: {names}.")
+        raise Unworkable(f"“{inputs.chosen}” is none of the province's sites: {names}.")
     return chosen
 
 

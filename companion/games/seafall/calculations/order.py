@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -19,12 +20,12 @@ def turn_order(inputs: TurnOrder) -> Result[tuple[str, ...]]:
     """Turns of a round: from the astrolabe clockwise, without who misses the game (p. 12).
 
     Raises:
-        ValueError: the holder has no seat.
+        Unworkable: the holder has no seat.
     """
     seats = inputs.seats
     if inputs.holder:
         if inputs.holder not in seats:
-            raise ValueError(f"“{inputs.holder}” has no seat; name one of {', '.join(seats)}.")
+            raise Unworkable(f"“{inputs.holder}” has no seat; name one of {', '.join(seats)}.")
         at = seats.index(inputs.holder)
         seats = (*seats[at:], *seats[:at])
     order = tuple(player for player in seats if player not in inputs.absent)

@@ -20,6 +20,7 @@ from companion.games.seafall.calculations.pieces import (
     why,
 )
 from companion.games.seafall.dice import GoodName
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 SiteKind = Literal["field", "structure", "vault", "council", "warehouse", "treasure"]
@@ -156,7 +157,7 @@ def plunder_province(inputs: PlunderProvince) -> Result[ProvincePlunder]:
         Every site with its reasons; the parts are the plunder values.
 
     Raises:
-        ValueError: a count below 0; a chosen site that is not among the sites.
+        Unworkable: a count below 0; a chosen site that is not among the sites.
     """
     _refuse(inputs)
     choices = tuple(_choice(site, inputs) for site in inputs.sites)
@@ -181,7 +182,7 @@ def _refuse(inputs: PlunderProvince) -> None:
     names = [site.name for site in inputs.sites]
     if inputs.chosen and inputs.chosen not in names:
         told = ", ".join(names) or "none was told"
-        raise ValueError(f"“{inputs.chosen}” is none of the province's sites: {told}.")
+        raise Unworkable(f"“{inputs.chosen}” is none of the province's sites: {told}.")
 
 
 def _choice(site: ProvinceSite, inputs: PlunderProvince) -> SiteChoice:

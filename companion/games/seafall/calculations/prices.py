@@ -14,6 +14,7 @@ from companion.games.seafall.tables import (
     GOODS_AN_ACTION,
     RESEARCH_PRICE,
 )
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, places, signed, total
 
 
@@ -116,7 +117,7 @@ def upgrade_price(inputs: TokenPrice) -> Result[int | None]:
     One sum, held at 0 at its end (ruling R-19) unless the table holds it before the enmity.
 
     Raises:
-        ValueError: a price, enmity or expertise below 0.
+        Unworkable: a price, enmity or expertise below 0.
     """
     _refuse(inputs)
     base = [Part("printed", inputs.printed, "p. 15", "upgrade"), *_less(inputs, "upgrade")]
@@ -136,11 +137,11 @@ def build_price(inputs: TokenPrice) -> Result[int | None]:
     """Printed price less expertise and a good of the region; enmity changes nothing (p. 15).
 
     Raises:
-        ValueError: a price or expertise below 0, or enmity, which no structure's price knows.
+        Unworkable: a price or expertise below 0, or enmity, which no structure's price knows.
     """
     _refuse(inputs)
     if inputs.enmity:
-        raise ValueError("Enmity changes no price of a structure; leave it out.")
+        raise Unworkable("Enmity changes no price of a structure; leave it out.")
     parts = [Part("printed", inputs.printed, "p. 15", "build"), *_less(inputs, "build")]
     parts += [line.part() for line in inputs.by_hand]
     return total(
@@ -152,7 +153,7 @@ def treasure_price(inputs: TreasurePrice) -> Result[int | None]:
     """Printed price, 8 less for one good of the warehouse, never below 0 (p. 13).
 
     Raises:
-        ValueError: a price below 0.
+        Unworkable: a price below 0.
     """
     refuse_negative({"the price": inputs.printed})
     parts = [Part("printed", inputs.printed, "p. 13", "buy-treasure")]
@@ -196,7 +197,7 @@ def buy_goods(inputs: BuyGoods) -> Result[Bought]:
     """3 gold for each good, and 1 more for each enmity of the buyer's on its island (p. 14).
 
     Raises:
-        ValueError: enmity, expertise or gold below 0.
+        Unworkable: enmity, expertise or gold below 0.
     """
     refuse_negative({"expertise": inputs.expertise, "gold": inputs.gold})
     parts, each = [], []
@@ -233,7 +234,7 @@ def hire_cost(inputs: HireCost) -> Result[Hiring]:
     """Gold or reputation, never both (p. 13; ruling R-42).
 
     Raises:
-        ValueError: a cost or holding below 0.
+        Unworkable: a cost or holding below 0.
     """
     refuse_negative(
         {"gold": inputs.gold, "reputation": inputs.reputation, "gold held": inputs.holds_gold,
@@ -264,7 +265,7 @@ def research_draw(inputs: ResearchDraw) -> Result[Drawing]:
     """3 gold; 1 card and X more to choose one from, as many as there are (p. 16).
 
     Raises:
-        ValueError: expertise or a deck below 0.
+        Unworkable: expertise or a deck below 0.
     """
     refuse_negative({"expertise": inputs.expertise, "the research deck": inputs.deck})
     parts = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, sum_known
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -33,13 +34,13 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
     """Game glory is added to campaign glory; who missed it gets the lowest less 1 (pp. 20-22).
 
     Raises:
-        ValueError: nobody played, or somebody played and was absent.
+        Unworkable: nobody played, or somebody played and was absent.
     """
     if not inputs.scores:
-        raise ValueError("Nobody played this game; name one province or more.")
+        raise Unworkable("Nobody played this game; name one province or more.")
     both = [player for player in inputs.absent if player in inputs.scores]
     if both:
-        raise ValueError(f"{both[0]} cannot have played and missed the game.")
+        raise Unworkable(f"{both[0]} cannot have played and missed the game.")
     scores = dict(inputs.scores)
     missing = _absent_score(inputs)
     for player in inputs.absent:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, smaller
 from companion.games.seafall.dice import endeavor_die
 from companion.toolbox.dice import add, in_order, size, take, write_throw
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 # How many blanks one die has does not matter to counting: only the letters and worths do.
@@ -96,7 +97,7 @@ def count_roll(inputs: CountRoll) -> Result[Counted]:
         and in a note: the table may say that it is right.
 
     Raises:
-        ValueError: an unknown face, a count below 0, more dice of a face picked up than lie
+        Unworkable: an unknown face, a count below 0, more dice of a face picked up than lie
             there, a re-roll that changes how many dice there are, a worth outside 0 to 3.
     """
     _check_worths(inputs)
@@ -127,7 +128,7 @@ def fortune(inputs: Fortune) -> Result[FortuneUse]:
         Spending more than allowed is told in the value and in a note, not refused.
 
     Raises:
-        ValueError: a count below 0.
+        Unworkable: a count below 0.
     """
     refuse_negative(
         {
@@ -159,7 +160,7 @@ def fortune(inputs: Fortune) -> Result[FortuneUse]:
 def _check_worths(inputs: CountRoll) -> None:
     for name, worth in (("weak", inputs.weak), ("strong", inputs.strong)):
         if not 0 <= worth <= 3:
-            raise ValueError(
+            raise Unworkable(
                 f"A {name} success cannot count for {worth}; 0 to 3 would be right (ruling R-83)."
             )
     refuse_negative({"the pool": inputs.pool})
@@ -172,7 +173,7 @@ def _after_rerolls(inputs: CountRoll) -> tuple[dict[str, int], int]:
     for reroll in inputs.rerolls:
         picked, shows = in_order(_DIE, reroll.picked_up), in_order(_DIE, reroll.shows)
         if size(picked) != size(shows):
-            raise ValueError(
+            raise Unworkable(
                 f"{_dice(size(picked))} rolled again cannot show {write_throw(shows)}; "
                 f"{size(picked)} new faces would be right."
             )

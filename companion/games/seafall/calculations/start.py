@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.seafall.calculations.glory import GloryStep, held_glory
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 FIRST_TARGET = 11
@@ -27,10 +28,10 @@ def glory_target(inputs: GloryTarget) -> Result[int | None]:
         The target; of the prologue only what was told, since the rulebook names none (R-72).
 
     Raises:
-        ValueError: a game number below 1.
+        Unworkable: a game number below 1.
     """
     if inputs.number < 1:
-        raise ValueError(f"Game {inputs.number} cannot be; 1 or more would be right.")
+        raise Unworkable(f"Game {inputs.number} cannot be; 1 or more would be right.")
     if inputs.told is not None:
         return Result(inputs.told, (Part("as the table says", inputs.told, "", "glory-target"),))
     if inputs.prologue:
@@ -63,10 +64,10 @@ def seating(inputs: Seating) -> Result[tuple[str, ...]]:
         The order. Who has no title yet keeps the seat; the others fill the rest in their order.
 
     Raises:
-        ValueError: a rank below 1.
+        Unworkable: a rank below 1.
     """
     if any(rank is not None and rank < 1 for rank in inputs.ranks.values()):
-        raise ValueError("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
     ranked = [(player, rank) for player, rank in inputs.ranks.items() if rank is not None]
     by_rank = iter(sorted(ranked, key=lambda item: -item[1]))
     order = tuple(

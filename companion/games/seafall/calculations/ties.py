@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -24,7 +25,7 @@ def tie(inputs: Tie) -> Result[str | None]:
         The province, `None` while a title is unknown.
 
     Raises:
-        ValueError: fewer than two provinces, a rank below 1, one title held twice.
+        Unworkable: fewer than two provinces, a rank below 1, one title held twice.
     """
     _refuse(inputs)
     ranks = {name: rank for name, rank in inputs.tied.items() if rank is not None}
@@ -39,9 +40,9 @@ def tie(inputs: Tie) -> Result[str | None]:
 
 def _refuse(inputs: Tie) -> None:
     if len(inputs.tied) < 2:
-        raise ValueError(f"{len(inputs.tied)} tied provinces are no tie; name two or more.")
+        raise Unworkable(f"{len(inputs.tied)} tied provinces are no tie; name two or more.")
     known = [rank for rank in inputs.tied.values() if rank is not None]
     if any(rank < 1 for rank in known):
-        raise ValueError("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
     if len(set(known)) < len(known):
-        raise ValueError("Two provinces cannot hold one title; give each its own rank.")
+        raise Unworkable("Two provinces cannot hold one title; give each its own rank.")

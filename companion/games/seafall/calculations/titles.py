@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
 from companion.games.seafall.calculations.winner import refuse_ranks
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 
@@ -45,7 +46,7 @@ def assign_titles(inputs: AssignTitles) -> Result[Assigned]:
     In a group the least prominent title of today chooses first; the last gets what is left.
 
     Raises:
-        ValueError: a rank below 1; a choice of a title that is taken, or not of the group.
+        Unworkable: a rank below 1; a choice of a title that is taken, or not of the group.
     """
     refuse_ranks(inputs.titles)
     parts = tuple(Part(p, n, "pp. 20-21", "assign-titles") for p, n in inputs.totals.items())
@@ -89,7 +90,7 @@ def _in_group(group: TitleGroup, picks: dict[str, int]) -> tuple[dict[str, int |
         if chosen is not None:
             if chosen not in left:
                 state = "taken" if chosen in group.ranks else "not of the tied places"
-                raise ValueError(f"Title {chosen} is {state}; {player} may choose one of {left}.")
+                raise Unworkable(f"Title {chosen} is {state}; {player} may choose one of {left}.")
             titles[player] = chosen
             left.remove(chosen)
         elif not waiting and len(left) > 1:

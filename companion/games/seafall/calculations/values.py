@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.calculations.pieces import Inputs, Modifier, refuse_negative
 from companion.games.seafall.dice import ValueName
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 UPGRADES_ON_A_SHIP = 2
@@ -42,7 +43,7 @@ def ship_value(inputs: ShipValue) -> Result[int | None]:
         note; `sail_limit` gives the spaces that the ship may move.
 
     Raises:
-        ValueError: a printed value or a number of boxes below 0.
+        Unworkable: a printed value or a number of boxes below 0.
     """
     result = total(_parts(inputs), least=0)
     notes = [*result.notes, *_too_many(inputs)]
@@ -55,10 +56,10 @@ def sail_limit(inputs: ShipValue) -> Result[int | None]:
     """Most spaces that the ship may move in one Sail action: its sail, at least 1 (pp. 9, 14).
 
     Raises:
-        ValueError: the inputs ask for another value than sail, or hold a count below 0.
+        Unworkable: the inputs ask for another value than sail, or hold a count below 0.
     """
     if inputs.value != "sail":
-        raise ValueError(f"Ships move by their sail, not by their {inputs.value}; ask for sail.")
+        raise Unworkable(f"Ships move by their sail, not by their {inputs.value}; ask for sail.")
     result = ship_value(inputs)
     return result if result.value is None else replace(result, value=max(1, result.value))
 

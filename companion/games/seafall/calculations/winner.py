@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 TieOrder = Literal["less_prominent_first", "more_prominent_first"]
@@ -40,10 +41,10 @@ def winner(inputs: Winner) -> Result[Won]:
     Whose glory is not told may have the most of all, and so stays a candidate.
 
     Raises:
-        ValueError: no province, or a rank below 1.
+        Unworkable: no province, or a rank below 1.
     """
     if not inputs.glory:
-        raise ValueError("Nobody is there to win; name one province or more.")
+        raise Unworkable("Nobody is there to win; name one province or more.")
     refuse_ranks(inputs.titles)
     parts = tuple(Part(p, n, "p. 20", "game-end") for p, n in inputs.glory.items())
     known = [amount for amount in inputs.glory.values() if amount is not None]
@@ -84,7 +85,7 @@ def end_order(inputs: EndOrder) -> Result[tuple[str, ...]]:
         The order. Whose glory is not told comes behind the others, by the seats.
 
     Raises:
-        ValueError: a rank below 1.
+        Unworkable: a rank below 1.
     """
     refuse_ranks(inputs.titles)
     seats = list(inputs.glory)
@@ -111,7 +112,7 @@ def refuse_ranks(titles: dict[str, int | None]) -> None:
     """Refuse ranks that cannot be.
 
     Raises:
-        ValueError: a rank below 1.
+        Unworkable: a rank below 1.
     """
     if any(rank is not None and rank < 1 for rank in titles.values()):
-        raise ValueError("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
