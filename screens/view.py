@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.board import Board, Lookup
+from companion.table.board import Board, Lookup, guarded
 from companion.table.game import Counter
-from companion.table.likely import likely
+from companion.table.likely import likely, suggested
 from companion.table.opened import LogLine, Move, OpenTable
-from companion.table.sheet import Sheet
+from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
 from screens.recall import draft_words
 
@@ -88,7 +88,7 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         title=table.first.title,
         game=table.game.title,
         game_id=table.game.id,
-        where=table.game.where(state),
+        where=or_else(lambda: table.game.where(state), lambda _why: ""),
         state=state,
         sheet=table.game.sheet(state, by),
         log=tuple(reversed(table.log(LOG_LINES))),
@@ -106,17 +106,22 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         unfit=table.unfit is not None,
         unsaved=table.unsaved.entry.says if table.unsaved else "",
         notices=notices,
-        board=table.game.board(state, by),
-        lookup=table.game.lookup(state),
+        board=or_else(lambda: _board(table, by), lambda _why: None),
+        lookup=or_else(lambda: table.game.lookup(state), lambda _why: None),
         rules=rules_now(table),
     )
+
+
+def _board(table: OpenTable[Any], by: str) -> Board | None:
+    board = table.game.board(table.state, by)
+    return None if board is None else guarded(board)
 
 
 def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
     """Ids of the rules that the look-up offers first."""
     told = [x for _, info, _ in table.drafts() for x in (info.rule, *info.rules)]
     told += [duty.rule for duty in table.state.pending.values()]
-    for one in table.game.suggestions(table.state):
+    for one in suggested(table.game, table.state):
         if (info := table.infos.get(one.procedure)) is not None:
             told.append(info.rule)
     return tuple(dict.fromkeys(one for one in told if one))
@@ -154,7 +159,7 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
         else:
             settle = (("duty", key),)
             rows.append(Now("duty", f"{who}{duty.what}", note, "settle", duty.who, settle))
-    for one in table.game.suggestions(state):
+    for one in suggested(table.game, state):
         if one.procedure in table.infos:
             info = table.infos[one.procedure]
             rows.append(Now("act", one.label, info.page, one.procedure, "", _pairs(one.answers)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from companion.share.document import Bullets, Part, Picture, Table, says
 from companion.table.sheet import (
@@ -17,6 +18,8 @@ from companion.table.sheet import (
     RemindersBlock,
     StandingsBlock,
     StepBlock,
+    UndrawnBlock,
+    render_block,
 )
 from companion.toolbox.sums import shown
 
@@ -53,7 +56,9 @@ def _parts(block: Block) -> list[Part]:
             scores = tuple((name, _value(score)) for name, score in block.rows)
             return [Table(("", ""), scores, frozenset({1}), block.title)] if scores else []
         case PictureBlock():
-            return [Picture(block.name, block.draw)]
+            return [Picture(block.name, partial(render_block, block))]
+        case UndrawnBlock():
+            return [says(block.why, "quiet")]
 
 
 def _step(block: StepBlock) -> list[Part]:

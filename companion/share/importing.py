@@ -27,7 +27,7 @@ from companion.table.history import ENTRY
 from companion.table.line import body_of, encode_line
 from companion.table.opened import OpenTable, migrated
 from companion.table.patch import Tree, apply_in_place, sorted_encoding
-from companion.table.sheet import Sheet, plain, render
+from companion.table.sheet import Sheet, UndrawnBlock, plain, render
 from companion.toolbox.text import BadText, clean_name, plural
 
 LARGEST = 64 << 20
@@ -223,7 +223,7 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
             raise StorageError(table.unfit.says, "Take it back there, and export it again.")
         _check_states(table)
         state = table.state
-        game.sheet(state, "")
+        _check_drawn(game.sheet(state, ""), name)
         game.counters(state)
         game.suggestions(state)
         game.finished(state)
@@ -244,6 +244,12 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
             acts=sum(table.history.kind[n] == ENTRY for n in path_),
             drafts=len(table.drafts()),
         )
+
+
+def _check_drawn(sheet: Sheet, name: str) -> None:
+    for block in sheet.blocks:
+        if isinstance(block, UndrawnBlock):
+            raise Refused(f"What {name} holds cannot be drawn. {block.why}", "Export it again.")
 
 
 def _first(data: bytes, name: str) -> JournalLine:

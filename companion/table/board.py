@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.table.sheet import Block, Spans
+from companion.table.sheet import Block, Span, Spans, UndrawnBlock, or_else
 
 
 class Box(Struct, frozen=True):
@@ -68,6 +69,23 @@ class Lookup(Struct, frozen=True, kw_only=True):
     """What is typed, with examples."""
     find: Callable[[str], Sequence[Block]]
     """All about what was typed. Raises `ValueError` for what is nothing, with what would be."""
+
+
+def guarded(board: Board) -> Board:
+    """The board, of which a view or a square that cannot be drawn says so instead."""
+    return replace(
+        board,
+        views=tuple(replace(view, draw=_guarded(view.draw)) for view in board.views),
+        look=lambda square: or_else(
+            lambda: tuple(board.look(square)), lambda why: (UndrawnBlock(why),)
+        ),
+    )
+
+
+def _guarded(draw: Callable[[int], Drawing]) -> Callable[[int], Drawing]:
+    return lambda width: or_else(
+        lambda: draw(width), lambda why: Drawing(((Span(why, "warn"),),), {})
+    )
 
 
 def beside(boxes: Mapping[str, Box], square: str, across: int, down: int) -> str:

@@ -25,6 +25,7 @@ from companion.table.drive import (
     Given,
     Taker,
     drive,
+    is_veil,
     make_chance,
     unveiled,
 )
@@ -141,7 +142,7 @@ class Run(Generic[S]):
     def _veil(self, key: str, who: str) -> None:
         """Hide an answer that does not hold yet: a file may keep it all the same."""
         given = self.answers.get(key)
-        if given is not None and unveiled(given.value) is given.value:
+        if given is not None and not is_veil(given.value):
             veiled = msgspec.to_builtins(Secret.of(who, given.value))
             self.answers[key] = Given(veiled, given.source)
 
@@ -245,7 +246,7 @@ def resumed(
 
 def shown_roll(stored: Any) -> str:
     """What chance made, in words."""
-    if isinstance(stored, dict) and stored.keys() == {"owner", "veil"}:
+    if is_veil(stored):
         return "something secret"
     if isinstance(stored, dict) and isinstance(stored.get("faces"), dict):
         return dice.write_throw(stored["faces"])

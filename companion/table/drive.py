@@ -7,19 +7,20 @@ after other entries, and amending an old entry are all the same thing: run again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errors import BadAnswer
+from companion.errors import BadAnswer, UsageError
 from companion.table.procedure import Outcome
 from companion.table.question import Break, Broken, Draw, Question, Roll
 from companion.table.state import Secret, TableState
 from companion.toolbox import dice
 from companion.toolbox.chance import Chance
+from companion.toolbox.inputs import Unworkable
 
 S = TypeVar("S", bound=TableState)
 
@@ -106,17 +107,24 @@ def drive(
     answered: list[Answered] = []
     used: dict[str, str] = {}
     against: list[tuple[str, Break]] = []
-    seen: set[str] = set()
+    seen: dict[str, Question[Any]] = {}
     reply: Any = None
     while True:
         try:
             question = run.send(reply)
         except StopIteration as done:
             return Done(done.value, tuple(answered), used, tuple(against))
+        except Unworkable as problem:
+            return _asked_again(answered, str(problem))
+        if isinstance(question, Broken):
+            question = _numbered(question, seen)
+            if question.key in seen:  # the same rule once more: its reason was told
+                reply = used[question.key]
+                continue
         key = question.key
         if key in seen:
             raise ProcedureFault(f"the key {key!r} is asked twice")
-        seen.add(key)
+        seen[key] = question
         if isinstance(question, Broken):
             if key not in reasons and not (taker and taker(question)):
                 return Asking(question, tuple(answered))
@@ -161,6 +169,28 @@ def drive(
         answered.append(Answered(question, reply, stored, source))
 
 
+def _numbered(rule: Broken, seen: Mapping[str, Question[Any]]) -> Broken:
+    """The broken rule; another one of the same key than before is told apart by a number."""
+    key, number = rule.key, 1
+    while key in seen and getattr(seen[key], "why", None) != rule.why:
+        number += 1
+        key = f"{rule.key}-{number}"
+    return rule if number == 1 else replace(rule, key=key)
+
+
+def _asked_again(answered: Sequence[Answered], why: str) -> Asking:
+    """The last answer that somebody gave, asked again: nothing can be worked out from it.
+
+    Raises:
+        UsageError: nobody gave any.
+    """
+    for place in range(len(answered) - 1, -1, -1):
+        if answered[place].source != "default":
+            question = answered[place].question
+            return Asking(question, tuple(answered[:place]), why, question.bounds())
+    raise UsageError(why, "Tell first what is on the table, or write it down as a note.")
+
+
 def _said(question: Question[Any], why: str, page: str = "") -> Break:
     """A broken rule as the log may tell it: of a secret answer only that it was one."""
     if question.secret:
@@ -168,10 +198,18 @@ def _said(question: Question[Any], why: str, page: str = "") -> Break:
     return Break(why, page or question.page, question.rule)
 
 
+def is_veil(value: Any) -> bool:
+    """Whether it is what a journal keeps in place of a secret answer."""
+    return isinstance(value, dict) and value.keys() == {"owner", "veil"}
+
+
 def unveiled(value: Any) -> Any:
-    """The answer itself, if a journal keeps it veiled."""
-    if isinstance(value, dict) and value.keys() == {"owner", "veil"}:
-        return Secret(value["owner"], value["veil"]).reveal()
+    """The answer itself, if a journal keeps it veiled. Raises `BadAnswer` where nothing is."""
+    if is_veil(value):
+        try:
+            return Secret(value["owner"], value["veil"]).reveal()
+        except (TypeError, ValueError, RecursionError):  # typed by hand: never what we wrote
+            raise BadAnswer("A veil holds no answer.", "Type the answer itself.") from None
     return value
 
 

@@ -7,19 +7,25 @@ from typing import TypeVar
 
 from companion.errors import UsageError
 from companion.table.effecting import find_player
-from companion.table.game import Game
+from companion.table.game import Game, Suggestion
 from companion.table.procedure import ProcedureInfo
+from companion.table.sheet import or_else
 from companion.table.state import TableState
 from companion.toolbox.text import close_names, listed
 
 S = TypeVar("S", bound=TableState)
 
 
+def suggested(game: Game[S], state: S) -> tuple[Suggestion, ...]:
+    """What could be done now; none where it cannot be worked out."""
+    return or_else(lambda: tuple(game.suggestions(state)), lambda _why: ())
+
+
 def likely(
     game: Game[S], state: S, infos: Iterable[ProcedureInfo[S]]
 ) -> tuple[ProcedureInfo[S], ...]:
     """Procedures as they are offered: what could be done now first, another game's last."""
-    now = [one.procedure for one in game.suggestions(state)]
+    now = [one.procedure for one in suggested(game, state)]
     last = frozenset(game.elsewhere(state))
 
     def place(info: ProcedureInfo[S]) -> tuple[int, bool]:

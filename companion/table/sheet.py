@@ -7,14 +7,16 @@ by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from companion.toolbox.sums import shown
 from companion.toolbox.text import width_of as width_of
 from companion.toolbox.tracks import bar
+
+T = TypeVar("T")
 
 Role = Literal[
     "plain", "title", "name", "value", "dim", "good", "bad", "warn", "track", "key", "active"
@@ -118,6 +120,12 @@ class PictureBlock(Struct, frozen=True, tag="picture"):
     draw: Callable[[int], Sequence[Spans]]
 
 
+class UndrawnBlock(Struct, frozen=True, tag="undrawn"):
+    """What stands in place of a part that cannot be drawn."""
+
+    why: str
+
+
 Block = (
     PlayersBlock
     | ListBlock
@@ -128,6 +136,7 @@ Block = (
     | RemindersBlock
     | StandingsBlock
     | PictureBlock
+    | UndrawnBlock
 )
 
 
@@ -136,6 +145,39 @@ class Sheet(Struct, frozen=True):
 
     title: str
     blocks: tuple[Block, ...] = ()
+
+
+def or_else(draw: Callable[[], T], instead: Callable[[str], T]) -> T:
+    """What is drawn; if it cannot be, what stands in its place, from a sentence that says why.
+
+    The one place where any fault is caught: a state that the table insisted on may be drawn
+    wrongly or not at all, but it must never take away the table, its log and its keys.
+    """
+    try:
+        return draw()
+    except Exception as problem:
+        import logging  # a table that can be drawn, as nearly all can, loads no logging
+
+        logging.getLogger(__name__).debug("cannot be drawn", exc_info=True)
+        kind = "" if isinstance(problem, ValueError) else f"{type(problem).__name__}: "
+        return instead(f"This cannot be drawn ({kind}{problem}). Nothing is lost by it.")
+
+
+def blocks_of(*parts: Callable[[], Block | Iterable[Block] | None]) -> tuple[Block, ...]:
+    """The blocks of a sheet, from functions that give one, several or none.
+
+    A part that cannot be drawn is a sentence that says so; the others stand as they are.
+    """
+    found: list[Block] = []
+    for part in parts:
+        found += or_else(lambda part=part: _listed(part()), lambda why: [UndrawnBlock(why)])  # type: ignore[misc]
+    return tuple(found)
+
+
+def _listed(drawn: Block | Iterable[Block] | None) -> list[Block]:
+    if drawn is None:
+        return []
+    return [drawn] if isinstance(drawn, Struct) else list(drawn)
 
 
 def cut(text: str, width: int) -> str:
@@ -169,7 +211,11 @@ def render(sheet: Sheet, width: int = 80) -> list[Spans]:
 
 
 def render_block(block: Block, width: int) -> list[Spans]:
-    """One block as lines of spans."""
+    """One block as lines of spans; one that cannot be drawn is a sentence that says so."""
+    return or_else(lambda: _drawn(block, width), lambda why: _reminder(why, width))
+
+
+def _drawn(block: Block, width: int) -> list[Spans]:
     match block:
         case StepBlock():
             return _step(block, width)
@@ -191,6 +237,8 @@ def render_block(block: Block, width: int) -> list[Spans]:
             return _list(ListBlock(block.title, rows), width)
         case PictureBlock():
             return list(block.draw(width))
+        case UndrawnBlock():
+            return _reminder(block.why, width)
 
 
 def plain(lines: list[Spans]) -> str:

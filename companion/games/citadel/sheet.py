@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.games.citadel import derive
@@ -22,7 +23,6 @@ from companion.games.citadel.reminders import reminders
 from companion.games.citadel.state import Action, Citadel
 from companion.games.citadel.tables import BUILDINGS, DICE, SCORE, SCORE_NAMES
 from companion.table.sheet import (
-    Block,
     Count,
     ListBlock,
     PictureBlock,
@@ -32,6 +32,7 @@ from companion.table.sheet import (
     Sheet,
     StepBlock,
     Who,
+    blocks_of,
 )
 from companion.toolbox.text import listed
 
@@ -41,27 +42,32 @@ STEPS = {"scenario": "scenario", "epilogue": "epilogue", "preparation": "Prepara
 
 def sheet(state: Citadel, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing in it is one player's secret."""
-    blocks: list[Block] = [_step(state), _players(state)]
-    if state.packed is not None:
-        blocks.append(save_card(state))
-    for title, rows in (
-        ("", _badges(state)),
-        ("Action under way", _action(state)),
-        ("Board", _board(state)),
-        ("Goals", _goals(state)),
-        ("Leaflet", _leaflet(state)),
-    ):
-        if title == "Board" and state.terrains:
-            blocks.append(PictureBlock("Board", partial(lines, state)))
-        if rows:
-            blocks.append(ListBlock(title, tuple(rows)))
-    if any(x is not None for x in state.scores.values()):
-        counts = [Count(name, state.scores.get(key), most=SCORE[1])
-                  for key, name in SCORE_NAMES.items()]  # fmt: skip
-        blocks.append(PilesBlock("Community", tuple(counts)))
-    if told := reminders(state):
-        blocks.append(RemindersBlock(told))
-    return Sheet(TITLE, tuple(blocks))
+    blocks = blocks_of(
+        lambda: _step(state),
+        lambda: _players(state),
+        lambda: save_card(state) if state.packed is not None else None,
+        lambda: _rows("", _badges(state)),
+        lambda: _rows("Action under way", _action(state)),
+        lambda: PictureBlock("Board", partial(lines, state)) if state.terrains else None,
+        lambda: _rows("Board", _board(state)),
+        lambda: _rows("Goals", _goals(state)),
+        lambda: _rows("Leaflet", _leaflet(state)),
+        lambda: _community(state),
+        lambda: RemindersBlock(told) if (told := reminders(state)) else None,
+    )
+    return Sheet(TITLE, blocks)
+
+
+def _rows(title: str, rows: Sequence[tuple[str, str]]) -> ListBlock | None:
+    return ListBlock(title, tuple(rows)) if rows else None
+
+
+def _community(state: Citadel) -> PilesBlock | None:
+    if all(x is None for x in state.scores.values()):
+        return None
+    counts = [Count(name, state.scores.get(key), most=SCORE[1])
+              for key, name in SCORE_NAMES.items()]  # fmt: skip
+    return PilesBlock("Community", tuple(counts))
 
 
 def where(state: Citadel) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.games.en_garde.derive import audit_of, audited
 from companion.games.en_garde.exchange import in_order, may_play, title
 from companion.games.en_garde.options import chosen, number
@@ -22,23 +24,31 @@ from companion.table.sheet import (
     Spans,
     StepBlock,
     Who,
+    blocks_of,
 )
 from companion.toolbox.sums import signed
 
 
 def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
     """The picture of a table. Hands are counts, so nothing of it is hidden from anybody."""
-    blocks: list[Block] = [_step(state), _players(state)]
+    blocks = blocks_of(
+        lambda: _step(state),
+        lambda: _players(state),
+        lambda: _middle(state),
+        lambda: RemindersBlock(told) if (told := _reminders(state)) else None,
+    )
+    return Sheet("En Garde", blocks)
+
+
+def _middle(state: EnGarde) -> Iterator[Block]:
+    """The Exchange; without one the piles, and what a game came to."""
     if state.exchange is not None:
-        blocks.append(PictureBlock("field", lambda width: exchange_lines(state, width)))
-    else:
-        if audited(state):
-            blocks.append(_piles(state))
-        if told := _ended(state):
-            blocks.append(told)
-    if reminders := _reminders(state):
-        blocks.append(RemindersBlock(reminders))
-    return Sheet("En Garde", tuple(blocks))
+        yield PictureBlock("field", lambda width: exchange_lines(state, width))
+        return
+    if audited(state):
+        yield _piles(state)
+    if told := _ended(state):
+        yield told
 
 
 def exchange_lines(state: EnGarde, width: int) -> list[Spans]:

@@ -12,7 +12,6 @@ from companion.games.five_sails.reminders import reminders
 from companion.games.five_sails.state import Duel, Ended, FiveSails
 from companion.table.game import Suggestion
 from companion.table.sheet import (
-    Block,
     Count,
     ListBlock,
     PictureBlock,
@@ -22,6 +21,7 @@ from companion.table.sheet import (
     Sheet,
     StepBlock,
     Who,
+    blocks_of,
 )
 from companion.toolbox.text import listed
 
@@ -50,16 +50,24 @@ _DRAMA = (
 
 def sheet(state: FiveSails, eyes: str = "") -> Sheet:
     """The picture of a table, as everybody may see it; a sealed choice only by its owner."""
-    blocks: list[Block] = [_step(state), *step_list(state), _players(state, eyes)]
-    if state.duel is not None:
-        blocks.append(PictureBlock("duel", lambda width: duel_lines(state, eyes, width)))
-    blocks.append(PictureBlock("city", lambda width: city_lines(state, eyes, width)))
-    blocks += [*day_blocks(state), _piles(state)]
-    if state.games:
-        blocks.append(_ended(state))
-    if rows := reminders(state):
-        blocks.append(RemindersBlock(rows))
-    return Sheet("City of Five Sails", tuple(blocks))
+    blocks = blocks_of(
+        lambda: _step(state),
+        lambda: step_list(state),
+        lambda: _players(state, eyes),
+        lambda: _duel(state, eyes),
+        lambda: PictureBlock("city", lambda width: city_lines(state, eyes, width)),
+        lambda: day_blocks(state),
+        lambda: _piles(state),
+        lambda: _ended(state) if state.games else None,
+        lambda: RemindersBlock(rows) if (rows := reminders(state)) else None,
+    )
+    return Sheet("City of Five Sails", blocks)
+
+
+def _duel(state: FiveSails, eyes: str) -> PictureBlock | None:
+    if state.duel is None:
+        return None
+    return PictureBlock("duel", lambda width: duel_lines(state, eyes, width))
 
 
 def where(state: FiveSails) -> str:

@@ -42,7 +42,6 @@ from companion.games.pirate_crusades.roster import (
 from companion.games.pirate_crusades.state import NEUTRAL, Mission, PirateCrusades
 from companion.table.game import Suggestion
 from companion.table.sheet import (
-    Block,
     Count,
     ListBlock,
     PictureBlock,
@@ -51,6 +50,7 @@ from companion.table.sheet import (
     Sheet,
     StepBlock,
     Who,
+    blocks_of,
     width_of,
 )
 from companion.toolbox.text import plural
@@ -67,18 +67,26 @@ TITLE = "Pirate Crusades"
 
 def sheet(state: PirateCrusades, eyes: str = "") -> Sheet:
     """The picture of a table for the eyes of a player."""
-    blocks: list[Block] = [_step(state)]
-    if has_sea(state):
-        blocks.append(PictureBlock("sea", partial(lines, state, eyes)))
-    else:
-        blocks += [_players(state), _ships(state)]
-    if told := reminders(state):
-        blocks.append(RemindersBlock(told))
-    if mine := _mine(state, eyes):
-        blocks.append(ListBlock(f"Only {state.name(eyes)} sees", tuple(mine)))
-    if why := _refused(state):
-        blocks.append(ListBlock("", tuple(_rows("not now", why, room=66))))
-    return Sheet(TITLE, tuple(blocks))
+    blocks = blocks_of(
+        lambda: _step(state),
+        lambda: PictureBlock("sea", partial(lines, state, eyes)) if has_sea(state) else None,
+        lambda: None if has_sea(state) else _players(state),
+        lambda: None if has_sea(state) else _ships(state),
+        lambda: RemindersBlock(told) if (told := reminders(state)) else None,
+        lambda: _seen_alone(state, eyes),
+        lambda: _not_now(state),
+    )
+    return Sheet(TITLE, blocks)
+
+
+def _seen_alone(state: PirateCrusades, eyes: str) -> ListBlock | None:
+    mine = _mine(state, eyes)
+    return ListBlock(f"Only {state.name(eyes)} sees", tuple(mine)) if mine else None
+
+
+def _not_now(state: PirateCrusades) -> ListBlock | None:
+    why = _refused(state)
+    return ListBlock("", tuple(_rows("not now", why, room=66))) if why else None
 
 
 def where(state: PirateCrusades) -> str:

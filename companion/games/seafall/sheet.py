@@ -31,33 +31,32 @@ from companion.games.seafall.state import TOKENS, Advisor, SeaFall, Ship, Site, 
 from companion.games.seafall.turn_deeds import turn_deeds
 from companion.table.game import Suggestion
 from companion.table.sheet import (
-    Block,
     Count,
     ListBlock,
     PlayersBlock,
     RemindersBlock,
     Sheet,
     Who,
+    blocks_of,
 )
 from companion.toolbox.sums import shown
 
 
 def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing here is hidden from anybody (p. 13)."""
-    blocks: list[Block] = [step_block(state)]
-    if (year := year_block(state)) is not None:
-        blocks.append(year)
-    blocks += end_blocks(state)
-    blocks += [_provinces(state), _ships(state)]
-    sites = _sites(state)
-    if sites.rows:
-        blocks.append(sites)
-    blocks += campaign_blocks(state)
-    blocks += market_blocks(state)
-    blocks += enmity_blocks(state)
-    if rows := reminders(state):
-        blocks.append(RemindersBlock(rows))
-    return Sheet("SeaFall", tuple(blocks))
+    blocks = blocks_of(
+        lambda: step_block(state),
+        lambda: year_block(state),
+        lambda: end_blocks(state),
+        lambda: _provinces(state),
+        lambda: _ships(state),
+        lambda: sites if (sites := _sites(state)).rows else None,
+        lambda: campaign_blocks(state),
+        lambda: market_blocks(state),
+        lambda: enmity_blocks(state),
+        lambda: RemindersBlock(rows) if (rows := reminders(state)) else None,
+    )
+    return Sheet("SeaFall", blocks)
 
 
 def where(state: SeaFall) -> str:
