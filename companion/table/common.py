@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.table.effecting import change_counter
 from companion.table.game import Counter, Game, TableOption
+from companion.table.limits import MOST_KEPT, is_kept
 from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
 from companion.table.question import (
     Broken,
@@ -315,6 +316,10 @@ def _word(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else str(value)
 
 
+MOST_ENTRY = 99_999_999
+"""A number of the log, which may grow far longer than anything on the table."""
+
+
 def _ruling(table: Reading[S]) -> Procedure[S]:
     rule: str = yield from ask(
         Text(key="rule", prompt="About which rule?", manner="offer", default="", empty=True,
@@ -322,7 +327,13 @@ def _ruling(table: Reading[S]) -> Procedure[S]:
     )  # fmt: skip
     text: str = yield from ask(Text(key="text", prompt="Our ruling"))
     about: int | None = yield from told(
-        Number(key="about", prompt="About which entry of the log?", manner="quiet", unknown=True)
+        Number(
+            key="about",
+            prompt="About which entry of the log?",
+            manner="quiet",
+            unknown=True,
+            kept=MOST_ENTRY,
+        )
     )
     state, key = fresh(table.state, "g")
     state = put(state, "rulings", key, f"{rule}: {text}" if rule else text)
@@ -415,8 +426,8 @@ def _unkeepable(value: Any, depth: int = 0) -> str:
     """Why a JSON value cannot be kept; empty if it can."""
     if depth > 20:
         return "is nested too deeply to be kept"
-    if isinstance(value, int) and abs(value) > 999_999_999:
-        return "is more than can be kept"
+    if isinstance(value, int) and not is_kept(value):
+        return f"is more than can be kept; {MOST_KEPT} is the most"
     if isinstance(value, str) and value != clean_line(value):
         return "holds characters that cannot be shown"
     inner = value if isinstance(value, list) else []

@@ -107,7 +107,8 @@ def drive(
     answered: list[Answered] = []
     used: dict[str, str] = {}
     against: list[tuple[str, Break]] = []
-    seen: dict[str, Question[Any]] = {}
+    seen: set[str] = set()
+    rules: dict[str, str] = {}
     reply: Any = None
     while True:
         try:
@@ -117,20 +118,19 @@ def drive(
         except Unworkable as problem:
             return _asked_again(answered, str(problem))
         if isinstance(question, Broken):
-            question = _numbered(question, seen)
-            if question.key in seen:  # the same rule once more: its reason was told
-                reply = used[question.key]
-                continue
+            question = _numbered(question, rules)
+            key = question.key
+            if key not in used:  # the same rule once more has its reason already
+                if key not in reasons and not (taker and taker(question)):
+                    return Asking(question, tuple(answered))
+                used[key], rules[key] = reasons[key], question.why
+                against.append((key, _said(question, question.why)))
+            reply = used[key]
+            continue
         key = question.key
         if key in seen:
             raise ProcedureFault(f"the key {key!r} is asked twice")
-        seen[key] = question
-        if isinstance(question, Broken):
-            if key not in reasons and not (taker and taker(question)):
-                return Asking(question, tuple(answered))
-            reply = used[key] = reasons[key]
-            against.append((key, _said(question, question.why)))
-            continue
+        seen.add(key)
         given = answers.get(key)
         if given is None:
             if _takes_default(question, depth):
@@ -148,31 +148,40 @@ def drive(
             return Asking(question, tuple(answered), problem.says, problem.would_be_right)
         broken = question.judge(reply)
         if broken is not None:
-            if question.key not in reasons:
-                asked = Broken(
-                    key=question.key,
-                    prompt=question.prompt,
-                    who=question.who,
-                    page=broken.page,
-                    rule=broken.rule or question.rule,
-                    why=broken.why,
-                    help=question.instead(),
-                    secret=question.secret,
-                )
-                if not (taker and taker(asked)):
-                    return Asking(asked, tuple(answered))
-            used[question.key] = reasons[question.key]
-            against.append((key, _said(question, broken.why, broken.page)))
+            rule = _numbered(_rule_of(question, broken), rules)
+            if rule.key not in reasons and not (taker and taker(rule)):
+                return Asking(rule, tuple(answered))
+            used[rule.key], rules[rule.key] = reasons[rule.key], rule.why
+            against.append((rule.key, _said(question, broken.why, broken.page)))
         stored = question.store(reply)
         if question.secret:
             stored = msgspec.to_builtins(Secret.of(question.who, stored))
         answered.append(Answered(question, reply, stored, source))
 
 
-def _numbered(rule: Broken, seen: Mapping[str, Question[Any]]) -> Broken:
-    """The broken rule; another one of the same key than before is told apart by a number."""
+def _rule_of(question: Question[Any], broken: Break) -> Broken:
+    """The rule that an answer breaks, as it is asked."""
+    return Broken(
+        key=question.key,
+        prompt=question.prompt,
+        who=question.who,
+        page=broken.page,
+        rule=broken.rule or question.rule,
+        why=broken.why,
+        help=question.instead(),
+        secret=question.secret,
+    )
+
+
+def _numbered(rule: Broken, rules: Mapping[str, str]) -> Broken:
+    """The broken rule; one that is another than its key stood for before gets a number.
+
+    Args:
+        rule: what is broken.
+        rules: key -> why, of what was broken before.
+    """
     key, number = rule.key, 1
-    while key in seen and getattr(seen[key], "why", None) != rule.why:
+    while rules.get(key, rule.why) != rule.why:
         number += 1
         key = f"{rule.key}-{number}"
     return rule if number == 1 else replace(rule, key=key)

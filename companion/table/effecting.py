@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
+from companion.table.limits import is_kept, too_large
 from companion.table.procedure import Outcome, Procedure, ProcedureInfo, Reading, line
 from companion.table.question import Broken, Effects, Question, ask
 from companion.table.state import TableState, set_path
 from companion.toolbox.effects import Effect
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 from companion.toolbox.tracks import change, set_to
@@ -52,11 +54,16 @@ def change_counter(
 
     Returns:
         The state, the row for the log, and what happened in words.
+
+    Raises:
+        Unworkable: it would be more than can be kept.
     """
     before = counter.value
     track = counter.track
     result = set_to(track, to, anyway=True) if told else change(track, before, by)
     after = result.value
+    if after is not None and not is_kept(after):
+        raise Unworkable(f"{track.label} would be {after}: {too_large(after)}")
     changed = set_path(state, counter.path, after)
     who = state.name(counter.owner) if counter.owner else "the table"
     label = counter.track.label

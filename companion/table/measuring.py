@@ -121,11 +121,11 @@ def roll_length(rest: Sequence[str], die: Die) -> int:
     length = 0
     for word in (one.rstrip(",;") for one in rest):
         faces = FACES.fullmatch(word) and all(x in letters for x in word if x.isalpha())
-        if not faces or not (word[0].isdigit() or length or len(word) > 1):
+        if not faces or not (word[0].isdecimal() or length or len(word) > 1):
             break
         length += 1
     # A word that looks like faces but has a wrong letter is still meant as the roll.
-    return length or (1 if FACES.fullmatch(rest[0]) and rest[0][0].isdigit() else 0)
+    return length or (1 if FACES.fullmatch(rest[0]) and rest[0][0].isdecimal() else 0)
 
 
 def draw_length(question: Draw, rest: Sequence[str]) -> int:

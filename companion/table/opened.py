@@ -27,6 +27,7 @@ from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, Journal
 from companion.table.fits import check_patch, check_whole, misfit
 from companion.table.game import Game
 from companion.table.journal import Journal, create_journal
+from companion.table.limits import beyond
 from companion.table.lock import Lock
 from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, reverse, tree_diff
 from companion.table.procedure import ProcedureInfo, line
@@ -608,6 +609,9 @@ class OpenTable(Generic[S]):
     def _entry_of(self, run: Run[S], done: Done[S]) -> Entry:
         old, outcome = self.state, done.outcome
         new = outcome.state
+        patch = diff(old, new)
+        if why := beyond(patch):
+            raise UsageError(f"Nothing was entered. {why}", "Look at what makes it so large.")
         return Entry(
             n=len(self.history),
             prev=self.last_digest,
@@ -624,7 +628,7 @@ class OpenTable(Generic[S]):
             says=outcome.says,
             lines=(*outcome.lines, *_against(done)),
             sums={name: msgspec.to_builtins(result) for name, result in outcome.sums.items()},
-            patch=diff(old, new),
+            patch=patch,
             rules=self.game.rules,
             draft=run.id,
             replaces=run.replaces,

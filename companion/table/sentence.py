@@ -372,7 +372,7 @@ class Reader(Generic[S]):
         if rest[0].startswith('"'):
             return 1
         for place, word in enumerate(rest[1:], 1):
-            if is_number(word) or (FACES.fullmatch(word) and word[0].isdigit()):
+            if is_number(word) or (FACES.fullmatch(word) and word[0].isdecimal()):
                 # "activates Madman explore +1": the word before a sign belongs to the number.
                 return max(1, place - 1) if word[0] in "+-−" else place
             if word.casefold() in STOPS:

@@ -56,7 +56,7 @@ def _read_one(part: str) -> Effect:
         raise BadText(f"“{word[:30]}” is no effect. The effects are {listed(VERBS, most=10)}.")
     verb = cast(Verb, word)
     if verb in ("gain", "lose", "set"):
-        match = re.fullmatch(rf"{_WHO}\s+(?:(\S.*?)\s+(\d{{1,9}})|(\d{{1,9}})\s+(\S.*))", rest)
+        match = re.fullmatch(rf"{_WHO}\s+(?:(\S.*?)\s+(\d{{1,30}})|(\d{{1,30}})\s+(\S.*))", rest)
         if match is None:
             raise BadText(f"“{part}” needs who, what and how many: “{verb} yellow gold 3”.")
         who, what, amount, amount_first, what_last = match.groups()

@@ -36,6 +36,11 @@ def typed() -> Iterator[None]:
         _typed.reset(token)
 
 
+def is_typed() -> bool:
+    """Whether inputs are typed for a calculation: what contradicts itself is a slip then."""
+    return _typed.get()
+
+
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all inputs: a mistyped field name is refused instead of being passed over."""
 

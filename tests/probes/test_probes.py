@@ -767,20 +767,20 @@ def told_anywhere(table: OpenTable[Any]) -> str:
 
 def test_a_sealed_choice_shows_nowhere_until_it_is_revealed(tmp_path: Path) -> None:
     table = begun(tmp_path, probe("sealed"))
-    did(table, "correct", path="gold.p1", value="98765", reason="rich")
-    acknowledged = did(table, "seal", "p1", bid=74125)
-    assert "74125" not in told_anywhere(table)
-    assert "74125" not in table.path.read_text()
-    assert "74125" not in json.dumps(msgspec.to_builtins(table.state))
-    assert "74125" not in repr(table.state)
-    assert "74125" not in str(acknowledged.entry)
-    assert "bid 74125" in plain(render(table.game.sheet(table.state, "p1"), 80))
-    assert "74125" not in plain(render(table.game.sheet(table.state, "p2"), 80))
+    did(table, "correct", path="gold.p1", value="9876", reason="rich")
+    acknowledged = did(table, "seal", "p1", bid=7412)
+    assert "7412" not in told_anywhere(table)
+    assert "7412" not in table.path.read_text()
+    assert "7412" not in json.dumps(msgspec.to_builtins(table.state))
+    assert "7412" not in repr(table.state)
+    assert "7412" not in str(acknowledged.entry)
+    assert "bid 7412" in plain(render(table.game.sheet(table.state, "p1"), 80))
+    assert "7412" not in plain(render(table.game.sheet(table.state, "p2"), 80))
     # Changing it is previewed without a word of either value, veiled or not.
     veil = table.state.bids["p1"].veil
-    did(table, "seal", "p1", bid=63214)
+    did(table, "seal", "p1", bid=6321)
     seen = told_anywhere(table)
-    assert not {veil, table.state.bids["p1"].veil, "74125", "63214"} & set(seen.split("'"))
+    assert not {veil, table.state.bids["p1"].veil, "7412", "6321"} & set(seen.split("'"))
     assert "kept secret" in seen
     # An amendment lists no value either; redo and reopening keep it.
     plan = amend(table, 2, {"bid": 11111})
@@ -789,10 +789,10 @@ def test_a_sealed_choice_shows_nowhere_until_it_is_revealed(tmp_path: Path) -> N
     table.undo()
     table.redo()
     table = again(table)
-    assert table.state.bids["p1"].reveal() == 63214
+    assert table.state.bids["p1"].reveal() == 6321
     did(table, "seal", "p2", bid=3)
     entry = did(table, "reveal").entry
-    assert entry.says == "bids: Ann 63214, Bob 3; Ann wins the lot"
+    assert entry.says == "bids: Ann 6321, Bob 3; Ann wins the lot"
     table.close()
 
 
@@ -800,7 +800,7 @@ def test_a_secret_that_does_not_hold_yet_is_veiled_in_its_draft(tmp_path: Path) 
     # Answered ahead of its question: nobody has said who bids.
     table = begun(tmp_path, probe("sealed"))
     run = table.begin("seal")
-    run.give("bid", 74125)
+    run.give("bid", 7412)
     asking = table.look(run)
     assert isinstance(asking, Asking)
     assert asking.question.key == "who"
@@ -811,20 +811,20 @@ def test_a_secret_that_does_not_hold_yet_is_veiled_in_its_draft(tmp_path: Path) 
     assert isinstance(asking, Asking)
     assert asking.question.kind == "broken"
     table.keep_all(run)
-    run.give("bid", "about 63214")
+    run.give("bid", "about 6321")
     table.look(run)
     table.keep_all(run)
-    assert not {"74125", "63214"} & set(re.findall("[0-9]{5}", table.path.read_text()))
+    assert not {"7412", "6321"} & set(re.findall("[0-9]{5}", table.path.read_text()))
     table = again(table)
     run = again_run(table)
-    run.give("bid", 63214)
+    run.give("bid", 6321)
     run.override("bid", "she borrows")
     done = table.look(run)
     assert isinstance(done, Done)
     entry = table.enter(run, done).entry
     assert entry.overrides == {"bid": "she borrows"}
-    assert table.state.bids["p1"].reveal() == 63214
-    assert "63214" not in table.path.read_text()
+    assert table.state.bids["p1"].reveal() == 6321
+    assert "6321" not in table.path.read_text()
     table.close()
 
 

@@ -36,7 +36,7 @@ def finished(state: Citadel) -> list[Finished]:
     """Adventures that are over: all share the first place of one that was won."""
     found = []
     for number, ended in in_order(state.ended):
-        if number.isdigit() and ended.won is not None:
+        if number.isdecimal() and ended.won is not None:
             place = 1 if ended.won else 2
             found.append(Finished(int(number), dict.fromkeys(state.seats, place)))
     return found

@@ -65,7 +65,7 @@ def _life(words: Words) -> Words:
     signed = _SIGNED.fullmatch(plain[0])
     if signed is not None and plain[1] in _LIFE:
         return ("heal" if signed[1] == "+" else "lose-life", signed[2], *words[2:])
-    spoken = len(plain) > 2 and plain[1].isdigit() and plain[2] in _LIFE
+    spoken = len(plain) > 2 and plain[1].isdecimal() and plain[2] in _LIFE
     if spoken and plain[0] in (*_LOSES, *_GAINS):
         return ("lose-life" if plain[0] in _LOSES else "heal", words[1], *words[3:])
     return words

@@ -135,7 +135,7 @@ def _flipped(words: Words) -> Words:
         before = told[-2].casefold() if len(told) > 1 else ""
         suffered = before in ("takes", "take", "suffers", "suffer")
         owned = before in (*_SECTION, *_CONSEQUENCE, "rolls") and not suffered
-        small = bool(told) and told[-1].isdigit() and len(told[-1]) < 3
+        small = bool(told) and told[-1].isdecimal() and len(told[-1]) < 3
         if plain in _SECTION and small and not owned and plain != "next":
             if suffered:
                 del told[-2]
@@ -165,7 +165,7 @@ def _told(words: Words, counted: bool) -> Words:
         if key != "does" and lead in ("area", "does", "skill") and lead not in found:
             key = lead
             found[key] = []
-        elif counted and word.isdigit() and not place:
+        elif counted and word.isdecimal() and not place:
             found["copies"] = [word]
         else:
             found[key].append(word)
@@ -208,7 +208,7 @@ class _Parts:
     def _head(self, words: Words) -> int:
         """What stands before the first lead: the action and its card, or the revealed cards."""
         if self.verb == "consequence":
-            if words and words[0].isdigit() and len(words[0]) == 3:
+            if words and words[0].isdecimal() and len(words[0]) == 3:
                 self.found["take-card"] = [words[0]]
                 return 1
             return 0
@@ -249,7 +249,7 @@ class _Parts:
             return False
         # "Steady Hand" is a title: what a section does stands before its number.
         after = words[at + 1].strip(",") if at + 1 < len(words) else ""
-        counted = after.isdigit() or word in ("arrow", "arrows")
+        counted = after.isdecimal() or word in ("arrow", "arrows")
         return word in _FATES or (word in _SECTION and counted)
 
     def _part(self, words: Words, at: int) -> int:
@@ -266,7 +266,7 @@ class _Parts:
         if self._is_cost(words, at):
             return self._printed(words, at)
         declares = self.verb in ("act", "do-action")
-        if word in TRAITS and declares and (not TRAITS[word].number or number.isdigit()):
+        if word in TRAITS and declares and (not TRAITS[word].number or number.isdecimal()):
             return self._facts(words, at, 1 + int(TRAITS[word].number))
         if word in _SECTION and self.verb in ("consequence", "do-action"):
             return self._section(words, at, word)
@@ -285,7 +285,7 @@ class _Parts:
             flags = ("chain", "mandatory", "group", "compound", "black", "ambush", "traits")
             if word == "rows":
                 end = at + 1
-                while end < len(words) and words[end].strip(",").isdigit():
+                while end < len(words) and words[end].strip(",").isdecimal():
                     end += 1
                 return self._facts(words, at, end - at)
             return self._facts(words, at, 1 if word in flags else 2)
@@ -296,7 +296,7 @@ class _Parts:
         """`fails with 2`: the successes counted."""
         end = at + int(words[at : at + 1] == ("with",))
         number = words[end].strip(",") if end < len(words) else ""
-        if not number.isdigit() or self.verb == "consequence" or "cards" in self.found:
+        if not number.isdecimal() or self.verb == "consequence" or "cards" in self.found:
             return at
         self.found["cards"] = [number]
         return end + 1
@@ -304,7 +304,7 @@ class _Parts:
     def _section(self, words: Words, at: int, word: str) -> int:
         """`damage 2`, `loses 2 life`; one arrow needs no number."""
         number = words[at + 1].strip(",") if at + 1 < len(words) else ""
-        end = at + 1 + int(number.isdigit() or word not in ("arrow", "arrows"))
+        end = at + 1 + int(number.isdecimal() or word not in ("arrow", "arrows"))
         value = number if end == at + 2 else "1"
         self.found.setdefault("section", []).extend((_SPOKEN.get(word, word), value))
         after = words[end].casefold().rstrip(",") if end < len(words) else ""
@@ -315,7 +315,7 @@ class _Parts:
         word, after = words[at].casefold(), (*words[at + 1 : at + 3], "", "")
         if "offer" not in self.found or self.verb not in ("act", "do-action"):
             return False
-        lower = word == "or" and after[0].strip("+,").isdigit()
+        lower = word == "or" and after[0].strip("+,").isdecimal()
         return lower or (word == "from" and after[0].casefold() == "level" and after[1] != "")
 
     def _is_cost(self, words: Words, at: int) -> bool:
@@ -324,7 +324,7 @@ class _Parts:
             return False
         if _COST.fullmatch(words[at]):
             return True
-        return words[at].isdigit() and at + 1 < len(words) and bool(_COST.fullmatch(words[at + 1]))
+        return words[at].isdecimal() and at + 1 < len(words) and bool(_COST.fullmatch(words[at + 1]))
 
     def _printed(self, words: Words, at: int) -> int:
         """`3 5+`, or `5+ 3`: difficulty 3, cost 5."""
@@ -332,7 +332,7 @@ class _Parts:
         if not _COST.fullmatch(words[at]):
             facts += ["difficulty", words[at]]
             at += 1
-        elif at + 1 < len(words) and words[at + 1].strip(",").isdigit():
+        elif at + 1 < len(words) and words[at + 1].strip(",").isdecimal():
             facts += ["difficulty", words[at + 1].strip(",")]
             facts += ["cost", words[at].strip("+,")]
             return at + 2
@@ -354,7 +354,7 @@ class _Parts:
                 self._list(key, name)
         elif key == "draw":
             plain = [x for x in words if x.casefold().rstrip(",") not in ("card", "cards")]
-            if self.verb == "do-action" and plain[1:] and plain[0].rstrip(",").isdigit():
+            if self.verb == "do-action" and plain[1:] and plain[0].rstrip(",").isdecimal():
                 self.found["cards"] = plain[1:]  # "drew 4, 3 stars, 2 halves"
                 plain = [plain[0].rstrip(",")]
             self.found[key] = plain
@@ -367,7 +367,7 @@ class _Parts:
             numbers = [x.strip(",") for x in words]
             if any(x.casefold() == "available" for x in numbers):
                 self.found["if-available"] = ["yes"]
-            self.found[key] = [x for x in numbers if x.isdigit() and len(x) == 3] or numbers
+            self.found[key] = [x for x in numbers if x.isdecimal() and len(x) == 3] or numbers
         else:
             self.found[key] = words
 

@@ -45,7 +45,7 @@ def cards(words: Words) -> Words:
     if signed := _deck_icon(plain):
         return signed
     if verb in ("place", "places", "put", "puts") and {"back", "into"} & set(plain[1:]):
-        counted = [x for x in plain[1:] if x.isdigit()]
+        counted = [x for x in plain[1:] if x.isdecimal()]
         if "deck" in plain and len(counted) == 1:  # "puts 2 cards back into the deck"
             return ("restock", counted[0])
     if verb in ("explore", "explores") and len(words) > 2 and plain[1].endswith(":"):
@@ -74,9 +74,9 @@ def cards(words: Words) -> Words:
         return ("flip", *words[2:])
     if verb in ("joins", "join"):
         return _both(words)
-    if verb in ("weigh", "weighs", "carries") and len(words) == 2 and words[1].isdigit():
+    if verb in ("weigh", "weighs", "carries") and len(words) == 2 and words[1].isdecimal():
         return (words[0], "weight", words[1])
-    if verb in ("keeps", "gets") and len(words) > 1 and not words[1][0].isdigit():
+    if verb in ("keeps", "gets") and len(words) > 1 and not words[1][0].isdecimal():
         return (*_titled(("place", *_bare(words[1:]))), "type=purse")
     if verb in ("read", "reads") and len(words) > 2 and plain[1] in ("dialogue", "paragraph"):
         return (words[0], *words[2:])
@@ -150,7 +150,7 @@ def _both(words: Words) -> Words:
 def _pick(words: Words) -> Words:
     """`pick 2 of Sword, Hoe draw`: the pool is one answer."""
     kept = list(words)
-    if kept[1].isdigit():
+    if kept[1].isdecimal():
         kept[1] = f"count={kept[1]}"
     plain = [x.casefold() for x in kept]
     if "of" in plain:

@@ -46,7 +46,7 @@ def spoken(words: Words, names: Mapping[str, str]) -> Words:
     if verb in _SUFFERS and len(rest) > 1 and "damage" in rest[:2]:
         number = rest[1] if rest[0] == "damage" else rest[0]
         return ("hurt", number, *words[3:]) if _COUNT.fullmatch(number) else words
-    if verb in _RECOVERS and len(rest) > 1 and rest[0].isdigit() and rest[1] in ("card", "cards"):
+    if verb in _RECOVERS and len(rest) > 1 and rest[0].isdecimal() and rest[1] in ("card", "cards"):
         return (*words[:2], *words[3:])
     if verb in ("fall", "falls", "fell", "is", "goes") and rest[:1] == ("unconscious",):
         return ("fall", *words[2:])
@@ -81,7 +81,7 @@ def _piles(words: Words, plain: Words) -> Words:
         return (words[0], *turned)
     told: list[str] = []
     for at, word in enumerate(plain):
-        if word == "pile" and plain[at + 1 : at + 2] and plain[at + 1].isdigit():
+        if word == "pile" and plain[at + 1 : at + 2] and plain[at + 1].isdecimal():
             if told[-1] != "discard":
                 told.append("discard")
         else:
@@ -175,6 +175,6 @@ def _arrows(words: Words) -> Words:
         if len(pair) == 2 and pair[1].casefold() in SIDES:
             continue
         if len(pair) == 2 and sum(bool(_NUMBER.fullmatch(x)) for x in pair) == 1:
-            kept.append("/".join(sorted(pair, key=lambda x: x.isdigit())))
+            kept.append("/".join(sorted(pair, key=lambda x: x.isdecimal())))
             at += 2
     return tuple(kept)

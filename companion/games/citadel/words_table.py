@@ -141,10 +141,10 @@ def _score(words: Words, plain: Words) -> Words | None:
     if plain[0] == "community" and len(kept) > 1:
         kept = kept[1:]
     words, plain = tuple(kept), tuple(x.casefold().rstrip(":,") for x in kept)
-    if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[2].isdigit():
+    if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[2].isdecimal():
         words, plain = (words[0], words[2], words[1], *words[3:]), (plain[0], plain[2], plain[1])
     signed = ""
-    if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[1].isdigit():
+    if len(plain) > 2 and plain[0] in (*_UP, *_DOWN) and plain[1].isdecimal():
         signed = ("+" if plain[0] in _UP else "-") + plain[1]
         plain, words = plain[2:], words[2:]
     elif len(plain) > 1 and _SIGNED.fullmatch(plain[0]):
@@ -286,7 +286,7 @@ def _hope(words: Words, names: Names) -> Words | None:
         rest, {"under": "under", "number": "number", "of": "boxes", "boxes": "boxes"}
     )
     at = next((n for n, x in enumerate(head) if key_of(x) in names and n + 1 < len(head)
-               and head[n + 1].strip(",").isdigit()), len(head))  # fmt: skip
+               and head[n + 1].strip(",").isdecimal()), len(head))  # fmt: skip
     split = pairs(head[at:])
     shown = [x for x in head[1:at] if re.fullmatch(r"\d{3}", x)]
     if shown:  # the number that the symbol, or an arrow of the World Map, shows
@@ -315,7 +315,7 @@ def _build(words: Words, _names: Names) -> Words | None:
         rest = rest[1:]
     chosen = [x.casefold() for x in rest].index("chosen") if "chosen" in rest else len(rest)
     head, told = leads(rest[:chosen], keys)
-    if len(head) > 1 and head[-1].isdigit():
+    if len(head) > 1 and head[-1].isdecimal():
         told, head = [f"boxes={head[-1]}", *told], head[:-1]
     title = _text(rest[chosen + 1 :])
     more = ["chosen", f'"{title}"'] if title else []
@@ -325,7 +325,7 @@ def _build(words: Words, _names: Names) -> Words | None:
 def _building(words: Words, _names: Names) -> Words | None:
     keys = {x: x for x in ("boxes", "checked", "built", "score", "symbol", "says")}
     head, told = leads(words[1:], {**keys, "does": "plan"}, ("built",))
-    if len(head) > 1 and head[-1].isdigit():  # "building Smithy 3 boxes"
+    if len(head) > 1 and head[-1].isdecimal():  # "building Smithy 3 boxes"
         told, head = [f"boxes={head[-1]}", *told], head[:-1]
     return ("building", f"building={_text(head)}", *told) if head else None
 
@@ -391,7 +391,7 @@ def _join(words: Words, _names: Names) -> Words | None:
     head, told = leads(rest, {"as": "character", "deck": "deck"})
     if _is(tuple(rest), 0, "as"):
         head, told = [], leads(("-", *rest), {"as": "character", "deck": "deck"})[1]
-    if len(head) > 1 and not told and not head[-1].isdigit():
+    if len(head) > 1 and not told and not head[-1].isdecimal():
         told, head = [f"character={head[-1]}"], head[:-1]
     elif len(head) > 1 and told and not any(x.startswith("character=") for x in told):
         told, head = [f"character={head[-1]}", *told], head[:-1]
@@ -404,7 +404,7 @@ def _end(words: Words, plain: Words) -> Words | None:
     if at >= len(plain):
         return None
     won = {"won": "yes", "win": "yes", "wins": "yes", "lost": "no", "lose": "no"}.get(plain[at])
-    if won is None or (at + 1 < len(plain) and plain[at + 1].isdigit()):
+    if won is None or (at + 1 < len(plain) and plain[at + 1].isdecimal()):
         return None
     if at == 0 and plain[0] in ("lose", "win", "wins"):
         return None

@@ -44,9 +44,13 @@ def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> End
         for key in in_order(exchange.attacks)
     )
     loose = sum(1 for x in exchange.responses.values() if x.faces not in exchange.attacks)
-    first, second = (_side(state, player) for player in exchange.duelists)
+    # Who attacked or was attacked though it was not their duel is hurt, too.
+    fighting = dict.fromkeys((*exchange.duelists, *(x for y in strikes for x in (y.by, y.target))))
     return Ending(
-        sides=(first, second), strikes=strikes, disarm_sides=disarm_sides or {}, loose=loose
+        sides=tuple(_side(state, player) for player in fighting),
+        strikes=strikes,
+        disarm_sides=disarm_sides or {},
+        loose=loose,
     )
 
 

@@ -28,7 +28,7 @@ def rewords(state: EnGarde, words: tuple[str, ...]) -> tuple[str, ...]:
     split: list[str] = []
     for word in words:
         # "+2 poise" is a counter; signs between names part them; what is quoted stays whole.
-        if (word[:1] in "+-" and word[1:].isdigit()) or '"' in word:
+        if (word[:1] in "+-" and word[1:].isdecimal()) or '"' in word:
             split.append(word)
         else:
             split += [part for part in _SIGNS.split(word) if part]
@@ -64,7 +64,7 @@ def _discards(state: EnGarde, words: list[str], lower: list[str]) -> list[str] |
     if lower[1] == "all":
         duelist = state.duelists.get(state.turn)
         number = "?" if duelist is None or duelist.hand is None else str(duelist.hand)
-    if not number.isdigit() and number != "?":
+    if not number.isdecimal() and number != "?":
         return None
     names = [f'names="{" ".join(rest)}"'] if rest and "=" not in rest[0] else rest
     return ["refill", f"discarded={number}", *names]

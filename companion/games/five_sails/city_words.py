@@ -114,14 +114,14 @@ def _flags(words: Sequence[str]) -> list[str]:
     found: list[str] = []
     extra: list[str] = []
     for n, word in enumerate(words):
-        if n and key_of(word) == "cost" and " ".join(words[n + 1 : n + 2]).isdigit():
+        if n and key_of(word) == "cost" and " ".join(words[n + 1 : n + 2]).isdecimal():
             found.append("costs")
         elif key_of(word) in ("cancelled", "canceled"):
             extra.append("cancelled=yes")
         elif key_of(word) == "free" and (not found or key_of(found[-1]) == "for"):
             found = found[:-1]
             extra.append("effect=free")
-        elif found and key_of(found[-1]) == "for" and word.isdigit():
+        elif found and key_of(found[-1]) == "for" and word.isdecimal():
             found[-1:] = ["paying", word]
         else:
             found.append(word)

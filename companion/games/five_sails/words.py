@@ -69,7 +69,7 @@ def _takes_wounds(_state: FiveSails, words: tuple[str, ...]) -> tuple[str, ...]:
     folded = [word.casefold() for word in words]
     if folded[0] in _TAKES and folded[-1] in ("wound", "wounds"):
         return ("wound", *words[1:-1])
-    if folded[0] in _TAKES and folded[-1].isdigit():
+    if folded[0] in _TAKES and folded[-1].isdecimal():
         return ("wound", *words[1:])
     return words
 

@@ -188,7 +188,7 @@ def _pasted(words: tuple[str, ...]) -> tuple[str, ...]:
 def _renown(words: tuple[str, ...]) -> tuple[str, ...]:
     """`spends 2 renown`, `place 1 renown on the docks`."""
     folded = [word.casefold() for word in words]
-    if len(words) < 3 or folded[2] != "renown" or not folded[1].isdigit():
+    if len(words) < 3 or folded[2] != "renown" or not folded[1].isdecimal():
         return ()
     if folded[0] in _LAYS and "on" in folded[3:]:
         rest = [word for word in words[3:] if word.casefold() not in _FILLERS]
@@ -206,7 +206,7 @@ def _card_act(words: tuple[str, ...]) -> tuple[str, ...]:
         return ()
     if rest == ["?"]:  # how many is not told
         return ("cards", act, "n=?")
-    if rest[0].isdigit() and (len(rest) == 1 or not rest[1].isdigit()):
+    if rest[0].isdecimal() and (len(rest) == 1 or not rest[1].isdecimal()):
         if len(rest) < 3 or rest[1].casefold() != "named":
             return ("cards", act, *rest)
         at = next((n for n, x in enumerate(rest) if x.casefold() in _LEADS), len(rest))

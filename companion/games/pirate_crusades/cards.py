@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 
 from companion.assets import data_root
+from companion.toolbox.inputs import Unworkable
 
 Nation = Literal["English", "Spanish", "French", "Dutch", "none"]
 """`none` has no nation; where nobody has told, the field is `None`."""
@@ -101,14 +102,14 @@ def read_card(text: str) -> str:
     """The code of a typed card: `td` is `10D`; `JK` stays `JK`, either Joker.
 
     Raises:
-        ValueError: no such card.
+        Unworkable: no such card.
     """
     code = text.strip().upper()
     if code.startswith("T") and len(code) == 2:
         code = f"10{code[1]}"
     if code == "JK" or code in CARDS:
         return code
-    raise ValueError(
+    raise Unworkable(
         f"“{text.strip()[:20]}” is no card. A card is rank and suit, as AH, 10D, QS, or JK."
     )
 

@@ -347,7 +347,7 @@ def _warm(state: PirateCrusades, spread: Spread | None, square: str, cells: int)
 
 
 def _number(percent: str) -> float:
-    digits = "".join(x for x in percent if x.isdigit() or x == ".")
+    digits = "".join(x for x in percent if x.isdecimal() or x == ".")
     return float(digits or 0)
 
 

@@ -73,7 +73,11 @@ def _why(one: Happening) -> str:
 
 
 def _arrow(one: Happening) -> str:
-    return ARROWS.get(SEA.direction(one.square, one.to) or "", "→") if one.to else ""
+    if not one.to:
+        return ""
+    if one.to not in SEA.squares:  # a player who is chased
+        return "→"
+    return ARROWS.get(SEA.direction(one.square, one.to) or "", "→")
 
 
 def _name(state: PirateCrusades, thing: str) -> str:

@@ -87,6 +87,6 @@ def _verb(words: Words) -> Words:
     if lower[:1] in (["bribe"], ["bribes"]):
         rest = [x for x in words[1:] if x.casefold() not in ("the", "magistrate")]
         return ["magistrate", "bribe=yes", *rest]
-    if lower[:1] == ["discards"] and len(words) > 1 and lower[1].isdigit():
+    if lower[:1] == ["discards"] and len(words) > 1 and lower[1].isdecimal():
         return ["pile", *words[1:]]
     return words

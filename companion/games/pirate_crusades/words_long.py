@@ -138,11 +138,11 @@ def _buy(_state: PirateCrusades, words: Words) -> Words:
         return words
     words = without(words, _MONEY)
     told: Words = []
-    if words and words[0].isdigit():
+    if words and words[0].isdecimal():
         told, words = [f"doubloons={words[0]}"], words[1:]
     lower = lowered(words)
     at = lower.index("for") if "for" in lower else -1
-    if at >= 0 and at + 1 < len(words) and words[at + 1].isdigit():
+    if at >= 0 and at + 1 < len(words) and words[at + 1].isdecimal():
         told.append(f"doubloons={words[at + 1]}")
         words = [*words[:at], *words[at + 2 :]]
         at = -1
@@ -158,7 +158,7 @@ def _buy(_state: PirateCrusades, words: Words) -> Words:
 def _sell(_state: PirateCrusades, words: Words) -> Words:
     """`QS KS`, `QS for 1`: which holds are sold."""
     cards, rest = front(words)
-    if lowered(rest[:1]) == ["for"] and rest[1:2] and rest[1].isdigit():
+    if lowered(rest[:1]) == ["for"] and rest[1:2] and rest[1].isdecimal():
         rest = rest[2:]
     return [*rest, f"holds={','.join(cards)}"] if cards else rest
 
@@ -218,7 +218,7 @@ def _values(key: str, *passed: str) -> Callable[[PirateCrusades, Words], Words]:
         words = without(words, passed)
         at = lowered(words).index("at") + 1 if "at" in lowered(words) else 0
         pair = words[at : at + 2]
-        if len(pair) < 2 or not all(word.strip(",;").isdigit() for word in pair):
+        if len(pair) < 2 or not all(word.strip(",;").isdecimal() for word in pair):
             return words
         said = ",".join(word.strip(",;") for word in pair)
         return [*words[: max(0, at - 1)], *words[at + 2 :], f"{key}={said}"]
@@ -241,7 +241,7 @@ def _storm(state: PirateCrusades, words: Words) -> Words:
     told: Words = []
     if words and player_named(state, words[0]):
         told, words = [f"who={words[0].strip(',;:')}"], words[1:]
-    if words and words[0].isdigit():
+    if words and words[0].isdecimal():
         told, words = [*told, f"category={words[0]}"], words[1:]
     return [*told, *(["losing"] if words and is_card(words[0]) else []), *words]
 

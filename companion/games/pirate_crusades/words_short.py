@@ -143,7 +143,7 @@ def _gather(_state: PirateCrusades, words: Words) -> Words:
     if cards:
         number = [f"number={len(cards)}"] if len(cards) > 1 else []
         return [*number, f"crew={','.join(cards)}", *rest]
-    if rest and rest[0].isdigit():
+    if rest and rest[0].isdecimal():
         return [f"number={rest[0]}", *rest[1:]]
     return rest
 

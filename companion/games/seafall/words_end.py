@@ -41,16 +41,16 @@ def _box(_state: SeaFall, words: Words) -> Words:
 
 def _improve(_state: SeaFall, words: Words) -> Words:
     """`improve fortune 4`, `improve field 1 4`: the last number is the new one."""
-    if len(words) < 2 or not words[-1].isdigit() or words[-2].casefold() == "to":
+    if len(words) < 2 or not words[-1].isdecimal() or words[-2].casefold() == "to":
         return words
-    if words[0].casefold() == "field" and not words[-2].isdigit():
+    if words[0].casefold() == "field" and not words[-2].isdecimal():
         return words  # `improve field 1`: which field
     return [*words[:-1], "to", words[-1]]
 
 
 def _keep(_state: SeaFall, words: Words) -> Words:
     """`keeps Clerk 3`: a bare number is the cost."""
-    if len(words) < 2 or not words[-1].isdigit() or words[-2].casefold() == "cost":
+    if len(words) < 2 or not words[-1].isdecimal() or words[-2].casefold() == "cost":
         return words
     return [*words[:-1], "cost", words[-1]]
 

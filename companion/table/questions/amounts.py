@@ -6,6 +6,7 @@ import re
 from typing import Any, ClassVar
 
 from companion.errors import BadAnswer
+from companion.table.limits import MOST_KEPT, is_kept, too_large
 from companion.table.questions.base import Break, Question
 
 YES = ("y", "yes", "true", "1", "on")
@@ -14,7 +15,7 @@ YES = ("y", "yes", "true", "1", "on")
 NO = ("n", "no", "false", "0", "off")
 
 
-def is_count(value: Any, least: int = 0, most: int = 999_999_999) -> bool:
+def is_count(value: Any, least: int = 0, most: int = MOST_KEPT) -> bool:
     """Whether it is a whole number that can be kept."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
@@ -28,13 +29,15 @@ class Number(Question[int], frozen=True, kw_only=True):
     """What cannot be exceeded, as `floor` cannot be undercut."""
     least: int | None = None
     most: int | None = None
+    kept: int = MOST_KEPT
+    """The largest number that can be kept, which no reason breaks."""
     why: str = ""
     """Why the limits are what they are: "you hold 2"."""
 
     def read_known(self, text: str) -> int:
         """Digits, perhaps with a sign; a comma behind them is the sentence's."""
         plain = text.replace("−", "-").replace(" ", "").rstrip(",;")
-        if not re.fullmatch(r"[+-]?\d{1,9}", plain):
+        if not re.fullmatch(r"[+-]?\d{1,30}", plain):
             raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())
         return self.accept_known(int(plain))
 
@@ -46,8 +49,8 @@ class Number(Question[int], frozen=True, kw_only=True):
             raise BadAnswer(f"{value} is less than {self.floor}, which cannot be.", self.bounds())
         if self.ceiling is not None and value > self.ceiling:
             raise BadAnswer(f"{value} is more than {self.ceiling}, which cannot be.", self.bounds())
-        if abs(value) > 999_999_999:
-            raise BadAnswer(f"{value} is more than can be kept.", self.bounds())
+        if not is_kept(value, self.kept):
+            raise BadAnswer(too_large(value, self.kept), self.bounds())
         return value
 
     def judge(self, answer: int | None) -> Break | None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from companion.errors import BadAnswer
+from companion.table.limits import right
 from companion.table.questions.amounts import is_count
 from companion.table.questions.base import Break, Option, Question
 from companion.toolbox.text import BadText, clean_line, clean_name, close_names, key_of, listed
@@ -221,7 +222,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         if key_of(text) in ("none", "nothing"):
             return self.accept_known(shares)
         for part in re.split(r"[,;]", text):
-            match = re.fullmatch(r"\s*(?:(\d{1,9})\s+(.+?)|(.+?)\s+(\d{1,9}))\s*", part)
+            match = re.fullmatch(r"\s*(?:(\d{1,30})\s+(.+?)|(.+?)\s+(\d{1,30}))\s*", part)
             if match is None:
                 raise BadAnswer(f"“{part.strip()[:40]}” is no name with a number.", self.bounds())
             before, name_after, name_before, after = match.groups()
@@ -241,7 +242,8 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
             if found is None:
                 raise BadAnswer(f"There is no “{name}” to share with.", self.bounds())
             if not is_count(count):
-                raise BadAnswer(f"{count!r} is no share for {found.label}.", self.bounds())
+                said = f"{count!r} is no share for {found.label}."
+                raise BadAnswer(said, right(count, self.bounds()))
             if found.id in shares:
                 raise BadAnswer(f"“{found.label}” is named twice.", "Name each once.")
             shares[found.id] = count

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from companion.errors import BadAnswer
+from companion.table.limits import MOST_KEPT, right
 from companion.table.questions.amounts import is_count
 from companion.table.questions.base import Break, Question
 from companion.toolbox import dice
@@ -39,7 +40,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> Thrown:
         """`3b 2w 1s 1S`, or a bare number of successes."""
-        if re.fullmatch(r"[+-]?\d{1,9}", text):
+        if re.fullmatch(r"[+-]?\d{1,30}", text):
             return self.accept_known(int(text))
         try:
             return Thrown(dice.read_throw(self.die, text))
@@ -52,7 +53,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
             value = {"successes": value}
         if isinstance(value, dict) and isinstance(value.get("faces"), dict):
             for letter, number in value["faces"].items():
-                if not is_count(number, most=9999):
+                if not is_count(number, most=MOST_KEPT):
                     raise BadAnswer(f"{number!r} dice cannot show “{letter}”.", self.bounds())
             try:
                 return Thrown(dice.in_order(self.die, value["faces"]))
@@ -62,7 +63,8 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
             if not self.bare:
                 raise BadAnswer("Here the faces are needed, not a number.", self.bounds())
             if not is_count(successes):
-                raise BadAnswer(f"{successes} successes cannot be.", self.bounds())
+                said = f"{successes} successes cannot be."
+                raise BadAnswer(said, right(successes, self.bounds()))
             return Thrown(successes=successes)
         raise BadAnswer(f"{value!r} is no roll.", self.bounds())
 
@@ -142,12 +144,12 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
 
     def accept_known(self, value: Any) -> Drawn:
         """A count, a list of names, or `{"count": n, "cards": [...]}`."""
-        if is_count(value, most=9999):
+        if is_count(value, most=MOST_KEPT):
             return Drawn(value)
         if isinstance(value, dict) and isinstance(value.get("cards", []), list):
             drawn = self.accept_known(value.get("cards", []))
             count = value.get("count", drawn.count)
-            if not is_count(count, most=9999) or count < drawn.count:
+            if not is_count(count, most=MOST_KEPT) or count < drawn.count:
                 raise BadAnswer(f"{count!r} is no number of these cards.", self.bounds())
             return Drawn(count, drawn.cards)
         if not isinstance(value, list | tuple):

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import BadAnswer
+from companion.table.limits import is_kept, right, too_large
 from companion.table.questions.amounts import is_count
 from companion.table.questions.base import UNKNOWN_WORDS, Question
 from companion.toolbox.effects import Effect, read_effects
@@ -176,10 +177,12 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         if not field.number:
             return clean_line(str(given))
         plain = str(given).replace("−", "-").strip()
-        if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,9}", plain):
+        if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,30}", plain):
             said = f"“{str(given)[:40]}” is no whole number for {field.name}."
             raise BadAnswer(said, self.bounds())
         number = int(plain)
+        if not is_kept(number):
+            raise BadAnswer(f"For {field.name}, {too_large(number)}", self.bounds())
         if field.least is not None and number < field.least:
             said = f"{field.name} cannot be {number}."
             raise BadAnswer(said, f"Say {field.least} or more for {field.name}.")
@@ -222,7 +225,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _is_value(word: str) -> bool:
-    return word in UNKNOWN_WORDS or re.fullmatch(r"[+\-−]?\d{1,9}", word) is not None
+    return word in UNKNOWN_WORDS or re.fullmatch(r"[+\-−]?\d{1,30}", word) is not None
 
 
 class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):
@@ -283,7 +286,7 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
         if key_of(text) in ("none", "no", ""):
             return ()
         try:
-            return read_effects(text)
+            return self._kept(read_effects(text))
         except BadText as problem:
             raise BadAnswer(str(problem), self.bounds()) from None
 
@@ -293,12 +296,17 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
             effects = msgspec.convert(value, tuple[Effect, ...])
         except msgspec.ValidationError as problem:
             raise BadAnswer(f"That is no list of effects: {problem}.", self.bounds()) from None
+        return tuple(
+            Effect(x.verb, clean_line(x.who), clean_line(x.what), x.amount)
+            for x in self._kept(effects)
+        )
+
+    def _kept(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         for effect in effects:
             if effect.amount is not None and not is_count(effect.amount):
-                raise BadAnswer(f"{effect.amount} cannot be an amount.", self.bounds())
-        return tuple(
-            Effect(x.verb, clean_line(x.who), clean_line(x.what), x.amount) for x in effects
-        )
+                said = f"{effect.amount} cannot be an amount."
+                raise BadAnswer(said, right(effect.amount, self.bounds()))
+        return effects
 
     def store(self, answer: tuple[Effect, ...] | None) -> Any:
         """Plain objects."""

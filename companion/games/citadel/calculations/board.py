@@ -172,7 +172,7 @@ def opened(inputs: OpenSpace) -> Result[Opened]:
     notes = [x.why for x in reasons if x.holds is False]
     number = arrow.number if arrow is not None else ""
     part = Part(
-        "number on the arrow", int(number) if number.isdigit() else None, "p. 21", "explore"
+        "number on the arrow", int(number) if number.isdecimal() else None, "p. 21", "explore"
     )
     return Result(Opened(number, verdict(reasons), reasons), (part,), ("p. 21",), tuple(notes))
 

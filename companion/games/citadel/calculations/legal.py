@@ -18,7 +18,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_unknown,
     verdict,
 )
-from companion.toolbox.inputs import Unworkable
+from companion.toolbox.inputs import Unworkable, is_typed
 from companion.toolbox.seats import after, clockwise_from
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
@@ -231,9 +231,10 @@ def involved(inputs: Involved) -> Result[WhoIsInvolved]:
     lead = inputs.revealer or inputs.active
     if not lead:
         raise Unworkable("Somebody takes the action or revealed it; tell who.")
-    for who in (lead, *([inputs.active] if inputs.active else []), *inputs.volunteers):
-        refuse_unknown("character of this adventure", who, inputs.at)
-    ground = inputs.at[lead]
+    if is_typed():
+        for who in (lead, *([inputs.active] if inputs.active else []), *inputs.volunteers):
+            refuse_unknown("character of this adventure", who, inputs.at)
+    ground = inputs.at.get(lead, "")
     candidates: list[str] = []
     unclear: list[str] = []
     for who, place in sorted(inputs.at.items()):

@@ -120,7 +120,7 @@ def check_number(number: str) -> None:
     Raises:
         Unworkable: it has not exactly three digits.
     """
-    if len(number) != DIGITS or not (number.isascii() and number.isdigit()):
+    if len(number) != DIGITS or not (number.isascii() and number.isdecimal()):
         raise Unworkable(f"“{number[:12]}” is no card number; three digits would be right.")
 
 

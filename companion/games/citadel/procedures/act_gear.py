@@ -115,7 +115,7 @@ class LessForm(Form, frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> dict[str, Any]:
         """A number alone, or names with numbers."""
-        if text.strip().isdigit():
+        if text.strip().isdecimal():
             names = [x.name for x in self.fields if x.name != OTHER]
             one = next((x for x in names if self._room(x, int(text))), OTHER)
             return self.accept_known({one: text.strip()})
@@ -123,7 +123,7 @@ class LessForm(Form, frozen=True, kw_only=True):
 
     def _room(self, name: str, number: int) -> bool:
         field = next(x for x in self.fields if x.name == name)
-        return field.help.isdigit() and number <= int(field.help)
+        return field.help.isdecimal() and number <= int(field.help)
 
     def accept_known(self, value: Any) -> dict[str, Any]:
         """Card -> fewer cards, or a number; never below 0."""

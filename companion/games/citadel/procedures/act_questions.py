@@ -108,6 +108,8 @@ class OfferForm(Form, frozen=True, kw_only=True):
         if not isinstance(value, dict):
             raise BadAnswer(f"{value!r} is nothing that an action prints.", self.bounds())
         given = {NUMBERS.get(str(key), str(key)): x for key, x in value.items()}
+        if strange := given.keys() - Offer.__struct_fields__:
+            raise BadAnswer(f"An action prints no “{sorted(strange)[0][:30]}”.", self.bounds())
         try:
             offer = msgspec.convert({"name": "", **given}, Offer)
         except msgspec.ValidationError as problem:

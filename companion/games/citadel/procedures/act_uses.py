@@ -54,7 +54,7 @@ class UsesForm(Form, frozen=True, kw_only=True):
         for part in text.split(","):
             name, _, last = part.strip().rpartition(" ")
             number = last.rstrip("x×")
-            if not (name and number.isdigit()):
+            if not (name and number.isdecimal()):
                 name, number = part.strip(), "1"
             if name:
                 found |= self._effects(name.strip('"'), int(number))

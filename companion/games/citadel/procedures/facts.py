@@ -178,7 +178,7 @@ def read_arrow(text: str) -> Arrow:
     """`I/094` as an arrow: digits are the number, anything else the area."""
     parts = [x.strip('"') for x in re.split(r"[/+]", text) if x.strip('"')]
     number = next((x.zfill(DIGITS) for x in parts if re.fullmatch(rf"\d{{1,{DIGITS}}}", x)), "")
-    return Arrow(number=number, area=next((x for x in parts if not x.isdigit()), ""))
+    return Arrow(number=number, area=next((x for x in parts if not x.isdecimal()), ""))
 
 
 def arrow_words(arrow: Arrow) -> str:

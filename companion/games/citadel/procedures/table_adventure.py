@@ -93,7 +93,7 @@ def adventure(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         _blank(state, begun.value.scores), mode=mode.id, threat=threat, community=community
     )
     for player in state.seats:
-        _begins(work, player, chosen[player], sizes.get(player))
+        _begins(work, player, chosen.get(player, ""), sizes.get(player))
     work.sums["limits"] = begun
     work.row(
         "adventure_started", players=list(state.seats), characters=chosen, decks=sizes,

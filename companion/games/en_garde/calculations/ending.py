@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations.damage import ENDING, Damage, Harm, damage
 from companion.games.en_garde.calculations.pieces import Inputs, sum_known
 from companion.games.en_garde.calculations.poise import Lose, Lost, lose
-from companion.toolbox.inputs import Unworkable
+from companion.toolbox.inputs import Unworkable, is_typed
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -39,9 +39,9 @@ class Side(Inputs, frozen=True):
 
 
 class Ending(Inputs, frozen=True):
-    """Both duelists and the Field."""
+    """Both duelists and the Field; further sides for who fought though it was not their duel."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     strikes: tuple[Strike, ...] = ()
     disarm_sides: dict[str, str] = {}
     """Attack -> player whose Item its Disarm removes, empty for nobody's, where the table says
@@ -76,7 +76,8 @@ def ending(inputs: Ending) -> Result[Ended]:
         Unworkable: the sides are one player, an Attack is not between them, two Attacks share
             an id, a bonus without an Item, or a count below 0.
     """
-    _refuse(inputs)
+    if is_typed():
+        _refuse(inputs)
     sides = {side.player: side for side in inputs.sides}
     items, parts, notes = _disarm(inputs, sides)
     harm: dict[str, Harm] = {}
@@ -155,6 +156,8 @@ def _named(told: Result[Any], name: str) -> list[Part]:
 
 def _refuse(inputs: Ending) -> None:
     players = [side.player for side in inputs.sides]
+    if len(players) != 2:
+        raise Unworkable(f"An Exchange is a duel of two; {len(players)} sides are told.")
     if players[0] == players[1]:
         raise Unworkable(f"An Exchange is a duel of two; {players[0]} is on both sides.")
     ids = [strike.id for strike in inputs.strikes]

@@ -45,8 +45,8 @@ def resolve(work: Work) -> Steps[None]:
     told_now = result.value
     _take_items(work, told_now)
     losses: dict[str, int | None] = {}
-    for player in exchange.duelists:
-        number = typed[player]
+    for player in told_now.totals:
+        number = typed.get(player)
         harm = told_now.totals[player]
         settled = told_now.after[player] is not None or told_now.out[player]
         if number is None and settled:  # what is known decides, whatever the rest is
@@ -253,7 +253,7 @@ def _block(work: Work, key: str) -> Steps[None]:
     if pick is None:
         work.change_card(response.card, skipped={**card.skipped, "block": True})
         return
-    if pick.id.isdigit():
+    if pick.id.isdecimal():
         keep(work, response.card, "block", "shields", "table")
         keep(work, response.card, "shields", int(pick.id), "table")
     else:

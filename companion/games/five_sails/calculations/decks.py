@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
@@ -302,7 +302,8 @@ def _listed_names() -> frozenset[str]:
     return frozenset(same_card(name) for deck in names for name in deck)
 
 
-def sample_decks() -> dict[str, Deck]:
+@cache
+def sample_decks() -> Mapping[str, Deck]:
     """The five lists of pp. 35-36 by faction, as data/five-sails/decks.toml has them."""
     found = {}
     for told in read_data("decks.toml")["deck"]:

@@ -49,8 +49,10 @@ class StormLoss(Struct, frozen=True):
 def storm_hit(inputs: StormHit) -> Result[StormLoss]:
     """Losses at the moment of being caught, by the category after merging (rulings A-57, A-58).
 
+    A category above 4, which a table insists on, does what 4 does.
+
     Raises:
-        ValueError: a category outside 1 to 4, or a count below 0.
+        Unworkable: a typed category outside 1 to 4, or a typed count below 0.
     """
     category = inputs.category
     refuse_outside("A storm's category", category, 1, MOST_STORM)
@@ -58,7 +60,7 @@ def storm_hit(inputs: StormHit) -> Result[StormLoss]:
     spared = inputs.docked and inputs.docked_storm == "turn"
     halves = (category >= 2 and not spared) or inputs.half_anyway
     empties = category >= 3 and not spared
-    destroyed = category == MOST_STORM and not spared
+    destroyed = category >= MOST_STORM and not spared
     crew: int | None = 0
     if halves:
         crew = None if inputs.hand is None else half_of(inputs.hand, inputs.half)

@@ -226,12 +226,20 @@ def _weight(flight: Result[Flight]) -> Result[Any]:
     return Result(flight.value.weight, flight.parts, flight.pages, flight.notes)
 
 
+def sealed_cards(side: Side) -> tuple[str, ...] | None:
+    """The cards that were sealed by name, also the one that a duel of the short game holds."""
+    if side.sealed is None:
+        return None
+    sealed = side.sealed.reveal()
+    return (sealed["card"],) if isinstance(sealed, dict) else tuple(sealed)
+
+
 def _reveal(work: Work, player: str) -> Steps[Commitment]:
     """Sealed cards are turned up; those that only the table knows are told now."""
     fight = work.state.fight
     assert fight is not None
     side = fight.sides[player]
-    cards = None if side.sealed is None else tuple(side.sealed.reveal())
+    cards = sealed_cards(side)
     _take_back(work, player)
     return (
         yield from _filled(

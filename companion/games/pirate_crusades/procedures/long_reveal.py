@@ -173,7 +173,7 @@ def _is_name(word: str) -> bool:
     try:
         read_card(word)
     except ValueError:
-        return not word.isdigit() and word not in UNKNOWN_WORDS
+        return not word.isdecimal() and word not in UNKNOWN_WORDS
     return False
 
 
@@ -211,7 +211,7 @@ class LocationDraw(Draw, frozen=True, kw_only=True):
         """Values are as good as cards; some cards are drawn again by the table's option."""
         if answer is None:
             return None
-        cards = [card for card in answer.cards if not card.isdigit()]
+        cards = [card for card in answer.cards if not card.isdecimal()]
         again = [card for card in cards if not counts(card, self.loc)]
         if again:
             why = f"{again[0]} is drawn again (our option, ruling A-65)."
@@ -259,7 +259,7 @@ def random_square(
 
     def card_or_value(text: str) -> str:
         plain = text.strip()
-        if plain.isdigit():
+        if plain.isdecimal():
             if not 1 <= int(plain) <= 10:
                 raise ValueError(f"A card's value cannot be {plain}; 1 to 10 would be right.")
             return plain
@@ -284,15 +284,15 @@ def random_square(
         )
     )
     cards = list(answer.cards) if answer is not None else []
-    lying = [UNTOLD if card.isdigit() else card for card in cards]
+    lying = [UNTOLD if card.isdecimal() else card for card in cards]
     work.discard((lying + [UNTOLD] * drawn)[: max(drawn, len(lying))], face_down=secret)
     return _square_of(work, cards, loc, secret)
 
 
 def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
-    if len(cards) != 2 or len({card.isdigit() for card in cards}) > 1:
+    if len(cards) != 2 or len({card.isdecimal() for card in cards}) > 1:
         return ""
-    values = cards[0].isdigit()
+    values = cards[0].isdecimal()
     if not values and cards[0] == cards[1]:
         return ""
     result = location(

@@ -358,6 +358,8 @@ def _turn_up(work: Work) -> Steps[None]:
 def _turned(work: Work, player: str, side: Side, scope: str) -> Steps[Turned]:
     """A card turned up, with all that counts for it."""
     sealed = side.sealed.reveal() if side.sealed is not None else {}
+    if isinstance(sealed, list):  # the long game's way of sealing, revealed the short game's way
+        sealed = {"card": next(iter(sealed), UNTOLD), "known": sealed[1:]}
     card = sealed.get("card", next(iter(side.cards), UNTOLD))
     broadside = bool(sealed.get("broadside"))
     if side.sealed is not None:

@@ -108,7 +108,8 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
     if answer is not None:
         cards += [UNTOLD] * (answer.count - len(cards))
     by_card = {hold.card: key for key, hold in pirate.holds.items() if hold.card}
-    from_holds = [by_card[card] for card in cards if card in by_card]
+    # A hold that is named twice, which the table insists on, is emptied once.
+    from_holds = list(dict.fromkeys(by_card[card] for card in cards if card in by_card))
     crew = [card for card in cards if card not in by_card]
     more = yield from _more_holds(work, player, from_holds)
     if pirate.hand.count is not None and len(crew) > pirate.hand.count:

@@ -225,7 +225,7 @@ def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         Text(key="name", prompt="Who joins?", longest=60, page="p. 4", rule="player-count")
     )
     state = work.state
-    number = 1 + max((int(x[1:]) for x in state.players if x[1:].isdigit()), default=0)
+    number = 1 + max((int(x[1:]) for x in state.players if x[1:].isdecimal()), default=0)
     player = f"p{number}"
     known = work.state.discards is not None and work.state.deck is not None
     work.state = replace(

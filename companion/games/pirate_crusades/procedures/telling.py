@@ -107,8 +107,8 @@ def _read(name: str, given: Any) -> Any:
     words = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given)]
     if given is None or (len(words) == 1 and words[0] in UNKNOWN_WORDS):
         return None
-    if name in _NUMBERS or (name in _CARDS and len(words) == 1 and words[0].isdigit()):
-        if len(words) != 1 or not words[0].isdigit() or len(words[0]) > 3:
+    if name in _NUMBERS or (name in _CARDS and len(words) == 1 and words[0].isdecimal()):
+        if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 3:
             raise BadAnswer(f"“{' '.join(words)[:30]}” is no number for {name}.", "Say 0 or more.")
         return int(words[0])
     if name in _CARDS:

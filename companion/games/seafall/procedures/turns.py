@@ -101,8 +101,8 @@ def _name_earlier(work: Work, player: str) -> None:
         work.say("winter is not told to its end (p. 12)")
     if state.year.phase in ("end", "over"):
         work.say("the game is over (p. 13)")
-    if state.year.phase != "round" or player in had or state.year.holder not in order:
-        return
+    if state.year.phase != "round" or player in had or not {player, state.year.holder} <= {*order}:
+        return  # who misses this game and has a turn all the same has no place in the order
     earlier = [one for one in order[: order.index(player)] if one not in had]
     if not titles_told(state, order):  # nobody knows who sits where
         earlier = [one for one in earlier if one == state.year.holder]

@@ -1,0 +1,54 @@
+"""How large a number can be kept: far above any game, and nothing breaks it.
+
+A game's own limits are rules, which a table may break with a reason. This one is the storage's: a
+slip of the finger (`+10000000 crew`) must not become ten million things that every later act
+carries along.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+MOST_KEPT = 9_999
+"""The largest number that a state holds, and the smallest with a minus before it."""
+
+
+def is_kept(number: int, most: int = MOST_KEPT) -> bool:
+    """Whether a number can be kept."""
+    return -most <= number <= most
+
+
+def too_large(number: int, most: int = MOST_KEPT) -> str:
+    """The sentence for a number that cannot be kept."""
+    if number < 0:
+        return f"{number} is less than can be kept here; {-most} is the least."
+    return f"{number} is more than can be kept here; {most} is the most."
+
+
+def right(value: object, bounds: str) -> str:
+    """What would be right, and how much can be kept if it was more."""
+    if isinstance(value, int) and value > MOST_KEPT:
+        return f"{bounds} {MOST_KEPT} is the most that can be kept."
+    return bounds
+
+
+def beyond(patch: list[list[Any]]) -> str:
+    """Why what an act changed cannot be kept: a sentence on the first number; empty if it can.
+
+    A number that stood there before may stay, also if an older program kept a larger one.
+    """
+    for sign, path, *values in patch:
+        if sign == "-":
+            continue
+        found = [x for x in _numbers(values[-1]) if not is_kept(x)]
+        if found and not set(found) <= set(_numbers(values[0]) if sign == "=" else ()):
+            name = str(path[-1]).replace("_", " ")
+            return f"At {name}, {too_large(found[0])}"
+    return ""
+
+
+def _numbers(tree: Any) -> list[int]:
+    if isinstance(tree, int) and not isinstance(tree, bool):
+        return [tree]
+    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return [number for one in inner for number in _numbers(one)]
