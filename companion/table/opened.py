@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import __version__
-from companion.errors import CompanionError, StorageError, UsageError
+from companion.errors import BadAnswer, CompanionError, StorageError, UsageError
 from companion.table import history as kinds
 from companion.table.common import procedures_of
 from companion.table.describe import Difference, differences
@@ -611,7 +611,7 @@ class OpenTable(Generic[S]):
         new = outcome.state
         patch = diff(old, new)
         if why := beyond(patch):
-            raise UsageError(f"Nothing was entered. {why}", "Look at what makes it so large.")
+            raise BadAnswer(f"Nothing was entered. {why}", "Look at what makes it so large.")
         return Entry(
             n=len(self.history),
             prev=self.last_digest,

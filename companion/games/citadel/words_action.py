@@ -324,7 +324,8 @@ class _Parts:
             return False
         if _COST.fullmatch(words[at]):
             return True
-        return words[at].isdecimal() and at + 1 < len(words) and bool(_COST.fullmatch(words[at + 1]))
+        after = words[at + 1 : at + 2]
+        return words[at].isdecimal() and bool(after) and _COST.fullmatch(after[0]) is not None
 
     def _printed(self, words: Words, at: int) -> int:
         """`3 5+`, or `5+ 3`: difficulty 3, cost 5."""
