@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.errors import StorageError
 from companion.table.board import Board, Lookup, guarded
 from companion.table.game import Counter
 from companion.table.likely import likely, suggested
@@ -100,8 +101,8 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         ),
         counters=tuple(table.game.counters(state)),
         entries=table.history.acts,
-        undo=table.plan_undo(),
-        redo=table.plan_redo(),
+        undo=_planned(table.plan_undo),
+        redo=_planned(table.plan_redo),
         read_only=table.read_only,
         unfit=table.unfit is not None,
         unsaved=table.unsaved.entry.says if table.unsaved else "",
@@ -115,6 +116,14 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
 def _board(table: OpenTable[Any], by: str) -> Board | None:
     board = table.game.board(table.state, by)
     return None if board is None else guarded(board)
+
+
+def _planned(plan: Callable[[], Move | None]) -> Move | None:
+    """A step; none where the file lost what it would lead to (which the banner tells)."""
+    try:
+        return plan()
+    except StorageError:
+        return None
 
 
 def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:

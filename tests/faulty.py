@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from companion.table.disk import PRIVATE, Disk, Handle
+from companion.table.disk import PRIVATE, Disk, Handle, Place
 
 SECTOR = 512
 
@@ -147,6 +147,10 @@ class FailingDisk:
     def size(self, handle: Handle) -> int:
         self._through("size", lambda: None)
         return self.inner.size(handle)
+
+    def place(self, path: Path) -> Place | None:
+        self._through("place", lambda: None, path)
+        return self.inner.place(path)
 
     def truncate(self, handle: Handle, length: int) -> None:
         self._through("truncate", lambda: self.inner.truncate(handle, length))
@@ -432,6 +436,10 @@ class RecordingDisk:
 
     def size(self, handle: Handle) -> int:
         return len(self._model.seen(self._handle(handle).inode))
+
+    def place(self, path: Path) -> Place | None:
+        inode = self._model.names.get(path)
+        return None if inode is None else (1, inode, len(self._model.seen(inode)))
 
     def truncate(self, handle: Handle, length: int) -> None:
         self._do(Op("truncate", inode=self._writable(handle), length=length))

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import NoReturn
 
-from companion.table.disk import PRIVATE, Handle
+from companion.table.disk import PRIVATE, Handle, Place
 
 
 class ReadOnlyBytes:
@@ -34,6 +34,10 @@ class ReadOnlyBytes:
     def size(self, handle: Handle) -> int:  # noqa: ARG002
         """Length in bytes."""
         return len(self._data)
+
+    def place(self, path: Path) -> Place | None:
+        """The one file."""
+        return (0, 0, len(self._data)) if path == self._path else None
 
     def close(self, handle: Handle) -> None:
         """Nothing to let go."""

@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Protocol
 
 Handle = int
+Place = tuple[int, int, int]
+"""Which file a path names: its device, its number there, its length in bytes."""
 
 
 PRIVATE, FOR_ALL = 0o600, 0o666
@@ -73,6 +75,10 @@ class Disk(Protocol):
 
     def size(self, handle: Handle) -> int:
         """Length of the open file in bytes."""
+        ...
+
+    def place(self, path: Path) -> Place | None:
+        """Which file the path names now, and how long it is; `None` if there is none."""
         ...
 
     def truncate(self, handle: Handle, length: int) -> None:
@@ -144,6 +150,14 @@ class RealDisk:
     def size(self, handle: Handle) -> int:
         """Length of the open file in bytes."""
         return os.fstat(handle).st_size
+
+    def place(self, path: Path) -> Place | None:
+        """Which file the path names now, and how long it is; `None` if there is none."""
+        try:
+            about = path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return about.st_dev, about.st_ino, about.st_size
 
     def truncate(self, handle: Handle, length: int) -> None:
         """Cut the file to `length` bytes."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
-from companion.table.disk import PRIVATE, rights_in
+from companion.table.disk import PRIVATE, RealDisk, rights_in
 
 PATIENCE = 2.0
 """Seconds that a command waits for another one, which holds the lock for some milliseconds."""
@@ -25,6 +26,13 @@ class Lock:
         self._path = journal.with_suffix(".lock")
         mode = PRIVATE | rights_in(journal.parent)
         self._lock = FileLock(self._path, timeout=wait, mode=mode)
+        self._id: tuple[int, int] | None = None
+        """Device and number of the file that was locked."""
+
+    @property
+    def name(self) -> str:
+        """The lock file's name."""
+        return self._path.name
 
     def take(self) -> None:
         """Take the right.
@@ -47,6 +55,33 @@ class Lock:
                 f"The folder {self._path.parent} cannot be written: {problem.strerror or problem}.",
                 "Set COMPANION_HOME to a folder of yours, or follow along read-only.",
             ) from None
+        self._id = self._found()
+
+    def _found(self) -> tuple[int, int] | None:
+        """Which file lies at the path now; `None` if there is none, or it cannot be told."""
+        with contextlib.suppress(OSError):
+            if (place := RealDisk().place(self._path)) is not None:
+                return place[:2]
+        return None
+
+    def renew(self) -> bool:
+        """See that the file that was locked is still the one that others would lock.
+
+        Where it was deleted or replaced it guards nothing any more, so the right is taken anew.
+
+        Returns:
+            Whether it had to be.
+
+        Raises:
+            Locked: another program has taken the right meanwhile.
+            StorageError: the lock file cannot be made.
+        """
+        if self._id is not None and self._found() == self._id:
+            return False
+        self._id = None
+        self._lock.release()
+        self.take()
+        return True
 
     def free(self) -> None:
         """Give it back."""

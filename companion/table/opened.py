@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import __version__
-from companion.errors import BadAnswer, CompanionError, StorageError, UsageError
+from companion.errors import BadAnswer, CompanionError, Locked, StorageError, UsageError
 from companion.table import history as kinds
 from companion.table.common import procedures_of
 from companion.table.describe import Difference, differences
@@ -417,12 +417,25 @@ class OpenTable(Generic[S]):
 
     def _record(self, n: int) -> Any:
         if self._journal is not None:
-            return self._journal.record(self.history, n)
+            try:
+                return self._journal.record(self.history, n)
+            except StorageError:
+                self._insist_on_file(self._journal)  # which says more
+                raise
         handle = self.disk.open_read(self.path)
         try:
             return record_at(self.disk, handle, self.history, n)
         finally:
             self.disk.close(handle)
+
+    def _insist_on_file(self, journal: Journal) -> None:
+        try:
+            journal.insist_on()
+        except StorageError as problem:
+            self._refused(problem)
+            raise
+        except OSError:
+            return
 
     def entry(self, act_no: int) -> Entry:
         """An act by its number. Raises `UsageError` if there is none."""
@@ -451,7 +464,14 @@ class OpenTable(Generic[S]):
                 numbers.append(n)
             n -= 1
         numbers.reverse()
-        return [self.log_line(n, on) for n, on in self._marked(numbers)]
+        lines = []
+        for n, on in self._marked(numbers):
+            try:
+                lines.append(self.log_line(n, on))
+            except StorageError:
+                if not self._is_refused:  # what somebody cut off is told there, once
+                    raise
+        return lines
 
     def log_line(self, n: int, on_table: bool = True) -> LogLine:
         """One entry as lists show it."""
@@ -687,6 +707,7 @@ class OpenTable(Generic[S]):
         )
 
     def _may_write(self, entry: Entry | None = None) -> None:
+        self._insist_on_lock(entry)
         if self.unfit is not None and self._journal is not None:
             raise StorageError(
                 "Nothing can be entered while the newest entry cannot be read.",
@@ -698,6 +719,22 @@ class OpenTable(Generic[S]):
             if entry is not None and self._lock is not None:  # a follower has nothing to save
                 self._not_saved(entry, problem)
             raise problem
+
+    def _insist_on_lock(self, entry: Entry | None) -> None:
+        """Go on only if nobody else can have taken the right to write."""
+        if self._lock is None or self._journal is None or self._is_refused:
+            return
+        try:
+            if self._lock.renew():
+                self.notices.append(f"Another program had deleted {self._lock.name}; it is back.")
+        except (Locked, StorageError) as refused:
+            problem = StorageError(
+                f"Another program deleted {self._lock.name}. {refused.says}", refused.would_be_right
+            )
+            if entry is not None:
+                self._not_saved(entry, problem)
+            self._refused(problem)
+            raise problem from None
 
     def _not_saved(
         self, entry: Entry, problem: StorageError, line: Entry | Batch | None = None
@@ -718,6 +755,10 @@ class OpenTable(Generic[S]):
             self.read_only = (
                 f"NOT SAVED. {problem.says} Nothing more is written until it is reopened."
             )
+
+    @property
+    def _is_refused(self) -> bool:
+        return self.read_only.startswith("NOT SAVED")
 
     # ------------------------------------------------------------------ drafts
 
@@ -887,6 +928,8 @@ class OpenTable(Generic[S]):
         """Put another entry on the table. Raises `StorageError`."""
         if self.unfit is None or self._journal is None:
             self._may_write()
+        else:
+            self._insist_on_lock(None)
         journal = self._journal
         assert journal is not None
         target = self.state_at(move.to)
@@ -996,21 +1039,59 @@ class OpenTable(Generic[S]):
 
         If the unsaved entry turns out to stand in the file after all, it is no longer offered.
         """
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
-        said, self.read_only, self.notices = self.read_only, "", []
-        self._load()
+        journal, said = self._journal, self.read_only
+        was_gone = self._prepare_to_reopen()
+        before = self._read, self.first, self.history, self._tree, self.state, self.unfit
+        self._journal, self.read_only, self.notices = None, "", []
+        try:
+            self._load()
+            if _identity(self.first) != _identity(before[1]):
+                raise StorageError(
+                    f"{self.path.name} is another campaign now.",
+                    "Put the right file in its place, then open it again.",
+                )
+        except StorageError as problem:
+            # What is shown stays what was acknowledged, read from the file that is still open.
+            self._read, self.first, self.history, self._tree, self.state, self.unfit = before
+            self._journal = journal
+            self._states.clear()
+            self._looked_at, self._stepped_to = (-1, None), None
+            self.read_only = ""
+            self._refused(problem)
+            raise
+        if journal is not None:
+            journal.close()
         if self._lock is None:
             self.read_only = self.read_only or said
             return
         self._open_for_writing()
+        if was_gone:
+            self.notices.append(f"{self.path.name} had been deleted; it is written again, whole.")
+        if journal is not None and journal.aside is not None:
+            self.notices.append(
+                f"What was entered before is kept in {journal.aside.name}; `companion merge` "
+                "brings in what only that file holds."
+            )
         # Nothing is written after a refusal, so what is there after all is the last line.
         waiting = [*self.unsaved_before, *([self.unsaved] if self.unsaved else [])]
         left = [one for one in waiting if one.digest != self._read.last_digest]
         if len(left) < len(waiting):
             self.notices.append("The entry that was not acknowledged is in the file after all.")
         self._still_unsaved(left)
+
+    def _prepare_to_reopen(self) -> bool:
+        """Take the lock if it was lost, and write a deleted file again; whether it was deleted."""
+        if self._lock is None or self._journal is None:
+            return False
+        try:
+            self._lock.renew()
+            return self._journal.put_back()
+        except OSError as problem:
+            raise StorageError(
+                f"{self.path.name} was deleted, and cannot be written again: "
+                f"{problem.strerror or problem}.",
+                "Make its folder writable, or free some space.",
+            ) from None
 
     def _still_unsaved(self, left: list[Unsaved]) -> None:
         self.unsaved_before = tuple(left[:-1])
@@ -1084,6 +1165,11 @@ class OpenTable(Generic[S]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _identity(first: JournalLine) -> tuple[str, str, str]:
+    """By what two files are copies of one campaign."""
+    return first.id, first.at, first.game
 
 
 def migrated(game: Game[Any], tree: Tree, shape: int) -> Tree:
