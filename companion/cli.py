@@ -107,11 +107,21 @@ def _open(campaign: str, writing: bool) -> OpenTable[Any]:
     from companion.share import campaigns
 
     table = campaigns.open_table(_root(), campaign, writing=writing)
+    if writing:
+        _copy_on_opening(table)
     for notice in table.notices:
         say(notice, err=True)
     if writing and table.game.remembers is not None:
         table.memory = _memory(table)
     return table
+
+
+def _copy_on_opening(table: OpenTable[Any]) -> None:
+    """A dated copy of what is there, at most one an hour."""
+    from companion.share.backups import HOUR, Backups
+
+    if told := Backups(_root(), table.disk).keep_on_opening(table, HOUR):
+        table.notices.append(told)
 
 
 def _memory(table: OpenTable[Any]) -> dict[str, dict[str, Any]]:

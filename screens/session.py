@@ -36,6 +36,8 @@ class Session:
         """Whether another program writes and this one only follows."""
         self._copied = ""
         """Digest of the journal's last line when the last copy was made, or tried."""
+        self._copying: asyncio.Task[None] | None = None
+        """The dated copy that is made on opening."""
         self.example = False
         """Whether this is the tour's throw-away table."""
         self._desk: Desk[TableState] | None = None
@@ -59,6 +61,7 @@ class Session:
 
         def opening() -> Table:
             from companion.games import manifest_of
+            from companion.share.backups import is_older
 
             table: Table = OpenTable(
                 manifest_of(game, services.extra).load(),
@@ -70,6 +73,8 @@ class Session:
             )
             if writing and not self.example:
                 self._recall(table)
+                if is_older(table):  # before anything is written to it
+                    self._copy_on_opening(table)
             return table
 
         self._desk = Desk(opening)
@@ -78,6 +83,20 @@ class Session:
         except BaseException:
             self._desk = None
             raise
+        if writing and not self.example:
+            self._copying = asyncio.create_task(self._copied_aside(self._desk.opened.result()))
+
+    async def _copied_aside(self, table: Table) -> None:
+        """The copy only reads the file: it is made beside the desk, and nobody waits for it."""
+        await asyncio.to_thread(self._copy_on_opening, table)
+
+    def _copy_on_opening(self, table: Table) -> None:
+        from companion.share.backups import Backups
+
+        services = self.services
+        told = Backups(services.root, services.disk, services.now).keep_on_opening(table)
+        if told:
+            table.notices.append(told)
 
     @property
     def is_open(self) -> bool:
@@ -122,6 +141,9 @@ class Session:
         desk, self._desk = self._desk, None
         if desk is None:
             return
+        if self._copying is not None:
+            await self._copying
+            self._copying = None
         if not self.following and not self.example:
             desk.do(self._note)
         await asyncio.to_thread(desk.close)

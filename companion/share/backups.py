@@ -1,4 +1,4 @@
-"""Dated copies of the journals: made after each game and before anything is put away or replaced.
+"""Dated copies of the journals: made on opening, after each game, before anything is replaced.
 
 `backups/campaigns/<id>/20261121-190551.after-game.jsonl`, in the time of the people at the table. A
 copy is read back and compared before it counts; one that would hold what the newest holds is not
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,14 +26,18 @@ from companion.toolbox.text import listed
 if TYPE_CHECKING:
     from companion.table.opened import OpenTable
 
-Why = Literal["asked", "after-game", "before-restore", "before-archive"]
+Why = Literal["asked", "opened", "after-game", "before-update", "before-restore", "before-archive"]
 WHY: dict[Why, str] = {
     "asked": "by hand",
+    "opened": "when it was opened",
     "after-game": "after a game",
+    "before-update": "before a newer program wrote to it",
     "before-restore": "before another copy was put back",
     "before-archive": "before it was put away",
 }
 NEWEST, DAYS = 10, 10
+HOUR = timedelta(hours=1)
+"""A command opens a campaign for each act: it makes no copy while there is one this young."""
 _NAME = re.compile(r"(\d{8}-\d{6})(?:-(\d{1,4}))?\.([a-z-]{1,20})\.jsonl", re.ASCII)
 _STAMP = "%Y%m%d-%H%M%S"
 
@@ -146,6 +150,36 @@ class Backups:
                 f"Look at the folder {self.folder}.",
             ) from None
 
+    def keep_on_opening(self, table: OpenTable[Any], every: timedelta = timedelta(0)) -> str:
+        """Copy what an evening begins with, before anything is written to it; stops nothing.
+
+        A table that cannot be written needs none. One of an older shape is copied in any case.
+
+        Args:
+            table: it was just opened.
+            every: no copy is made while there is one this young.
+
+        Returns:
+            A sentence if the disk refuses, else empty.
+        """
+        if table.read_only:
+            return ""
+        campaign = table.path.name.removesuffix(campaigns.SUFFIX)
+        try:
+            if is_older(table):
+                self.keep(campaign, "before-update")
+            elif self._is_due(campaign, every):
+                self.keep(campaign, "opened")
+        except StorageError as problem:
+            return str(problem)
+        return ""
+
+    def _is_due(self, campaign: str, every: timedelta) -> bool:
+        """Whether the newest copy is old enough, also by a clock that was set back since."""
+        known = self.copies(campaign)
+        now = self.clock().replace(tzinfo=None)
+        return not known or abs(now - known[0].at) >= every
+
     def _keep(self, campaign: str, data: bytes, why: Why) -> Kept:
         folder = self.folder / campaign
         known = self.copies(campaign)
@@ -206,6 +240,11 @@ def _copy(campaign: str, name: str) -> Copy | None:
     except ValueError:  # 20261399-250000 is no date: not one of ours
         return None
     return Copy(campaign, name, at, int(match[2] or 1), match[3])
+
+
+def is_older(table: OpenTable[Any]) -> bool:
+    """Whether the next act will write the state anew, in the shape of this program."""
+    return table.history.shape[table.history.head] < table.game.shape
 
 
 def ends_game(table: OpenTable[Any]) -> bool:

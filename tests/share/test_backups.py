@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
 
+from companion.cli import cli
 from companion.errors import Locked, StorageError, UsageError
 from companion.records.book import Book, BookError
 from companion.share import campaigns, putting_away, restoring
@@ -409,3 +412,92 @@ def test_only_a_copy_of_ours_is_put_back(home: Path, name: str) -> None:
     with pytest.raises(BookError, match="no readable copy"):
         mine.put_back(name)
     assert len(mine.players()) == 1
+
+
+# On opening
+
+
+def opened(home: Path, clock_: Ticking, every: timedelta = timedelta(0), **how: Any) -> str:
+    with OpenTable(probe("saga"), campaigns.path_of(home, "fleet"), clock=clock, **how) as table:
+        return Backups(home, clock=clock_).keep_on_opening(table, every)
+
+
+def whys(home: Path) -> list[str]:
+    """Why the copies were made, newest first."""
+    return [copy.why for copy in Backups(home).copies("fleet")]
+
+
+def test_the_first_evening_has_a_copy_when_the_campaign_is_opened(played: Path, home: Path) -> None:
+    ticking = Ticking()
+    assert opened(home, ticking) == ""
+    (copy,) = Backups(home).copies("fleet")
+    assert Backups(home).read(copy) == played.read_bytes()
+    assert copy.reason == "when it was opened"
+    assert opened(home, ticking) == ""
+    assert whys(home) == ["opened"], "nothing changed since"
+    more(home)
+    assert opened(home, ticking) == ""
+    assert whys(home) == ["opened", "opened"]
+
+
+def test_a_command_an_act_makes_one_copy_an_hour(played: Path, home: Path) -> None:
+    ticking = Ticking(timedelta(minutes=20))
+    for _ in range(7):
+        more(home)
+        opened(home, ticking, timedelta(hours=1))
+    assert whys(home) == ["opened"] * 3, "20, 80 and 140 minutes after eight"
+    back = Ticking(timedelta(0))
+    back.at -= timedelta(days=3)
+    more(home)
+    opened(home, back, timedelta(hours=1))
+    assert len(whys(home)) == 4, "a clock that was set back must not stop copies for days"
+
+
+def test_following_makes_no_copy(played: Path, home: Path) -> None:
+    opened(home, Ticking(), writing=False)
+    assert whys(home) == []
+
+
+def test_a_disk_that_takes_no_copy_says_so_and_stops_nothing(played: Path, home: Path) -> None:
+    (home / "backups").write_text("a file")
+    assert "backups" in opened(home, Ticking())
+
+
+def test_what_an_older_program_wrote_is_copied_before_it_is_written_anew(
+    played: Path, home: Path
+) -> None:
+    saga = probe("saga")
+    same = {saga.shape: lambda tree: tree}
+    newer = replace(saga, shape=saga.shape + 1, migrations={**saga.migrations, **same})
+    path, ticking = campaigns.path_of(home, "fleet"), Ticking()
+    before = path.read_bytes()
+    opened(home, ticking)
+    more(home)
+    with OpenTable(newer, path, clock=clock) as table:
+        was = path.read_bytes()
+        assert Backups(home, clock=ticking).keep_on_opening(table, timedelta(days=9)) == ""
+        did(table, "voyage", "p1", coins=4)
+        assert Backups(home, clock=ticking).keep_on_opening(table, timedelta(days=9)) == ""
+    newest, oldest = Backups(home).copies("fleet")
+    assert newest.reason == "before a newer program wrote to it"
+    assert Backups(home).read(newest) == was
+    assert Backups(home).read(oldest) == before
+
+
+def test_commands_make_a_copy_on_the_first_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(cli, list(words))
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    run("new", "en-garde", "Fair", "--player", "Ann", "--player", "Bob")
+    before = (tmp_path / "home" / "campaigns" / "fair.jsonl").read_bytes()
+    for word in ("one", "two"):
+        run("say", "fair", f"note {word}")
+    assert "when it was opened" in run("backup", "--list")
+    (copy,) = Backups(tmp_path / "home").copies("fair")
+    assert Backups(tmp_path / "home").read(copy) == before
