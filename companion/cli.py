@@ -509,35 +509,55 @@ def amend(
 
 @cli.command()
 @click.argument("campaign")
+@click.option("--game", default="", help="Which game it is, if its first line is lost.")
+@click.option("--title", default="", help="What it was called, likewise.")
+@click.option("--player", "players", multiple=True, help="Who played, likewise; repeat it.")
 @json_option
-def rescue(campaign: str, as_json: bool) -> None:
+def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
     """Make a whole campaign of a damaged one; the damaged file is not touched."""
-    from companion.share.rescuing import rescued
+    from companion.share.rescuing import Known, rescued
 
-    id, lines = rescued(_root(), campaign)
+    row = _book().campaign(campaign)
+    known = Known(game or (row.game if row else ""), title or (row.title if row else ""), players)
+    id, lines = rescued(_root(), campaign, known)
     first = f"The rescued campaign is {id}."
-    tell(as_json, lambda: {"id": id, "carried": lines}, lambda: [first, *lines])
+    tell(as_json, lambda: {"id": id, "told": lines}, lambda: [first, *lines])
 
 
 @cli.command()
 @click.argument("campaign")
 @click.argument("copy", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--take",
+    "words",
+    multiple=True,
+    metavar="N=here|there",
+    help="Which entry stands where both sides told something differently.",
+)
 @preview_option
 @json_option
-def merge(campaign: str, copy: str, preview: bool, as_json: bool) -> None:
+def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_json: bool) -> None:
     """Bring in what only the COPY of this campaign's file has."""
     from pathlib import Path
 
-    from companion.share.rescuing import carried_lines, planned_merge
-    from companion.table.amend import commit
+    from companion.share import merging
+    from companion.table.merge import commit_merge
 
+    take = merging.takes(words)
     with _open(campaign, writing=True) as table:
-        plan = planned_merge(table, Path(copy))
+        plan = merging.planned(table, Path(copy), take)
+        while plan.conflicts and not preview:
+            if as_json or not _in_terminal():
+                raise merging.NeedsTake(plan.conflicts)
+            one = plan.conflicts[0]
+            say(merging.conflict_lines(one))
+            prompt = "Which one stands?"
+            take[one.number] = click.prompt(prompt, type=click.Choice(["here", "there"]))
+            plan = merging.planned(table, Path(copy), take)
         if not preview:
-            commit(table, plan, "merge")
+            commit_merge(table, plan)
             _tell_book(table)
-        lines = carried_lines(plan)
-        tell(as_json, lambda: {"carried": lines, "done": not preview}, lambda: lines)
+        tell(as_json, lambda: merging.facts(plan, not preview), lambda: merging.plan_lines(plan))
 
 
 # ------------------------------------------------------------------ ways out and in

@@ -7,8 +7,7 @@ taken as it is, where a number changed by a difference the difference is applied
 is listed for a decision. Nothing is written before the plan is accepted; then it is one line, a
 new branch with the head on it, and the old branch stays.
 
-The same carrying brings in lines that stand behind damage (`rescue`) and the lines of a copy that
-went its own way (`merge`).
+The same carrying brings in the entries of a copy that went its own way (`merge.py`).
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.table.describe import Difference, differences
 from companion.table.draft import Run
 from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done
-from companion.table.entry import Entry, Head, Schema
+from companion.table.entry import Entry, Schema
 from companion.table.opened import OpenTable, stamp
 from companion.table.patch import (
     Patch,
@@ -40,6 +39,11 @@ from companion.table.state import TableState
 from companion.toolbox.text import listed
 
 S = TypeVar("S", bound=TableState)
+
+TELLING = ("set", "correct")
+"""Acts of every table that tell a value: it is carried as that value, not as a difference."""
+RULES_CHANGED = "the rules would give another outcome today"
+_HERE = " (carried over: "
 
 Fate = Literal["same", "shifted", "changed", "carried", "left"]
 
@@ -99,7 +103,7 @@ def amend(
     if entry.act not in table.infos:
         raise UsageError(f"Entry {act_no} has no answers to change.", "Undo it instead.")
     before = table.state_at(entry.after)
-    run = _rerun(table, entry, answers, overrides or {})
+    run = rerun(table, entry, answers, overrides or {})
     if any(
         isinstance(x, str) and x.casefold() in CHANCE_WORDS + ANEW_WORDS for x in answers.values()
     ):
@@ -142,15 +146,30 @@ class _NoChance:
         raise BadAnswer("Dice or cards would be missing.", "Say what fell, or “roll”.")
 
 
-def _rerun(
-    table: OpenTable[S], entry: Entry, answers: Mapping[str, Any], overrides: Mapping[str, str]
+def would_ask(asking: Asking) -> str:
+    """Why an entry is not re-run: what it would ask here."""
+    question = asking.question
+    return asking.problem or f"it would ask: {question.prompt or question.key}"
+
+
+def rerun(
+    table: OpenTable[S],
+    entry: Entry,
+    answers: Mapping[str, Any],
+    overrides: Mapping[str, str],
+    pinned: bool = False,
 ) -> Run[S]:
+    """A run with the answers of an entry.
+
+    `pinned`: also with those that nobody gave, and with dice as they fell, however many there
+    would be now.
+    """
     run: Run[S] = Run(table.game, table.infos[entry.act], _NoChance(), entry.by)
     run.depth = "sentence"
     for key, value, source in entry.answers:
-        if source != "default":
-            run.give(key, value, source)
-            if source == "app" and isinstance(value, dict):
+        if pinned or source != "default":
+            run.give(key, value, "table" if pinned and source == "app" else source)
+            if source == "app" and isinstance(value, dict) and not pinned:
                 run.rolled[key] = value
     for key, value in answers.items():
         run.give(key, value)
@@ -166,7 +185,7 @@ class Carrier(Generic[S]):
         self.table = table
         self.state: S = table.state_at(start)
         self.tree: Tree = table.tree_at(start)
-        self.place = start
+        self.place = self.first_place = start
         self.number = len(table.history) + 1
         self.act_no = table.history.acts
         self.items: list[Entry | Schema] = []
@@ -190,6 +209,7 @@ class Carrier(Generic[S]):
         self.number += 1
 
     def add_amended(self, entry: Entry, done: Done[S]) -> Entry:
+        """The amended entry itself."""
         patch = diff(self.state, done.outcome.state)
         self.act_no += 1
         amended = replace(
@@ -208,36 +228,32 @@ class Carrier(Generic[S]):
             rules=self.table.game.rules,
             draft="",
             note=f"amends {entry.act_no}",
+            origin=UNSET,
         )
         self.tree = apply(self.tree, patch)
         self.state = done.outcome.state
         self._take(amended)
         return amended
 
-    def carry(self, entry: Entry, old_state: S | None = None) -> None:
+    def carry(self, entry: Entry) -> None:
         """Bring one later entry onto the new branch."""
-        rerun = self._run_again(entry, old_state)
-        if rerun is not None and not isinstance(rerun, str):
-            self._rerun_entry(entry, rerun)
+        recorded = self._patch_today(entry)
+        again = self._run_again(entry, recorded)
+        if isinstance(again, str):
+            self.carry_recorded(entry, recorded, again)
         else:
-            self.carry_recorded(entry, rerun or "")
+            self.carry_told(entry, recorded, again)
 
-    def _run_again(self, entry: Entry, old_state: S | None) -> Done[S] | str | None:
+    def _run_again(self, entry: Entry, recorded: Patch) -> Done[S] | str:
         """The outcome on the new state, or why it is not re-run."""
         if entry.act not in self.table.infos:
             return ""
-        try:
-            old = old_state if old_state is not None else self.table.state_at(entry.after)
-        except PatchMismatch:
-            return "what it stood on is damaged"
-        guard = _rerun(self.table, entry, {}, {}).look(old)
-        recorded = self._patch_today(entry)
+        old = self.table.state_at(entry.after)
+        guard = rerun(self.table, entry, {}, {}).look(old)
         if isinstance(guard, Asking) or not same_patch(diff(old, guard.outcome.state), recorded):
-            return "the rules would give another outcome today"
-        again = _rerun(self.table, entry, {}, {}).look(self.state)
-        if isinstance(again, Asking):
-            return again.problem or f"it would ask: {again.question.prompt or again.question.key}"
-        return again
+            return RULES_CHANGED
+        again = rerun(self.table, entry, {}, {}).look(self.state)
+        return would_ask(again) if isinstance(again, Asking) else again
 
     def _patch_today(self, entry: Entry) -> Patch:
         """What an entry changed, in the shape that the state has today."""
@@ -246,10 +262,10 @@ class Carrier(Generic[S]):
             return entry.patch
         return diff(table.state_at(entry.after), table.state_at(entry.n))
 
-    def _rerun_entry(self, entry: Entry, done: Done[S]) -> None:
+    def carry_told(self, entry: Entry, recorded: Patch, done: Done[S]) -> Patch:
+        """Bring what an entry gives here, now that it was run again; what it changes."""
         patch = diff(self.state, done.outcome.state)
         says = done.outcome.says
-        recorded = self._patch_today(entry)
         same = same_patch(patch, recorded) and says == entry.says
         fate: Fate = "same" if same else "shifted" if alike(patch, recorded) else "changed"
         told: tuple[Difference, ...] = ()
@@ -269,21 +285,29 @@ class Carrier(Generic[S]):
             done.outcome.state,
         )
         self.later.append(Carried(entry, fate, says, differences=told))
+        return patch
 
-    def carry_recorded(self, entry: Entry, why: str, foreign: bool = False) -> None:
-        """Bring what was recorded, as far as it fits, without running the rules again."""
-        recorded = entry.patch if foreign else self._patch_today(entry)
-        patch, left = fitted(self.tree, recorded)
+    def carry_recorded(self, entry: Entry, recorded: Patch, why: str) -> Patch:
+        """Bring what was recorded, as far as it fits, without running the rules again.
+
+        Where it does something else here, the words say what really happens.
+        """
+        patch, left = fitted(self.tree, recorded, entry.act in TELLING)
         tree = apply(self.tree, patch)
         try:
             state = msgspec.convert(tree, self.table.game.state)
         except msgspec.ValidationError:
             patch, left, tree, state = [], recorded, self.tree, self.state
         left_out = tuple(differences(left, self.tree, self.tree)) if left else ()
+        says = entry.says.partition(_HERE)[0]
+        if not same_patch(patch, recorded):
+            told = [f"{x.label} {x.old} → {x.new}" for x in differences(patch, self.tree, tree)]
+            says += f"{_HERE}{', '.join(told) or 'nothing'})"
         note = "; ".join(x for x in (entry.note, f"carried over: {why}" if why else "") if x)
-        self._append(replace(entry, note=note), patch, state)
+        self._append(replace(entry, note=note, says=says), patch, state)
         fate: Fate = "left" if left else "same" if patch == recorded and not why else "carried"
-        self.later.append(Carried(entry, fate, entry.says, why, left_out=left_out))
+        self.later.append(Carried(entry, fate, says, why, left_out=left_out))
+        return patch
 
     def _append(self, entry: Entry, patch: Patch, state: S) -> None:
         self.act_no += 1
@@ -301,6 +325,7 @@ class Carrier(Generic[S]):
         self._take(moved)
 
     def plan(self, amended: Entry | None = None) -> Plan[S]:
+        """What was built so far, as a plan."""
         entries = [item for item in self.items if isinstance(item, Entry)]
         patch = diff(self.table.state, self.state)
         return Plan(
@@ -332,16 +357,17 @@ def _step(operation: list[Any]) -> int | None:
     return int(operation[3] - operation[2])
 
 
-def fitted(tree: Tree, patch: Patch) -> tuple[Patch, Patch]:
+def fitted(tree: Tree, patch: Patch, telling: bool = False) -> tuple[Patch, Patch]:
     """The part of a recorded patch that fits another tree, and the part that does not.
 
-    A change of a number is applied as a difference; everything else needs the same old value.
+    A told value (`telling`) replaces whatever value is there. Else a change of a number is applied
+    as a difference; everything else needs the same old value.
     """
     fits: Patch = []
     left: Patch = []
     for operation in patch:
         found = _look(tree, operation[1])
-        tried = _fit(operation, found)
+        tried = _fit(operation, found, telling)
         if tried is None:
             left.append(operation)
             continue
@@ -365,12 +391,14 @@ def _look(tree: Any, path: Iterable[str]) -> Any:
     return tree
 
 
-def _fit(operation: list[Any], found: Any) -> list[Any] | None:
+def _fit(operation: list[Any], found: Any, telling: bool) -> list[Any] | None:
     code, path = operation[0], operation[1]
     if code == "=":
         old, new = operation[2], operation[3]
         if found == old and type(found) is type(old):
             return operation
+        if telling and found is not _MISSING:
+            return ["=", path, found, new]
         if all(isinstance(x, int) and not isinstance(x, bool) for x in (old, new, found)):
             return ["=", path, found, found + new - old]
         return None
@@ -379,4 +407,4 @@ def _fit(operation: list[Any], found: Any) -> list[Any] | None:
     return operation if found == operation[2] else None
 
 
-__all__ = ["Carried", "Head", "Plan", "amend", "commit", "fitted"]
+__all__ = ["Carried", "Carrier", "Plan", "amend", "commit", "fitted"]

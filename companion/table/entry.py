@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.table.patch import Patch, Tree
 
@@ -62,6 +62,9 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", tag="entry"):
     replaces: int = 0
     """Act number of an undone act whose roll this one makes anew."""
     note: str = ""
+    origin: str | UnsetType = UNSET
+    """Of an entry that was carried here from where it first stood: which one it is
+    (`origin.Origin`). Other lines do not hold it."""
 
     @property
     def broken(self) -> tuple[str, ...]:
@@ -122,6 +125,11 @@ class Schema(Struct, frozen=True, kw_only=True, tag_field="kind", tag="schema"):
     patch: Patch = []
 
 
+Standing = tuple[str, int, str, bool]
+"""Whether an entry counts: time and number within it, id of the line that says so, yes or no.
+The greater one of two is the later word."""
+
+
 class Batch(Struct, frozen=True, kw_only=True, tag_field="kind", tag="batch"):
     """Several records that count together or not at all: one line."""
 
@@ -130,6 +138,8 @@ class Batch(Struct, frozen=True, kw_only=True, tag_field="kind", tag="batch"):
     at: str
     why: str
     items: tuple[Entry | Schema | Head | DraftLine, ...] = ()
+    stands: dict[str, Standing] | UnsetType = UNSET
+    """Of a merge: what the merged files had decided of entries, by their origin's name."""
 
 
 Record = Entry | Head | DraftLine | Schema | Batch | JournalLine

@@ -23,7 +23,16 @@ from companion.table.describe import Difference, differences
 from companion.table.disk import Disk, RealDisk
 from companion.table.draft import Run, resumed, shown_roll
 from companion.table.drive import Asking, Depth, Done
-from companion.table.entry import FORMAT, Batch, DraftLine, Entry, Head, JournalLine, Schema
+from companion.table.entry import (
+    FORMAT,
+    Batch,
+    DraftLine,
+    Entry,
+    Head,
+    JournalLine,
+    Schema,
+    Standing,
+)
 from companion.table.fits import check_patch, check_whole, misfit
 from companion.table.game import Game
 from companion.table.journal import Journal, create_journal
@@ -962,18 +971,26 @@ class OpenTable(Generic[S]):
             self.go(move)
         return move
 
-    def write_batch(self, items: tuple[Entry | Head | Schema, ...], why: str, head: int) -> None:
-        """Several records in one line, and the head on one of them (amend, rescue, merge).
+    def write_batch(
+        self,
+        items: tuple[Entry | Head | Schema, ...],
+        why: str,
+        head: int,
+        stands: Mapping[str, Standing] | None = None,
+    ) -> None:
+        """Several records in one line, and the head on one of them (amend, merge).
 
         The items come with their final numbers: the batch's own number plus 1, plus 2, ...
+        `stands` is what a merge learned of entries that count or do not (`Batch.stands`).
         """
         self._may_write()
         journal, history = self._journal, self.history
         assert journal is not None
         tree = self._trees_of(items)[head]
         batch = Batch(
-            n=len(history), prev=journal.last_digest, at=stamp(self.clock()), why=why, items=items
-        )
+            n=len(history), prev=journal.last_digest, at=stamp(self.clock()), why=why, items=items,
+            stands=dict(stands) if stands else msgspec.UNSET,
+        )  # fmt: skip
         try:
             _, offset = journal.append(batch)
         except StorageError as problem:
