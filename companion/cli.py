@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.share.acting import Acted
     from companion.share.importing import Incoming
     from companion.table.opened import Move, OpenTable
+    from companion.table.reading import Known
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
 by_option = click.option("--by", default="", metavar="NAME", help="Who acts.")
@@ -103,10 +104,12 @@ def _root() -> Path:
 # ------------------------------------------------------------------ campaigns
 
 
-def _open(campaign: str, writing: bool) -> OpenTable[Any]:
+def _open(campaign: str, writing: bool, put_back: bool = False) -> OpenTable[Any]:
+    """Open a campaign; that one which was just put back is older than the book knows is meant."""
     from companion.share import campaigns
 
-    table = campaigns.open_table(_root(), campaign, writing=writing)
+    known = {} if put_back else _known()
+    table = campaigns.open_table(_root(), campaign, writing=writing, known=known)
     if writing:
         _copy_on_opening(table)
     for notice in table.notices:
@@ -122,6 +125,15 @@ def _copy_on_opening(table: OpenTable[Any]) -> None:
 
     if told := Backups(_root(), table.disk).keep_on_opening(table, HOUR):
         table.notices.append(told)
+
+
+def _known() -> dict[str, Known]:
+    """What the record book saw acknowledged of each campaign."""
+    from companion import places
+    from companion.records.known import known_of
+    from companion.table.disk import RealDisk
+
+    return known_of(places.book(_root()), RealDisk())
 
 
 def _memory(table: OpenTable[Any]) -> dict[str, dict[str, Any]]:
@@ -190,7 +202,7 @@ def list_(as_json: bool) -> None:
 
     from companion.share import campaigns, plain
 
-    rows, unreadable = campaigns.rows(_root(), _where())
+    rows, unreadable = campaigns.rows(_root(), _where(), known=_known())
     tell(
         as_json,
         lambda: {"campaigns": msgspec.to_builtins(rows), "unreadable": unreadable},
@@ -831,7 +843,7 @@ def _restore_scans(file: str, preview: bool, as_json: bool) -> None:
 
 
 def _restored(id: str, saved: str, as_json: bool) -> None:
-    with _open(id, writing=False) as table:
+    with _open(id, writing=False, put_back=True) as table:
         _tell_book(table)
         where = table.game.where(table.state)
     tell(

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from companion.errors import CompanionError, Locked
 from companion.table.desk import Desk
 from companion.table.opened import OpenTable
+from companion.table.reading import Known
 from companion.table.state import TableState
 from screens.services import Services
 from screens.view import TableView, view_of
@@ -70,6 +71,7 @@ class Session:
                 clock=services.clock,
                 chance=services.chance,
                 writing=writing,
+                known=self._known(),
             )
             if writing and not self.example:
                 self._recall(table)
@@ -147,6 +149,16 @@ class Session:
         if not self.following and not self.example:
             desk.do(self._note)
         await asyncio.to_thread(desk.close)
+
+    def _known(self) -> Known | None:
+        """What the record book saw acknowledged of this campaign."""
+        from companion import places
+        from companion.records.known import known_of
+        from companion.table.disk import RealDisk
+
+        services = self.services
+        book = known_of(places.book(services.root), services.disk or RealDisk())
+        return book.get(self.path.stem)
 
     def _recall(self, table: Table) -> None:
         """What the record book knows of this game's cards; without the book there is none."""

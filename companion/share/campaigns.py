@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +17,7 @@ from companion.toolbox.text import clean_line, clean_name, listed
 
 if TYPE_CHECKING:
     from companion.table.opened import OpenTable
+    from companion.table.reading import Known
 
 T = TypeVar("T")
 
@@ -56,6 +57,8 @@ class Row(Struct, frozen=True):
     where: str = ""
     says: str = ""
     at: str = ""
+    trouble: str = ""
+    """A sentence if the file is damaged, or an older copy of what was there."""
 
 
 def slug(title: str) -> str:
@@ -227,7 +230,10 @@ def _readable(root: Path, id: str, disk: Disk | None) -> Found | None:
 
 
 def rows(
-    root: Path, where: dict[str, str] | None = None, disk: Disk | None = None
+    root: Path,
+    where: dict[str, str] | None = None,
+    disk: Disk | None = None,
+    known: Mapping[str, Known] = {},
 ) -> tuple[list[Row], list[str]]:
     """All campaigns, newest first, and a sentence for each file that cannot be read.
 
@@ -235,11 +241,12 @@ def rows(
         root: the player's folder.
         where: where each table stands, by campaign id, as the record book knows it.
         disk: file calls; the machine's own if not given.
+        known: what the record book saw acknowledged, by campaign id.
     """
     told, unreadable = [], []
     for id in ids(root, disk):
         try:
-            told.append(_row(path_of(root, id), (where or {}).get(id, ""), disk))
+            told.append(_row(path_of(root, id), (where or {}).get(id, ""), disk, known.get(id)))
         except StorageError as problem:
             unreadable.append(problem.says)
     told.sort(key=lambda row: row.id)
@@ -247,8 +254,9 @@ def rows(
     return told, unreadable
 
 
-def _row(path: Path, where: str, disk: Disk | None) -> Row:
+def _row(path: Path, where: str, disk: Disk | None, known: Known | None) -> Row:
     from companion.share.tail import tail
+    from companion.table.trouble import trouble
 
     first = first_line(path, disk)
     end = tail(path, 8, disk)
@@ -260,6 +268,7 @@ def _row(path: Path, where: str, disk: Disk | None) -> Row:
         where=clean_line(where),
         says=clean_line(last.says) if last else "",
         at=end.lines[-1].entry.at if end.lines else first.at,
+        trouble=trouble(disk or RealDisk(), path, known),
     )
 
 
@@ -297,6 +306,7 @@ def open_table(
     writing: bool,
     extra: tuple[str, ...] = (),
     disk: Disk | None = None,
+    known: Mapping[str, Known] = {},
 ) -> OpenTable[Any]:
     """Open a campaign by id or the beginning of its title.
 
@@ -306,6 +316,7 @@ def open_table(
         writing: open it for acting; then a file that cannot be written is an error at once.
         extra: folders with further games.
         disk: file calls; the machine's own if not given.
+        known: what the record book saw acknowledged, by campaign id.
 
     Raises:
         UsageError: there is no such campaign, or its game is not installed.
@@ -318,7 +329,9 @@ def open_table(
 
     found = find(root, name, disk)
     loaded = games.load(found.first.game, extra)
-    table = OpenTable(loaded, found.path, disk=disk, writing=writing, wait=PATIENCE)
+    table = OpenTable(
+        loaded, found.path, disk=disk, writing=writing, wait=PATIENCE, known=known.get(found.id)
+    )
     if writing and table.read_only and table.unfit is None:  # undo mends what does not fit
         why = table.read_only
         right = "`companion log` and `companion state` still show it."

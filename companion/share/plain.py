@@ -254,7 +254,10 @@ def campaign_lines(rows: Sequence[Row]) -> list[str]:
     for row, head in zip(rows, heads, strict=True):
         told.append(safe(head))
         below = " · ".join(one for one in (row.where, row.says) if one)
-        told += [safe(f"  {cut(below, WIDTH - 2)}")] if below else []
+        if row.trouble:
+            told += wrapped(safe(row.trouble), "  ")
+        elif below:
+            told.append(safe(f"  {cut(below, WIDTH - 2)}"))
     return told
 
 

@@ -40,7 +40,7 @@ from companion.table.limits import beyond
 from companion.table.lock import Lock
 from companion.table.patch import Patch, PatchMismatch, Tree, apply, diff, raw, reverse, tree_diff
 from companion.table.procedure import ProcedureInfo, line
-from companion.table.reading import Read, read_journal
+from companion.table.reading import Known, Read, read_journal
 from companion.table.records import record_at
 from companion.table.state import TableState
 from companion.toolbox.chance import Chance, SystemChance
@@ -149,6 +149,7 @@ class OpenTable(Generic[S]):
         chance: Chance | None = None,
         writing: bool = True,
         wait: float = 0,
+        known: Known | None = None,
     ) -> None:
         """Open a journal.
 
@@ -160,6 +161,7 @@ class OpenTable(Generic[S]):
             chance: where dice come from; the operating system's generator if not given.
             writing: take the lock; without it the table only follows.
             wait: seconds to wait for the lock.
+            known: a line that somebody remembers as acknowledged, so that its loss is noticed.
 
         Raises:
             StorageError: the file cannot be read, is of a newer program or another game.
@@ -179,6 +181,7 @@ class OpenTable(Generic[S]):
         """Acts that were refused before it, oldest first."""
         self.unfit: Unfit | None = None
         """What stands at the file's head, if it cannot be read: the table is shown before it."""
+        self._known = known
         self._lock: Lock | None = None
         self._journal: Journal | None = None
         self._states: OrderedDict[int, S] = OrderedDict()
@@ -210,7 +213,7 @@ class OpenTable(Generic[S]):
             raise
 
     def _load(self) -> None:
-        read = self._read = read_journal(self.disk, self.path)
+        read = self._read = read_journal(self.disk, self.path, self._known)
         if read.first.game != self.game.id:
             raise StorageError(
                 f"{self.path.name} is a campaign of {read.first.game}, not of {self.game.id}.",
@@ -227,6 +230,9 @@ class OpenTable(Generic[S]):
         if place != self.history.head:
             self._stand_before(place)
         self.state: S = self.state_at(place)
+        if read.older:
+            self._known = None  # told once
+            self.notices.append(read.older)
         if read.damage:
             self.unfit = None  # undo cannot mend it
             self.read_only = f"{read.damage} What stands before it is open for reading."
@@ -1058,6 +1064,7 @@ class OpenTable(Generic[S]):
         """
         journal, said = self._journal, self.read_only
         was_gone = self._prepare_to_reopen()
+        self._known = Known(self.last_digest, "", self.first.at)
         before = self._read, self.first, self.history, self._tree, self.state, self.unfit
         self._journal, self.read_only, self.notices = None, "", []
         try:

@@ -7,10 +7,13 @@ parent is not where the tree stands, so a file without undo costs one small patc
 
 Three ways in which a file can be hurt are told apart:
 
-* a *torn tail*: only bytes behind the last good line are bad. They were never acknowledged. They
-  are cut off into a file of their own before anything is appended.
-* *damage*: a bad line with a good one behind it. Reading stops before it, the table is read-only,
-  and what stands behind is offered (`rescue.py`).
+* a *torn tail*: one bad line at the end, with or without its LF: the one that was under way when
+  the program died. It was never acknowledged, and is cut off into a file of its own before
+  anything is appended.
+* *damage*: a bad line with another one behind it, good or bad, or one that somebody knows as
+  acknowledged. Reading stops before it, the table is read-only, and what stands behind is offered
+  (`rescue.py`).
+* an *older copy*: all lines are good, but one that somebody knows as acknowledged is not there.
 * a *foreign file*: the first line is no journal line that this program knows.
 """
 
@@ -46,6 +49,7 @@ from companion.table.history import (
 from companion.table.line import body_of
 from companion.table.patch import PatchMismatch, Tree, apply_in_place, reverse
 from companion.table.records import UNREADABLE, lines_of, record_at
+from companion.toolbox.text import quoted
 
 
 class _Entry(Struct, tag_field="kind", tag="entry"):
@@ -79,6 +83,19 @@ _Scanned = _Entry | Head | DraftLine | _Schema | _Batch | JournalLine
 _scanned: msgspec.json.Decoder[_Scanned] = msgspec.json.Decoder(_Scanned)
 
 
+class Known(Struct, frozen=True):
+    """A line that somebody saw acknowledged: the record book, or this program a moment ago.
+
+    It may well be older than the file's end; what it must not be is missing.
+    """
+
+    digest: str
+    says: str = ""
+    """What the latest entry said then."""
+    at: str = ""
+    """When its campaign was begun: one that was begun at another time is another campaign."""
+
+
 class Read(Struct):
     """What reading a file gave."""
 
@@ -92,11 +109,18 @@ class Read(Struct):
     """Bytes in the file."""
     last_digest: str
     damage: str = ""
-    """A sentence when a bad line has good ones behind it."""
+    """A sentence when a line is bad and was acknowledged."""
+    older: str = ""
+    """A sentence when the file is sound, and a line that was acknowledged is not in it."""
 
 
-def read_journal(disk: Disk, path: Path) -> Read:
+def read_journal(disk: Disk, path: Path, known: Known | None = None) -> Read:
     """Read and check a whole file.
+
+    Args:
+        disk: file calls.
+        path: the file.
+        known: a line that was acknowledged, if somebody remembers one.
 
     Raises:
         StorageError: it cannot be read at all, or its first line is no journal of ours.
@@ -109,7 +133,7 @@ def read_journal(disk: Disk, path: Path) -> Read:
             "Check that the file is there and that you may read it.",
         ) from None
     try:
-        return _Reader(disk, handle, path).read()
+        return _Reader(disk, handle, path, known).read()
     except OSError as problem:
         raise StorageError(
             f"The journal {path.name} cannot be read: {problem.strerror or problem}.",
@@ -123,19 +147,21 @@ def read_journal(disk: Disk, path: Path) -> Read:
 class _Reader:
     """One pass over a file."""
 
-    def __init__(self, disk: Disk, handle: Handle, path: Path) -> None:
-        self.disk, self.handle, self.path = disk, handle, path
+    def __init__(self, disk: Disk, handle: Handle, path: Path, known: Known | None) -> None:
+        self.disk, self.handle, self.path, self.known = disk, handle, path, known
         self.history = History()
         self.tree: Tree = {}
         self.place = 0
 
     def read(self) -> Read:
         offset, digest, damage = 0, "", ""
+        wanted = self.known.digest if self.known is not None else ""
+        is_there = not wanted
         first: JournalLine | None = None
         for lines, line in enumerate(lines_of(self.disk, self.handle), 1):
             body = body_of(line)
             if body is None:
-                damage = self._behind(offset, line, lines)
+                damage = bad_line(self.disk, self.handle, self.path.name, offset, line, lines)
                 break
             record = self._decode(body, offset, first)
             if record.prev != digest:
@@ -150,6 +176,7 @@ class _Reader:
                 damage = f"Line {lines} of {self.path.name} does not fit: {problem}."
                 break
             digest = line[:16].decode()
+            is_there = is_there or digest == wanted
             offset += len(line)
         if first is None:
             empty = self.disk.size(self.handle) == 0
@@ -161,7 +188,13 @@ class _Reader:
         else:
             self._move(self.history.head)
         size = self.disk.size(self.handle)
-        return Read(first, self.history, self.tree, offset, size, digest, damage)
+        older = ""
+        if self.known is not None and not is_there and not damage and first.at == self.known.at:
+            if size > offset:
+                damage = acknowledged(self.path.name, lines)
+            else:
+                older = lacking(self.path.name, self.known)
+        return Read(first, self.history, self.tree, offset, size, digest, damage, older)
 
     def _save_move(self) -> None:
         try:
@@ -270,11 +303,36 @@ class _Reader:
         record = record_at(self.disk, self.handle, self.history, n)
         return record.patch if isinstance(record, Entry | Schema) else []
 
-    def _behind(self, offset: int, bad: bytes, number: int) -> str:
-        """A sentence if a good line stands behind a bad one; empty if that is a torn tail."""
-        for line in lines_of(self.disk, self.handle, offset + len(bad)):
-            if body_of(line) is not None:
-                return (
-                    f"Line {number} of {self.path.name} is damaged, and good lines stand behind it."
-                )
-        return ""
+
+def bad_line(disk: Disk, handle: Handle, name: str, offset: int, bad: bytes, number: int) -> str:
+    """A sentence if a bad line is damage; empty if it may be the one that was under way.
+
+    Args:
+        disk: file calls.
+        handle: the open file.
+        name: the file's name.
+        offset: where the bad line begins, in bytes.
+        bad: the line.
+        number: which line it is, from 1.
+    """
+    more = False
+    for line in lines_of(disk, handle, offset + len(bad)):
+        more = True
+        if body_of(line) is not None:
+            return f"Line {number} of {name} is damaged, and good lines stand behind it."
+    # One line is on its way at a time: two bad ones were not torn by one crash.
+    return f"{name} is damaged from line {number} on." if more else ""
+
+
+def acknowledged(name: str, number: int) -> str:
+    """The sentence about a bad last line that somebody saw whole, or a later one."""
+    return f"Line {number} of {name} is damaged, and it was entered whole once."
+
+
+def lacking(name: str, known: Known) -> str:
+    """The sentence about a sound file without a line that was acknowledged."""
+    what = f"{quoted(known.says)}, which was entered once" if known.says else "what was entered"
+    return (
+        f"{name} does not hold {what}: an older copy lies there. "
+        "`companion restore` shows the copies; what is entered now goes on from here."
+    )

@@ -59,7 +59,23 @@ def look(services: Services, copy: Copy) -> Comparison:
 def restore(services: Services, copy: Copy, own: bool) -> Restored:
     """Put a copy back, or make a campaign of its own of it. Raises `CompanionError`."""
     backups = backups_of(services)
-    return (as_own if own else put_back)(backups, copy, _extra(services))
+    restored = (as_own if own else put_back)(backups, copy, _extra(services))
+    _note_where(services, restored.id)
+    return restored
+
+
+def _note_where(services: Services, id: str) -> None:
+    """Tell the record book what lies there now; the book never stops anything."""
+    from companion.records.noting import rows_of
+
+    book = services.book()
+    with contextlib.suppress(CompanionError, OSError), book.if_it_can():
+        extra = _extra(services)
+        table = campaigns.open_table(
+            services.root, id, writing=False, extra=extra, disk=services.disk
+        )
+        with table:
+            book.rebuild(rows_of(table))
 
 
 def put_away(services: Services, id: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -42,6 +43,7 @@ class HomeScreen(CompanionScreen):
         self.shown: list[Recalled | Glance] = []
         self._games: dict[str, str] = {}
         self._where: dict[str, str] = {}
+        self._troubles: dict[Path, str] = {}
 
     def compose(self) -> ComposeResult:
         """Head, list, find line, keys."""
@@ -93,7 +95,19 @@ class HomeScreen(CompanionScreen):
             wanted, self._wanted = self._wanted, ""
             self._open_named(wanted)
         self._where = await asyncio.to_thread(self._from_book)
+        self._troubles = await asyncio.to_thread(self._look_over)
         self._draw()
+
+    def _look_over(self) -> dict[Path, str]:
+        """What is wrong with the files: damage, an older copy where a newer one was."""
+        from companion import places
+        from companion.records.known import known_of
+        from companion.table.disk import RealDisk
+        from companion.table.trouble import trouble
+
+        disk = self.services.disk or RealDisk()
+        known = known_of(places.book(self.services.root), disk)
+        return {row.path: trouble(disk, row.path, known.get(row.path.stem)) for row in self.rows}
 
     def _from_book(self) -> dict[str, str]:
         book = self.services.book()
@@ -162,8 +176,8 @@ class HomeScreen(CompanionScreen):
         head = head.truncate(width - len(when) - 1, ellipsis=True)
         gap = " " * max(1, width - head.cell_length - len(when))
         lines = [Content.assemble(head, gap, (when, DIM))]
-        if row.problem:
-            lines.append(Content.assemble("  ", (row.problem, BAD)).truncate(width, ellipsis=True))
+        if problem := row.problem or self._troubles.get(row.path):
+            lines.append(Content.assemble("  ", (problem, BAD)).truncate(width, ellipsis=True))
         elif row.says:
             number = f"{row.act_no} " if row.act_no else ""
             lines.append(
