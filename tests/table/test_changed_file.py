@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 
 from companion.errors import Locked, StorageError
-from companion.table.amend import commit
 from companion.table.disk import Handle, RealDisk
+from companion.table.merge import commit_merge, plan_merge
 from companion.table.opened import OpenTable
-from companion.table.rescue import bring, only_in
 from tests.table.tiny import TINY, begun, clock, did
 
 Table = OpenTable[Any]
@@ -178,9 +177,10 @@ def test_what_an_older_copy_lacks_is_kept_beside_it_and_can_be_merged(tmp_path: 
     assert "What was entered before is kept in evening.aside-1" in " ".join(table.notices)
     table.enter_unsaved()
     assert table.state.gold["p1"] == 9
-    plan = bring(table, only_in(table.disk, table.path, tmp_path / "evening.aside-1"))
-    assert plan is not None
-    commit(table, plan, "merge")
+    with OpenTable(TINY, tmp_path / "evening.aside-1", clock=clock, writing=False) as aside:
+        plan = plan_merge(table, aside)
+        assert plan is not None
+        commit_merge(table, plan)
     assert table.state.gold["p1"] == 11
     table.close()
 
