@@ -5,8 +5,8 @@ Ids are stable: they stand in journals. Everything a game gives here is pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +19,11 @@ from companion.toolbox.calculation import Calculation
 from companion.toolbox.effects import Effect
 from companion.toolbox.luck import Rolled
 from companion.toolbox.tracks import Track
+
+if TYPE_CHECKING:
+    # Only for their types: the log and the calculations never load the ear.
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
 
 S = TypeVar("S", bound=TableState)
 
@@ -121,6 +126,10 @@ def _step(state: TableState) -> str:
     return state.step
 
 
+def _no_things(_state: Any, _memory: Any) -> Sequence[Thing]:
+    return ()
+
+
 def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
     return None
 
@@ -144,6 +153,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     rewords: Callable[[S, tuple[str, ...]], tuple[str, ...]] = _same_words
     """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
     a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
+    forms: Callable[[], Forms] | None = None
+    """How its acts are said (`table/ear/notation.py`), read when the first line is heard; `None`: a
+    sentence is read question by question (`table/sentence.py`)."""
+    things: Callable[[S, Mapping[str, Mapping[str, Any]]], Sequence[Thing]] = _no_things
+    """What has a name at the table, beside players and counters; the second argument is what the
+    record book knows (`Reading.memory`)."""
     new_word: str = ""
     """What to type if an unknown word is a new thing: `“play {word}” plays a card of that name.`"""
     one_act: str = "one act at a time"

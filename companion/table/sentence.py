@@ -71,6 +71,14 @@ class Said(Struct, Generic[S], frozen=True):
 
     run: Run[S]
     result: Asking | Done[S]
+    before: tuple[tuple[Run[S], Done[S]], ...] = ()
+    """Acts of the same line that come first; all are entered together."""
+
+
+class NothingNew(UsageError):
+    """A line that tells what is so already: no error, and nothing to enter."""
+
+    code, exit_code = "already", 0
 
 
 class Reader(Generic[S]):
@@ -381,8 +389,23 @@ class Reader(Generic[S]):
 
 
 def say(table: OpenTable[S], text: str, by: str = "") -> Said[S]:
-    """Read a sentence; see `Reader.read`."""
-    return Reader(table, text, by).read()
+    """Read a sentence: by the ear, if the game has forms; else question by question.
+
+    Raises:
+        UsageError: it is not understood; `Unheard` says more.
+        BadAnswer: a word cannot be stored as the answer that it stands for.
+        NothingNew: it tells what is so already.
+    """
+    if table.game.forms is None:
+        return Reader(table, text, by).read()
+    from companion.table.ear.hearing import Ear
+
+    heard = Ear(table, by).hear(text)
+    if heard.remark:
+        raise NothingNew(heard.remark)
+    *before, last = heard.steps
+    first = tuple((x.run, x.result) for x in before if isinstance(x.result, Done))
+    return Said(last.run, last.result, first)
 
 
 def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.en_garde.calculations import CALCULATIONS
 from companion.games.en_garde.index import PROCEDURES
@@ -16,6 +17,10 @@ from companion.games.en_garde.statistics import statistics
 from companion.games.en_garde.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
+
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
 
 _HAND = Track("hand", "hand", 0, None, "Discard and Refill")
 _ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")
@@ -41,6 +46,20 @@ def counters(state: EnGarde) -> Sequence[Counter]:
     ]
 
 
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.en_garde.ear import forms
+
+    return forms()
+
+
+def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.en_garde.ear import things
+
+    return things(state, memory)
+
+
 GAME: Game[EnGarde] = Game(
     id="en-garde",
     title="En Garde",
@@ -52,6 +71,8 @@ GAME: Game[EnGarde] = Game(
     counters=counters,
     options=OPTIONS,
     rewords=rewords,
+    forms=forms,
+    things=things,
     new_word="A new card of that name is played with “play {word}”.",
     one_act="one card a play (Dueling)",
     suggestions=suggestions,

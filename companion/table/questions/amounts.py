@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.errors import BadAnswer
@@ -33,9 +34,13 @@ class Number(Question[int], frozen=True, kw_only=True):
     """The largest number that can be kept, which no reason breaks."""
     why: str = ""
     """Why the limits are what they are: "you hold 2"."""
+    named: Mapping[str, int] = {}
+    """Words for numbers: `all` for as many as there are."""
 
     def read_known(self, text: str) -> int:
         """Digits, perhaps with a sign; a comma behind them is the sentence's."""
+        if (number := self.named.get(text.casefold())) is not None:
+            return self.accept_known(number)
         plain = text.replace("−", "-").replace(" ", "").rstrip(",;")
         if not re.fullmatch(r"[+-]?\d{1,30}", plain):
             raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())

@@ -184,6 +184,7 @@ def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
             manner="offer",
             default=0,
             most=hand,
+            named={"none": 0} if hand is None else {"all": hand, "none": 0},
             odds=(lambda: refill_rows(state, _to_draw(state, player)))
             if copies_told(state)
             else None,

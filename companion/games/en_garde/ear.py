@@ -1,0 +1,56 @@
+"""How a table of En Garde is heard: its forms, and what has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.assets import data_root
+from companion.games.en_garde.exchange import in_order
+from companion.games.en_garde.procedures.cards import BOOKED, KINDS
+from companion.games.en_garde.procedures.turns import STEP_WORDS
+from companion.games.en_garde.state import EnGarde
+from companion.table.ear.names import Thing
+from companion.table.ear.notation import Forms, game_forms
+from companion.toolbox.text import key_of
+
+
+@lru_cache(maxsize=1)
+def forms() -> Forms:
+    """The forms of this game."""
+    return game_forms(data_root().joinpath("en-garde").joinpath("forms.toml"))
+
+
+def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+    """Cards, those of the record book too; what lies on the Field; the words for kinds."""
+    found = [
+        Thing("card", key, card.name, card.aliases, sort=card.type or "")
+        for key, card in state.cards.items()
+    ]
+    known = {key_of(card.name) for card in state.cards.values()}
+    found += [
+        Thing("card", BOOKED + name, str(facts.get("name", name)), sort=str(facts.get("type", "")))
+        for name, facts in memory.items()
+        if name not in known
+    ]
+    found += [Thing("type", kind, kind, also=(KINDS[kind],)) for kind in KINDS]
+    found += [Thing("step", key, key, also=(words,)) for key, words in STEP_WORDS.items()]
+    return found + _field(state)
+
+
+def _field(state: EnGarde) -> list[Thing]:
+    """Attacks and Responses by their number and by their card."""
+    exchange = state.exchange
+    if exchange is None:
+        return []
+    found = []
+    for key in in_order(exchange.attacks):
+        attack = exchange.attacks[key]
+        card = state.cards[attack.card]
+        found.append(Thing("attack", key, key, (card.name, *card.aliases), attack.by))
+    for key in in_order(exchange.responses):
+        response = exchange.responses[key]
+        card = state.cards[response.card]
+        found.append(Thing("response", key, key, (card.name, *card.aliases), response.by))
+    return found

@@ -1,0 +1,1 @@
+"""The ear: a typed line is understood, asked back, or refused; never misheard."""

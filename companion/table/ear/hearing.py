@@ -1,0 +1,350 @@
+"""A typed line before an open table: understood, asked back, or refused with lines that would work.
+
+Nothing is entered here. Whole readings come first; then the line as several acts; then the same
+with slips of the finger mended. What is left is refused, and the refusal teaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fnmatch import fnmatchcase
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.errors import UsageError
+from companion.table.drive import Asking, Done
+from companion.table.ear.judging import MOST_DRIVEN, Driven, Judge, Step
+from companion.table.ear.matching import Line, Reading
+from companion.table.ear.names import NEW, PART, SKIP, Names, Thing
+from companion.table.ear.notation import Forms
+from companion.table.ear.saying import line_of
+from companion.table.ear.tokens import straight
+from companion.table.keyed import Keyed, keyed
+from companion.table.opened import OpenTable
+from companion.table.procedure import Key
+from companion.table.state import TableState
+from companion.toolbox.text import clean_line, listed
+
+S = TypeVar("S", bound=TableState)
+
+_BETWEEN = frozenset(("then", "and", "but", ",", ";", "."))
+"""Words and signs at which another act may begin."""
+MOST_ACTS = 7
+OFFERED = 3
+"""Lines that a refusal offers at most."""
+_KINDS = ("done", "ask", "broken")
+
+
+class Unheard(UsageError):
+    """A line that was not understood, or in more than one way. Nothing was entered."""
+
+    def __init__(self, says: str, would_be_right: str = "", offers: Sequence[str] = ()) -> None:
+        super().__init__(says, would_be_right)
+        self.offers = tuple(offers)
+        """Whole lines that would work, nearest first."""
+
+
+class Which(Unheard):
+    """A line that means several things: the table is asked which (exit 4)."""
+
+    code, exit_code = "which", 4
+
+
+class Grave(Unheard):
+    """An act that cannot be meant by accident: it is shown and asked once (exit 4)."""
+
+    code, exit_code = "confirm", 4
+
+
+class Heard(Struct, Generic[S], frozen=True):
+    """What a line means."""
+
+    steps: tuple[Step[S], ...] = ()
+    """Its acts in order, each driven on the table behind the one before."""
+    remark: str = ""
+    """Instead of acts: what is so already, or what was asked. Nothing is to be entered."""
+
+    @property
+    def last(self) -> Step[S]:
+        """The last act: the only one that may be open."""
+        return self.steps[-1]
+
+
+class _Keys(Struct, frozen=True):
+    """The keys of all procedures, for `key=value` behind any of them."""
+
+    keys: tuple[Key, ...]
+
+
+class Ear(Generic[S]):
+    """Hears lines for a table, as it stands."""
+
+    def __init__(self, table: OpenTable[S], by: str = "") -> None:
+        assert table.game.forms is not None
+        self.table, self.by = table, by
+        self.forms: Forms = table.game.forms()
+
+    # ------------------------------------------------------------------ the line
+
+    def hear(self, text: str) -> Heard[S]:
+        """What a line means.
+
+        Raises:
+            Unheard: nothing, more than one thing, or something that is asked first.
+        """
+        typed = straight(clean_line(text)).lstrip(":").strip()
+        if not typed:
+            raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
+        for slips in (False, True):
+            for plain, told in self._parted(typed):
+                found = self._acts(plain, self.table.state, self.by, told, slips)
+                if found:
+                    return self._checked(found)
+            if not slips:
+                self._asked(typed)
+        raise self._refusal(typed)
+
+    def _asked(self, typed: str) -> None:
+        """A question, a doubt, a plan is no act: it is never mended into one."""
+        from companion.table.ear.refusing import no_act
+
+        problem = no_act(typed, self)
+        if problem is not None:
+            raise problem
+
+    def _parted(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
+        """The line as it stands; and without its `key=value`, if it has any."""
+        yield typed, ()
+        if "=" not in typed:
+            return
+        every = tuple(key for info in self.table.infos.values() for key in info.keys)
+        words = _split(typed)
+        told, left = keyed(words, _Keys((*every, Key("effects", "effects"))))  # type: ignore[arg-type]
+        known = [*(key.name for key in every), "effects", "effects-*", "by"]
+        if told and all(any(fnmatchcase(x.key, name) for name in known) for x in told):
+            yield " ".join(left), tuple(told)
+
+    def _acts(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool
+    ) -> tuple[Driven[S], ...]:
+        """The acts that a line is: one, or several one behind the other; none if it is none."""
+        speaker = next((x.value for x in told if x.key == "by"), "")
+        if speaker:
+            from companion.table.effecting import find_player
+
+            by = find_player(state, speaker) or by
+        one = self._one(typed, state, by, told, slips)
+        if one is not None and one.kind == "done":
+            return (one,)
+        many = self._several(typed, state, by, told, slips, MOST_ACTS)
+        if many and (one is None or many[-1].kind == "done"):
+            return many
+        return (one,) if one is not None else ()
+
+    def _one(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool
+    ) -> Driven[S] | None:
+        """The line as one act; `None` if it is none. Raises `Which`."""
+        alive = self.driven(typed, state, by, told, slips)
+        return decided(alive)
+
+    def driven(
+        self,
+        typed: str,
+        state: S,
+        by: str = "",
+        told: tuple[Keyed, ...] = (),
+        slips: bool = False,
+        skips: int = 0,
+    ) -> list[Driven[S]]:
+        """The complete readings of a line that are of the best sort, driven; those that live."""
+        line = Line(typed, self.names(state), self.forms)
+        if not line.tokens:
+            return []
+        line.slips, line.skips = slips, skips
+        readings = sorted(line.readings(self.forms.forms), key=lambda one: one.cost)
+        if skips:
+            readings = [one for one in readings if one.skipped]
+        judge = Judge(self.table, state, by, told)
+        alive: list[Driven[S]] = []
+        for reading in readings[:MOST_DRIVEN]:
+            if alive and _tier(reading) > _tier(alive[0].reading):
+                break
+            found = judge.drive(reading)
+            if found.kind != "dead":
+                alive.append(found)
+        return alive
+
+    def _several(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
+    ) -> tuple[Driven[S], ...]:
+        """The line as acts in a row, each read on the table behind the one before."""
+        if most < 2:
+            return ()
+        line = Line(typed, self.names(state), self.forms)
+        asked: tuple[Driven[S], ...] = ()
+        for at in range(1, len(line.tokens) - 1):
+            if line.keys[at] not in _BETWEEN or line.keys[at - 1] in _BETWEEN:
+                continue
+            head, rest = typed[: line.tokens[at].start], typed[line.tokens[at].end :]
+            first = self._one(head, state, by, (), slips)
+            if first is None or first.kind != "done":
+                continue
+            spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
+            found: tuple[Driven[S], ...] = ()
+            for speaker in dict.fromkeys((spoken or by, by)):
+                more = self._rest(rest, first.state, speaker, told, slips, most - 1)
+                if more and (not found or more[-1].kind == "done"):
+                    found = (first, *more)
+                if more and more[-1].kind == "done":
+                    return found
+            asked = asked or found
+        return asked
+
+    def _rest(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
+    ) -> tuple[Driven[S], ...]:
+        one = self._one(typed, state, by, told, slips)
+        if one is not None and one.kind == "done":
+            return (one,)
+        many = self._several(typed, state, by, told, slips, most)
+        return many or ((one,) if one is not None else ())
+
+    # ------------------------------------------------------------------ the table's names
+
+    def names(self, state: S) -> Names:
+        """The names of the table in a state."""
+        global _LAST
+        if _LAST is None or _LAST[0] is not state or _LAST[1] is not self.table.memory:
+            _LAST = (state, self.table.memory, Names(self.things(state)))
+        return _LAST[2]
+
+    def things(self, state: S) -> list[Thing]:
+        """Everything at the table that has a name."""
+        game = self.table.game
+        found = [
+            Thing("player", id, player.name, also=(id,)) for id, player in state.players.items()
+        ]
+        found += [
+            Thing(
+                "counter" if counter.owner else "pool",
+                counter.track.id,
+                counter.track.label,
+                (counter.track.id, *counter.also),
+                counter.owner,
+            )
+            for counter in game.counters(state)
+        ]
+        found += game.things(state, self.table.memory)
+        found += [Thing("option", one.key, one.key) for one in game.options]
+        return found
+
+    # ------------------------------------------------------------------ what comes of it
+
+    def _checked(self, found: tuple[Driven[S], ...]) -> Heard[S]:
+        """What is so already is said; several acts are entered together or not at all."""
+        steps = tuple(step for driven in found for step in driven.steps)
+        remark = already(self.table.state, found)
+        if remark:
+            return Heard(remark=remark)
+        last = steps[-1]
+        if len(steps) > 1 and isinstance(last.result, Asking):
+            question = last.result.question
+            asks = getattr(question, "why", "") or question.prompt or question.key
+            raise Unheard(
+                f"{last.run.info.title}: {asks} Nothing of the line was entered.",
+                "Say it too, or enter one act after the other.",
+                self.lines_for(found),
+            )
+        return Heard(steps)
+
+    def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
+        """The line as it was read, for a table that wants to mend it."""
+        return [] if any(x.kind != "done" for x in found) else [
+            ", ".join(line_of(x.reading) for x in found)
+        ]  # fmt: skip
+
+    def _refusal(self, typed: str) -> Unheard:
+        from companion.table.ear.refusing import refusal
+
+        return refusal(typed, self)
+
+
+_LAST: tuple[Any, Any, Names] | None = None
+"""The names of the state that was heard last: a line that is typed is read again at each key."""
+
+
+def _tier(reading: Reading) -> int:
+    """How far a reading is from what was typed: slips and new names count, the rest does not."""
+    return reading.cost // NEW
+
+
+def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
+    """The reading that is meant; `None` if there is none.
+
+    An act of the game is meant before a bare counter; what is done before what is asked, that
+    before what breaks a rule; whole names before parts. Then all must lead to the same table.
+
+    Raises:
+        Which: they do not.
+    """
+    if not alive:
+        return None
+
+    def place(one: Driven[S]) -> tuple[int, int, int]:
+        part = one.reading.cost % NEW // PART
+        return one.reading.form.weight, _KINDS.index(one.kind), part
+
+    best = min(place(one) for one in alive)
+    meant = [one for one in alive if place(one) == best]
+    unlike: list[Driven[S]] = []
+    for one in meant:
+        if not any(one.same(other) for other in unlike):
+            unlike.append(one)
+    if len(unlike) == 1:
+        return unlike[0]
+    raise which(unlike)
+
+
+def which(unlike: Sequence[Driven[Any]]) -> Which:
+    """The table is asked which of several readings it means."""
+    lines: dict[str, str] = {}
+    for one in unlike:
+        lines.setdefault(line_of(one.reading), one.says or one.asked)
+    told = [f"{line} ({says})" if says else line for line, says in lines.items()]
+    return Which(
+        "That can mean more than one thing; nothing was entered.",
+        f"Which is meant: {listed([f'“{one}”' for one in told])}?",
+        [*lines][:OFFERED],
+    )
+
+
+def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
+    """What is said if a line only tells what is so already; empty if it tells anything new."""
+    said: list[str] = []
+    for driven in found:
+        for step in driven.steps:
+            form, result = driven.reading.form, step.result
+            told = step.given.get("who")
+            if form.already and getattr(state, form.already, None) == told and told:
+                said.append(f"{state.name(str(told))}: that is so already")
+            elif (
+                step.run.info.id == "set"
+                and isinstance(result, Done)
+                and result.outcome.state == state
+            ):
+                said.append(result.outcome.says.split(" → ")[0])
+            else:
+                return ""
+    return f"Already so: {'; '.join(said)}. Nothing was entered." if said else ""
+
+
+def _split(typed: str) -> list[str]:
+    import re
+
+    return re.findall(r"""[^\s"]*"[^"]*"|\S+""", typed)
+
+
+Hearing = Callable[[str], Heard[Any]]
+__all__ = ["SKIP", "Ear", "Grave", "Heard", "Hearing", "Unheard", "Which"]

@@ -1,0 +1,302 @@
+"""What a reading would do: its act is driven by the real procedure, on the state of the table.
+
+Nothing is entered here. A reading whose answers nobody asks for, or which names what is not there,
+is none. Readings that lead to the same table are one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.table.draft import Run
+from companion.table.drive import Asking, Done, Given
+from companion.table.ear.matching import Bind, New, Reading
+from companion.table.ear.names import Thing
+from companion.table.keyed import Keyed
+from companion.table.opened import OpenTable
+from companion.table.question import Broken, Choose, Form, Number, Pick, Question, Roll, YesNo
+from companion.table.questions.falling import Draw
+from companion.table.state import TableState
+
+S = TypeVar("S", bound=TableState)
+
+MOST_DRIVEN = 48
+"""Readings that are tried; a line with more is asked to be said more plainly."""
+_MOST_ASSUMED = 16
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """One act of a line and how far it leads."""
+
+    run: Run[S]
+    result: Asking | Done[S]
+    given: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """`done`, `ask` or `broken`."""
+        if isinstance(self.result, Done):
+            return "done"
+        return "broken" if isinstance(self.result.question, Broken) else "ask"
+
+
+class Driven(Struct, Generic[S], frozen=True):
+    """A reading with what would come of it."""
+
+    reading: Reading
+    steps: tuple[Step[S], ...] = ()
+    dead: str = ""
+    """Why it is no reading after all, if it names what is not there or nobody asks for."""
+
+    @property
+    def kind(self) -> str:
+        """The worst of its steps: `done`, `ask`, `broken`, or `dead`."""
+        if self.dead:
+            return "dead"
+        kinds = [step.kind for step in self.steps]
+        return next((one for one in ("broken", "ask") if one in kinds), "done")
+
+    @property
+    def state(self) -> Any:
+        """The table behind it; `None` unless it is done."""
+        result = self.steps[-1].result
+        return result.outcome.state if isinstance(result, Done) else None
+
+    @property
+    def says(self) -> str:
+        """What the log would say."""
+        return "; ".join(x.result.outcome.says for x in self.steps if isinstance(x.result, Done))
+
+    def same(self, other: Driven[S]) -> bool:
+        """Whether both lead to the same table and were told the same."""
+        mine = [(step.run.info.id, step.given) for step in self.steps]
+        if mine == [(step.run.info.id, step.given) for step in other.steps]:
+            return self.kind == other.kind and self.asked == other.asked and self.by == other.by
+        if self.kind != "done" or other.kind != "done" or self.by_chance or other.by_chance:
+            return False
+        # Two acts with one outcome are one; of one act, what was answered must be the same too,
+        # for a fact may be told that the state does not keep.
+        alike = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
+        return bool(self.state == other.state) and (alike or _stored(self) == _stored(other))
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """Who acts in each step."""
+        return tuple(step.run.by for step in self.steps)
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the app rolled or drew: then no two runs are alike."""
+        return any(step.run.rolled for step in self.steps)
+
+    @property
+    def asked(self) -> str:
+        """The key of the question that is open."""
+        last = self.steps[-1].result
+        return last.question.key if isinstance(last, Asking) else ""
+
+
+def _stored(driven: Driven[Any]) -> list[Any]:
+    """What was answered, for two readings of one act; nothing if they are different acts."""
+    return [
+        (step.run.info.id, [(x.question.key, x.stored) for x in step.result.answered])
+        for step in driven.steps
+    ]
+
+
+class Judge(Generic[S]):
+    """Drives readings for a table on a state."""
+
+    def __init__(
+        self, table: OpenTable[S], state: S, by: str = "", keyed: Sequence[Keyed] = ()
+    ) -> None:
+        self.table, self.state, self.by, self.keyed = table, state, by, keyed
+
+    def drive(self, reading: Reading) -> Driven[S]:
+        """What would come of a reading."""
+        state, steps = self.state, []
+        speakers = [one.id for one in reading.by] or [""]
+        for speaker in speakers:
+            for group in reading.groups:
+                for given, checks in told(group, reading):
+                    if reading.form.who and speaker:
+                        given.setdefault(reading.form.who, speaker)
+                    step, dead = self._step(reading, state, speaker or self.by, given)
+                    dead = dead or _untrue(step, checks, state)
+                    if dead:
+                        return Driven(reading, dead=dead)
+                    steps.append(step)
+                    if isinstance(step.result, Asking):
+                        return Driven(reading, tuple(steps))
+                    state = step.result.outcome.state
+        return Driven(reading, tuple(steps))
+
+    def _step(
+        self, reading: Reading, state: S, by: str, given: dict[str, Any]
+    ) -> tuple[Step[S], str]:
+        run = self.table.begin(reading.form.act, by)
+        for key, value in given.items():
+            run.give(key, value)
+        for one in self.keyed:
+            if one.broken:
+                run.override(one.key, one.value.strip() or "the table says so")
+            elif one.key != "by":
+                run.give(one.key, one.value)
+        run.depth = "sentence"
+        wanted = {*given, *(x.key for x in self.keyed if not x.broken and x.key != "by")}
+        result, dead = look(run, state, wanted)
+        # Defaults are those of their time: a draft must not keep them as answers.
+        run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
+        return Step(run, result, given), dead
+
+
+def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], str]:
+    """How far a run leads, and why it is no reading, if it is none.
+
+    Every answer must be asked for and must name what is there: to see it, a rule that is broken
+    and a question that is open are passed for the look.
+    """
+    first: Asking | None = None
+    typed = dict(run.answers)
+    assumed: set[str] = set()
+    result = run.look(state)
+    while isinstance(result, Asking) and len(assumed) < _MOST_ASSUMED:
+        question = result.question
+        if result.problem and question.key in typed:
+            return result, result.problem
+        first = first or result
+        if isinstance(question, Broken):
+            run.override(question.key, "assumed")
+        else:
+            value = _something(question)
+            if value is None or question.key in assumed:
+                break
+            run.answers[question.key] = Given(value)
+        assumed.add(question.key)
+        if wanted <= run.asked and not isinstance(question, Broken):
+            break
+        result = run.look(state)
+    answered = {x.question.key: x for x in result.answered}
+    unasked = wanted - set(run.asked)
+    for key in assumed:
+        run.overrides.pop(key, None)
+        if key not in typed:
+            run.answers.pop(key, None)
+    if unasked and not (isinstance(result, Asking) and first is not None and _may_come(result)):
+        return first or result, f"nobody asks for {sorted(unasked)[0]} here"
+    for key, given in typed.items():
+        made = answered.get(key)
+        if made is not None and isinstance(given.value, str) and isinstance(made.answer, Pick):
+            if made.answer.new and made.answer.new == given.value and _is_id(given.value):
+                return first or result, f"{given.value} is not there"
+    if first is not None:
+        again = run.look(state)
+        return again, ""
+    return result, ""
+
+
+def _may_come(result: Asking) -> bool:
+    """Whether an answer might still be asked for behind a question that cannot be passed."""
+    return not result.problem and isinstance(result.question, Roll | Draw)
+
+
+def _is_id(text: str) -> bool:
+    return " " not in text and any(letter.isdigit() for letter in text)
+
+
+def _something(question: Question[Any]) -> Any:
+    """An answer that lets a look go on; `None` if there is none."""
+    if question.offered is not None:
+        return question.offered
+    match question:
+        case Choose():
+            legal = [x.id for x in question.options if not x.illegal]
+            return legal[0] if legal else {} if question.none else None
+        case Number():
+            return max(question.least or 0, question.floor or 0)
+        case YesNo():
+            return False
+        case Roll() if question.bare:
+            return {"successes": 0}
+        case Form():
+            return {}
+    return None
+
+
+def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int]]]:
+    """The answers of a group of slots: once, or for each player where several are named; with the
+    numbers that must come true."""
+    given: dict[str, Any] = dict(reading.form.give)
+    checks: list[int] = []
+    several: tuple[str, tuple[Thing, ...]] | None = None
+    counts: dict[str, int] = {}
+    shares: dict[str, dict[str, Any]] = {}
+    whose: dict[str, str] = {}
+    for bind in group:
+        key, value = bind.key, bind.value
+        if key.endswith("#"):
+            counts[key] = counts.get(key, 0) + 1
+            key = f"{key[:-1]}{counts[key]}"
+        if isinstance(value, tuple):
+            several = (key, value)
+        elif bind.mode == "~":
+            checks += [value] if isinstance(value, int) else []
+        elif bind.mode == "+":
+            given[key] = [*given.get(key, []), answer_of(value)]
+        elif bind.mode == ",":
+            label = value.label if isinstance(value, Thing) else str(value)
+            given[key] = f"{given[key]}, {label}" if key in given else label
+        elif bind.mode == "/":
+            whose[key] = value.label
+        elif bind.mode == "=":
+            shares.setdefault(key, {})[whose.get(key, "")] = value
+        else:
+            given[key] = answer_of(value)
+    given |= shares
+    for names, count in reading.form.count.items():
+        if names in given and count not in given:
+            given[count] = len([one for one in group if one.key == names])
+    if several is None:
+        return [(given, checks)]
+    return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def answer_of(value: Any) -> Any:
+    """A slot's value as an answer."""
+    if isinstance(value, Thing):
+        return value.id
+    if isinstance(value, New):
+        return {"new": value.name}
+    return "?" if value is None else value
+
+
+def _untrue(step: Step[Any], checks: Sequence[int], before: TableState) -> str:
+    """A number that was said and did not come of the act; empty if all did."""
+    if not checks or isinstance(step.result, Asking):
+        return ""
+    seen: set[int] = set()
+    for row in step.result.outcome.lines:
+        seen |= _numbers(row)
+        old, new = row.get("old"), row.get("new")
+        if isinstance(old, int) and isinstance(new, int):
+            seen.add(abs(new - old))
+    seen |= {int(one) for one in re.findall(r"\d{1,9}", step.result.outcome.says)}
+    missing = [one for one in checks if abs(one) not in seen]
+    return f"{step.result.outcome.says}: no {missing[0]} comes of that" if missing else ""
+
+
+def _numbers(value: Any) -> set[int]:
+    if isinstance(value, bool):
+        return set()
+    if isinstance(value, int):
+        return {abs(value)}
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = tuple(value.values())
+    elif isinstance(value, list | tuple):
+        inner = value
+    return {number for one in inner for number in _numbers(one)}

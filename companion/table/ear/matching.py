@@ -1,0 +1,546 @@
+"""All complete readings of a line: every word has a part in it, or it is no reading.
+
+A form is matched piece by piece, in any order, by trying everything; what stood at a place is
+remembered, so a line costs little. Fillers are stepped over only in front of a word that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.ear.names import (
+    FILLER,
+    NEW,
+    PART,
+    SKIP,
+    SLIP,
+    Edge,
+    Names,
+    Thing,
+    fits,
+    slipped,
+)
+from companion.table.ear.notation import (
+    AnyOf,
+    Either,
+    Form,
+    Forms,
+    Means,
+    Node,
+    Piece,
+    Row,
+    Slot,
+    Word,
+)
+from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens
+
+FILLERS = frozenset(
+    "the a an his her their its my our your and then now also just please so ok okay well "
+    ", . ! : ; - ( )".split()
+)
+"""Words that say nothing an act would need."""
+_HELPERS = frozenset("is are was were am has have had".split())
+"""What may stand before an inflected verb: `is attacking`, `has paid`."""
+_I = frozenset("i we he she they you".split())
+"""Who acts, without a name: nobody is told by it."""
+_EVERYBODY = ("everyone", "everybody", "all", "each", "both")
+_UNKNOWN = ("?", "unknown")
+MOST_READINGS = 120
+"""Readings of one form; a line with more is asked to be said more plainly."""
+_LONGEST_NEW = 4
+_LONGEST_WORDS = 8
+_INSIDE = frozenset("of the in a an on to and for at my".split())
+"""Small words that may stand inside a new name."""
+
+
+class New(Struct, frozen=True):
+    """A name that is not there yet."""
+
+    name: str
+
+
+class Bind(Struct, frozen=True):
+    """What stood in a slot."""
+
+    key: str
+    value: Any
+    """A `Thing`, a number, words, `New`, `None` for unknown, a tuple of things for several."""
+    kind: str
+    mode: str
+    start: int
+    end: int
+
+
+class Reading(Struct, frozen=True):
+    """One way in which a whole line is a form."""
+
+    form: Form
+    cost: int
+    groups: tuple[tuple[Bind, ...], ...]
+    """The slots that were filled, apart for each time that a piece begins the act anew."""
+    by: tuple[Thing, ...] = ()
+    """Who is named as acting."""
+    skipped: tuple[int, ...] = ()
+    """Tokens that have no part in it: then it can only be offered."""
+
+
+Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]
+"""Where it ends, what it costs, what it binds, which tokens it skipped."""
+
+
+class Line:
+    """One line before the names and forms of a table."""
+
+    def __init__(self, text: str, names: Names, forms: Forms) -> None:
+        self.text = text
+        self.tokens: tuple[Token, ...] = _possessed(tokens(text), names)
+        self.names, self.forms = names, forms
+        self.slips = False
+        """Whether slips of the finger are read as what was meant."""
+        self.skips = 0
+        """How many words may be stepped over, to find what could be offered."""
+        self.expected: dict[int, dict[int, Node]] = {}
+        """Place -> what a form would take there."""
+        self._memo: dict[tuple[int, int], list[Match]] = {}
+        self._edges: dict[int, list[Edge]] = {}
+        self._near: dict[int, frozenset[str]] = {}
+        self.keys = tuple(token.key for token in self.tokens)
+
+    def forget(self) -> None:
+        """Forget what was matched: other rules hold from now on."""
+        self._memo.clear()
+        self._edges.clear()
+
+    # ------------------------------------------------------------------ what stands where
+
+    def edges(self, at: int) -> list[Edge]:
+        """The things that are named from a place on."""
+        if at not in self._edges:
+            known = self.keys[at] in self.forms.vocabulary
+            self._edges[at] = self.names.edges(self.tokens, at, known, self.slips)
+        return self._edges[at]
+
+    def is_filler(self, at: int) -> bool:
+        """Whether nothing is lost without that word."""
+        return self.keys[at] in FILLERS and not self.tokens[at].quoted
+
+    def starts(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        """Where something may begin: here, or behind fillers, with what that costs."""
+        cost, over = 0, ()
+        yield at, 0, ()
+        while at < len(self.tokens):
+            if self.is_filler(at):
+                cost += FILLER
+            elif len(over) < self.skips:
+                cost += SKIP
+                over = (*over, at)
+            else:
+                return
+            at += 1
+            yield at, cost, over
+
+    def rest(self, at: int) -> tuple[int, tuple[int, ...]] | None:
+        """What the words behind the last piece cost; `None` if one of them counts."""
+        for place, cost, over in self.starts(at):
+            if place == len(self.tokens):
+                return cost, over
+        return None
+
+    def near(self, at: int) -> frozenset[str]:
+        """Words of the forms that the token may be a slip of."""
+        if not self.slips:
+            return frozenset()
+        if at not in self._near:
+            token, found = self.tokens[at], frozenset[str]()
+            if token.is_word and not self.known(token.key) and len(token.key) > 3:
+                found = frozenset(slipped(token.key, self.forms.vocabulary))
+            self._near[at] = found
+        return self._near[at]
+
+    def known(self, key: str) -> bool:
+        """Whether it is a word of the forms, of a name, or a number."""
+        return (
+            key in self.forms.vocabulary
+            or key in FILLERS
+            or key in NUMBER_WORDS
+            or any(self.names.has(one) for one in stems(key))
+        )
+
+    # ------------------------------------------------------------------ matching
+
+    def readings(self, forms: Iterable[Form]) -> list[Reading]:
+        """The complete readings of the line by these forms."""
+        words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
+        kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
+        found: list[Reading] = []
+        for form in forms:
+            if (form.needs or form.kinds) and not (
+                form.needs & words or _has_kind(form.kinds, kinds)
+            ):
+                continue
+            found += _Cover(self, form).all()
+        return found
+
+    def match(self, node: Node, at: int) -> list[Match]:
+        """Every way in which a node matches from a place on."""
+        key = (id(node), at)
+        found = self._memo.get(key)
+        if found is None:
+            self._memo[key] = []  # a node never holds itself
+            found = self._memo[key] = self._match(node, at)
+        return found
+
+    def _match(self, node: Node, at: int) -> list[Match]:
+        match node:
+            case Row():
+                return self._row(node.nodes, at)
+            case Either():
+                return _best(m for one in node.nodes for m in self.match(one, at))
+            case Means():
+                return [(at, 0, (Bind(node.key, node.value, "means", "", at, at),), ())]
+            case _:
+                return _best(
+                    (end, cost + more, binds, over)
+                    for start, cost, over in self.starts(at)
+                    for end, more, binds in self._leaf(node, start)
+                )
+
+    def _row(self, nodes: Sequence[Node], at: int) -> list[Match]:
+        reached: list[Match] = [(at, 0, (), ())]
+        for node in nodes:
+            reached = [
+                (end, cost + more, (*binds, *others), (*over, *also))
+                for place, cost, binds, over in reached
+                for end, more, others, also in self.match(node, place)
+                if len(over) + len(also) <= self.skips
+            ]
+            if not reached:
+                return []
+        return _best(reached)
+
+    def _leaf(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[Bind, ...]]]:
+        self.expected.setdefault(at, {})[id(node)] = node
+        if at >= len(self.tokens):
+            return
+        match node:
+            case Word():
+                cost = self._is(at, node.word)
+                if cost is not None:
+                    yield at + 1, cost, ()
+            case AnyOf():
+                yield from ((end, cost, ()) for end, cost in self._class(node, at))
+            case Slot():
+                yield from self._slot(node, at)
+
+    def _is(self, at: int, word: str) -> int | None:
+        """What it costs to read a token as a word; `None` if it is another."""
+        if self.tokens[at].quoted:
+            return None
+        if self.keys[at] == word:
+            return 0
+        return SLIP if word in self.near(at) else None
+
+    def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
+        start = at
+        if node.verb and self.keys[at] in _HELPERS and at + 1 < len(self.tokens):
+            start = at + 1
+            yield from self._phrase(node, start)
+        yield from self._phrase(node, at)
+
+    def _phrase(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
+        for phrase in node.phrases:
+            total, place = 0, at
+            for word in phrase:
+                cost = self._is(place, word) if place < len(self.tokens) else None
+                if cost is None:
+                    break
+                total, place = total + cost, place + 1
+            else:
+                yield place, total
+
+    # ------------------------------------------------------------------ slots
+
+    def _slot(self, slot: Slot, at: int) -> Iterator[tuple[int, int, tuple[Bind, ...]]]:
+        for end, cost, value in self._values(slot, at):
+            yield end, cost, (Bind(slot.key, value, slot.kind, slot.mode, at, end),)
+
+    def _values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
+        match slot.kind:
+            case "n" | "+n" | "-n" | "n-or-unknown":
+                yield from self._number(slot.kind, at)
+            case "players":
+                yield from self._players(at)
+            case "words":
+                for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    yield end, 0, self._typed(at, end)
+            case "dice":
+                yield from self._dice(at)
+            case "text":
+                yield len(self.tokens), 0, self._typed(at, len(self.tokens))
+            case _:
+                yield from self._thing(slot, at)
+                if slot.new:
+                    yield from self._new(at)
+
+    def _typed(self, start: int, end: int) -> str:
+        """Words as they were typed; one quoted name without its quotes."""
+        if end == start + 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
+
+    def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
+        token = self.tokens[at]
+        sign = -1 if kind == "-n" else 1
+        if kind == "n-or-unknown" and token.key in _UNKNOWN:
+            yield at + 1, 0, None
+        if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            if kind in ("+n", "n-or-unknown"):
+                yield at + 1, 0, int(token.key)
+            return
+        number = token.number
+        if number is None:
+            if kind != "+n" and token.key in ("a", "an", "another") and at + 1 < len(self.tokens):
+                yield at + 1, FILLER, sign
+            return
+        end = at + 1
+        if number >= 20 and number % 10 == 0 and end < len(self.tokens):
+            unit = NUMBER_WORDS.get(self.keys[end], 0)
+            if token.key in NUMBER_WORDS and 0 < unit < 10:
+                number, end = number + unit, end + 1
+        if end < len(self.tokens) and token.key in ("dozen", "pair", "couple"):
+            end += self.keys[end] == "of"
+        if kind != "+n":
+            yield end, 0, sign * number
+
+    def _players(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """One player, several with commas and `and`, or all of them."""
+        everybody = tuple(self.names.of_kind("player"))
+        if self.keys[at] in _EVERYBODY:
+            if self.keys[at] != "both" or len(everybody) == 2:
+                yield at + 1, 0, everybody
+            return
+        reached = [(at, 0, ())]
+        while reached:
+            place, cost, named = reached.pop()
+            for edge in self.edges(place):
+                if edge.thing.kind != "player" or edge.thing in named:
+                    continue
+                people = (*named, edge.thing)
+                total = cost + edge.cost
+                yield edge.end, total, people
+                after = edge.end
+                while after < len(self.tokens) and self.keys[after] in ("and", ","):
+                    after += 1
+                if edge.end < after < len(self.tokens):
+                    reached.append((after, total, people))
+
+    def _dice(self, at: int) -> Iterator[tuple[int, int, str]]:
+        """Faces, a number, words for them: the question reads them."""
+        for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
+            yield end, 0, self._typed(at, end)
+
+    def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
+        for edge in self.edges(at):
+            thing = edge.thing
+            if thing.kind == slot.kind and fits(thing, slot.sorts):
+                yield edge.end, edge.cost, thing
+        # `bo's riposte`: only what is Bo's
+        for owner in self.edges(at):
+            behind = owner.end
+            if behind + 1 >= len(self.tokens) or self.keys[behind] != "'s":
+                continue
+            for edge in self.edges(behind + 1):
+                thing = edge.thing
+                if thing.kind == slot.kind and fits(thing, slot.sorts):
+                    if thing.owner == owner.thing.id:
+                        yield edge.end, owner.cost + edge.cost, thing
+
+    def _new(self, at: int) -> Iterator[tuple[int, int, New]]:
+        """A name that is not there yet: quoted, or some words that nobody knows."""
+        token = self.tokens[at]
+        if token.quoted:
+            if not any(edge.cost == 0 for edge in self.edges(at)):
+                yield at + 1, NEW, New(token.text)
+            return
+        place = at
+        while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if not self._stranger(place):
+                if place == at or self.keys[place] not in _INSIDE:
+                    return
+                place += 1
+                continue
+            place += 1
+            yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _stranger(self, at: int) -> bool:
+        """Whether a word is neither grammar nor a name, nor a slip of one."""
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or token.number is not None:
+            return False
+        key = token.key
+        grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        if grammar or any(one in self.names.whole() for one in stems(key)):
+            return False
+        return not any(True for _ in slipped(key, self.names.whole()))
+
+
+GRAMMAR = frozenset(
+    "not no never nor none nobody nothing but or if when while because who whom whose what which "
+    "where why how can could may might must shall should would will do does did was were is are "
+    "am be been i you he she it we they me him us them this that these those there here with "
+    "without from into onto over under after before again twice maybe perhaps only still yet "
+    "already too very really for by to of at on in as than".split()
+)
+"""Words that never stand in a name that is made new, except inside it."""
+
+
+def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
+    """Whether a slot of one of the kinds could be filled: numbers and words always might."""
+    return any(
+        kind in there or kind in ("n", "+n", "-n", "words", "text", "dice", "new", "players")
+        for kind in wanted
+    )
+
+
+def _best(matches: Iterable[Match]) -> list[Match]:
+    """Each end with what it binds once, at its lowest cost."""
+    kept: dict[Any, Match] = {}
+    for match in matches:
+        key = (match[0], match[2])
+        if key not in kept or match[1] < kept[key][1]:
+            kept[key] = match
+    return list(kept.values())
+
+
+def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
+    """`bos riposte` as `bo's riposte`, where `bos` is nothing else."""
+    told: list[Token] = []
+    players = {word for thing in names.of_kind("player") for word in [thing.label.casefold()]}
+    for token in found:
+        key = token.key
+        if not token.quoted and key.endswith("s") and key[:-1] in players and key not in players:
+            cut = token.end - 1
+            told.append(Token(token.text[:-1], key[:-1], token.start, cut))
+            told.append(Token("'s", "'s", cut, token.end))
+        else:
+            told.append(token)
+    return tuple(told)
+
+
+class _Cover:
+    """All ways to lay the pieces of a form over a line."""
+
+    def __init__(self, line: Line, form: Form) -> None:
+        self.line, self.form = line, form
+        self.found: dict[Any, Reading] = {}
+        self.dead: set[Any] = set()
+        self.musts = [n for n, piece in enumerate(form.pieces) if piece.must]
+
+    def all(self) -> list[Reading]:
+        """The readings, each once."""
+        for at, cost, people, over in self._subjects():
+            self._go(at, 0, cost, ((),), people, over)
+        return list(self.found.values())
+
+    def _subjects(self) -> Iterator[tuple[int, int, tuple[Thing, ...], tuple[int, ...]]]:
+        """Where the act begins: at the front, or behind who acts."""
+        yield 0, 0, (), ()
+        if self.form.by == "none":
+            return
+        line = self.line
+        for at, cost, over in line.starts(0):
+            if at >= len(line.tokens):
+                return
+            if line.keys[at] in _I:
+                yield at + 1, cost + FILLER, (), over
+            for end, more, people in line._players(at):
+                if len(people) == 1 or self.form.by == "many":
+                    yield end, cost + more, people, over
+
+    def _go(
+        self,
+        at: int,
+        used: int,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        by: tuple[Thing, ...],
+        over: tuple[int, ...],
+    ) -> bool:
+        """Lay another piece from a place on; whether any reading came of it."""
+        place = (at, used, bool(by), frozenset(b.key for b in groups[-1]))
+        if len(self.found) >= MOST_READINGS or place in self.dead:
+            return False
+        line, came = self.line, False
+        if all(used >> must & 1 for must in self.musts):
+            rest = line.rest(at)
+            if rest is not None and len(over) + len(rest[1]) <= line.skips:
+                self._keep(cost + rest[0], groups, by, (*over, *rest[1]))
+                came = True
+        for number, piece in enumerate(self.form.pieces):
+            if used >> number & 1 and not piece.again:
+                continue
+            for end, more, binds, also in line.match(piece.node, at):
+                if end == at or len(over) + len(also) > line.skips:
+                    continue
+                taken = self._with(groups, piece, bool(used >> number & 1), binds)
+                if taken is not None:
+                    came |= self._go(
+                        end, used | 1 << number, cost + more, taken, by, (*over, *also)
+                    )
+        if not by and self.form.by != "none" and used:
+            came |= self._by(at, used, cost, groups, over)
+        if not came and not over:
+            self.dead.add(place)
+        return came
+
+    def _by(
+        self,
+        at: int,
+        used: int,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        over: tuple[int, ...],
+    ) -> bool:
+        """`… by bo`."""
+        line = self.line
+        if at + 1 >= len(line.tokens) or line.keys[at] != "by":
+            return False
+        return any(
+            [
+                self._go(end, used, cost + more, groups, people, over)
+                for end, more, people in line._players(at + 1)
+                if len(people) == 1
+            ]
+        )
+
+    def _with(
+        self,
+        groups: tuple[tuple[Bind, ...], ...],
+        piece: Piece,
+        again: bool,
+        binds: tuple[Bind, ...],
+    ) -> tuple[tuple[Bind, ...], ...] | None:
+        """The slots with those of a piece; `None` if one is filled already by something else."""
+        if piece.anew and again:
+            return (*groups, binds)
+        single = {b.key for b in groups[-1] if not b.mode and not b.key.endswith("#")}
+        if any(b.key in single for b in binds if not b.mode):
+            return None
+        return (*groups[:-1], (*groups[-1], *binds))
+
+    def _keep(
+        self,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        by: tuple[Thing, ...],
+        over: tuple[int, ...],
+    ) -> None:
+        key = (tuple(tuple((b.key, b.value, b.mode) for b in group) for group in groups), by, over)
+        old = self.found.get(key)
+        if old is None or cost < old.cost:
+            self.found[key] = Reading(self.form, cost, groups, by, over)
+
+

@@ -1,0 +1,182 @@
+"""What has a name at a table now, and where a typed line names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from rapidfuzz.distance import OSA
+
+from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens
+from companion.toolbox.text import key_of
+
+FILLER, PART, NEW, SLIP, SKIP = 1, 100, 10_000, 1_000_000, 100_000_000
+"""What a reading costs, so that sums compare in this order: words without a part in it that were
+stepped over, slips of the finger, names made new, names said only in part, fillers."""
+
+_SMALL = frozenset("a an the of my in on to and or for at by with from no not new one it".split())
+"""Words that alone never stand for a longer name."""
+_SHORTEST_SLIP = 4
+_BEGUN = 3
+"""Letters that the beginning of a name needs; a player's needs one."""
+
+
+class Thing(Struct, frozen=True):
+    """Something at the table that has a name."""
+
+    kind: str
+    """`player`, `counter`, `card`, … as the forms of the game call it."""
+    id: str
+    """What answers the question that asks for it."""
+    label: str
+    also: tuple[str, ...] = ()
+    owner: str = ""
+    """Id of the player, or of the other thing, that it belongs to."""
+    sort: str = ""
+    """Which of its kind it is (`attack`); empty if nobody knows."""
+
+
+class Edge(Struct, frozen=True):
+    """Some tokens that name a thing."""
+
+    end: int
+    thing: Thing
+    cost: int
+
+
+Entry = tuple[Thing, tuple[str, ...], bool]
+"""A thing, words that name it, whether they are only part of its name."""
+
+
+class Names:
+    """The names of a table, by their words."""
+
+    def __init__(self, things: Iterable[Thing]) -> None:
+        self.things = tuple(things)
+        self._by_word: dict[str, list[Entry]] = {}
+        self._whole: set[str] = set()
+        for thing in self.things:
+            for name in dict.fromkeys((thing.label, *thing.also)):
+                for words in spellings(name):
+                    self._add(thing, words)
+
+    def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
+        self._by_word.setdefault(words[0], []).append((thing, words, False))
+        self._whole.add(" ".join(words))
+        if len(words) > 1 and thing.kind != "option":
+            for part in _parts(words):
+                self._by_word.setdefault(part[0], []).append((thing, part, True))
+
+    def has(self, word: str) -> bool:
+        """Whether a name, or the main words of one, begin with this word or hold it."""
+        return word in self._by_word
+
+    def whole(self) -> Iterable[str]:
+        """The names themselves, as keys."""
+        return self._whole
+
+    def of_kind(self, kind: str, sorts: Sequence[str] = ()) -> list[Thing]:
+        """The things of a kind; those of which nobody knows the sort fit any."""
+        return [x for x in self.things if x.kind == kind and fits(x, sorts)]
+
+    def edges(self, line: Sequence[Token], at: int, known: bool, slips: bool) -> list[Edge]:
+        """The things that are named from a token on, each by as many tokens as name it.
+
+        Args:
+            line: the tokens.
+            at: where the name begins.
+            known: whether the word there is one of the grammar: then it is no beginning of a name
+                and no slip of one.
+            slips: whether a slip of the finger is looked for.
+        """
+        token = line[at]
+        found: dict[tuple[int, str, str, str], Edge] = {}
+        for word, cost in self._meant(token, known, slips):
+            for thing, words, part in self._by_word.get(word, ()):
+                if thing.kind == "player" and token.key != word and cost == 0:
+                    continue  # a name is not inflected
+                end = self._follow(line, at, words)
+                if end is None or (token.quoted and part):
+                    continue
+                total = cost + (PART if part else 0)
+                if cost == PART and not _may_begin(thing, token.key):
+                    continue
+                key = (end, thing.kind, thing.id, thing.owner)
+                if key not in found or total < found[key].cost:
+                    found[key] = Edge(end, thing, total)
+        return list(found.values())
+
+    def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
+        """The words of names that a token may be, with what it costs to believe so."""
+        key = token.key
+        if token.quoted:
+            first = spellings(token.text)
+            yield from ((words[0], 0) for words in first)
+            return
+        forms = stems(key)
+        whole = [one for one in forms if one in self._by_word]
+        yield from ((one, 0) for one in whole)
+        if whole or known or token.number is not None or not token.is_word:
+            return
+        yield from ((word, PART) for word in self._by_word if word.startswith(key))
+        if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
+            yield from ((word, SLIP) for word in slipped(key, self._by_word))
+
+    def _follow(self, line: Sequence[Token], at: int, words: tuple[str, ...]) -> int | None:
+        """Where a name ends that begins at a token; `None` if its other words do not follow."""
+        if line[at].quoted:
+            return at + 1 if key_of(line[at].text) == " ".join(words) else None
+        place = at + 1
+        for word in words[1:]:
+            while place < len(line) and line[place].key in ("-", "!", ",", ".") != word:
+                place += 1
+            if place >= len(line) or (word not in stems(line[place].key)):
+                return None
+            place += 1
+        return place
+
+
+def fits(thing: Thing, sorts: Sequence[str]) -> bool:
+    """Whether a thing is of one of the sorts; none named, or none known, fits."""
+    return not sorts or not thing.sort or thing.sort in sorts
+
+
+def _may_begin(thing: Thing, key: str) -> bool:
+    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
+
+
+def spellings(name: str) -> list[tuple[str, ...]]:
+    """A name as tokens write it, with and without its apostrophes."""
+    typed = tuple(t.key for t in tokens(name.replace('"', "")) if re.search(r"\w", t.key))
+    plain = tuple(key_of(re.sub("['’]", "", name)).split())
+    return [words for words in dict.fromkeys((typed, plain)) if words]
+
+
+def _parts(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The beginnings and ends of a name, and each of its words that says something."""
+    pieces = [words[:cut] for cut in range(1, len(words))]
+    pieces += [words[cut:] for cut in range(1, len(words))]
+    pieces += [(word,) for word in words[1:-1]]
+    for piece in dict.fromkeys(pieces):
+        ends = piece[0] in _SMALL or piece[-1] in _SMALL
+        if not ends and any(len(word) > 2 and word not in NUMBER_WORDS for word in piece):
+            yield piece
+
+
+def slipped(word: str, among: Iterable[str]) -> Iterator[str]:
+    """The words that one slip turns into this one; two slips in a long word."""
+    most = 2 if len(word) > 7 else 1
+    for one in among:
+        if len(one) < _SHORTEST_SLIP or not one.isalpha() or abs(len(one) - len(word)) > most:
+            continue
+        if one[0] != word[0] and one[:2] != word[1::-1]:
+            continue  # fingers rarely miss the first letter
+        if OSA.distance(one, word, score_cutoff=most) <= most:
+            yield one
+
+
+def forms_of(verb: str) -> frozenset[tuple[str, ...]]:
+    """A verb of one or more words with its first word inflected: `goes for`."""
+    first, *rest = verb.split()
+    return frozenset((one, *rest) for one in inflected(first))

@@ -1,0 +1,315 @@
+"""Forms: how an act is said, as data. Read once from TOML into small trees that match a line.
+
+    [verbs]                                   classes of verbs; every inflected form of each is one
+    attack = "attack, strike, go for"
+    [words]                                   classes of words that are not inflected
+    at = "at, on, against, >"
+    [parts]                                   pieces of text that several forms share: %plus
+    plus = "[and|with] {enhancement-#:card.enhancement}"
+
+    [[play]]                                  forms of the procedure `play`
+    say = ["@attack ; with {card:card.attack} ; *%plus ; [@at] {target:player}"]
+
+A form is a list of pieces with `;` between. The first one must stand in the line, and so must any
+that begins with `!`; the others may. They stand in any order. `*` may come again, `&` begins the
+act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
+
+In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
+a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
+the question to read (`words`, `dice`), the rest of the line (`text`). `kind?` takes a new name too;
+`key+` gathers ids, `key,` names; `key-#` counts up; `key/` and `key=`-pairs fill in a form by name;
+`~key` is said and asked by nobody: it must come true. `{key=value}` is a word that means an answer.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.ear.names import forms_of
+from companion.table.ear.tokens import inflected
+
+RESERVED = ("verbs", "words", "parts")
+
+
+class Word(Struct, frozen=True, eq=False):
+    """A word of the form."""
+
+    word: str
+
+
+class AnyOf(Struct, frozen=True, eq=False):
+    """A class: words, or words in a row, each of which does."""
+
+    name: str
+    phrases: frozenset[tuple[str, ...]]
+    first: str
+    """The one that is printed."""
+    verb: bool = False
+
+
+class Slot(Struct, frozen=True, eq=False):
+    """A place for an answer."""
+
+    key: str
+    kind: str
+    sorts: tuple[str, ...] = ()
+    new: bool = False
+    mode: str = ""
+    """Empty: one answer; `+` and `,`: gathered; `/` and `=`: whose share and the share; `~`: nobody
+    asks for it, it is checked against what came of the act."""
+
+
+class Means(Struct, frozen=True, eq=False):
+    """A word before it means an answer."""
+
+    key: str
+    value: str
+
+
+class Row(Struct, frozen=True, eq=False):
+    """One after another."""
+
+    nodes: tuple[Any, ...]
+
+
+class Either(Struct, frozen=True, eq=False):
+    """One of them; an empty row is nothing."""
+
+    nodes: tuple[Any, ...]
+
+
+Node = Word | AnyOf | Slot | Means | Row | Either
+
+
+class Piece(Struct, frozen=True, eq=False):
+    """A piece of a form."""
+
+    node: Node
+    must: bool = False
+    again: bool = False
+    anew: bool = False
+    """Whether each time it comes it is an act of its own."""
+
+
+class Form(Struct, frozen=True, eq=False):
+    """One way to say an act."""
+
+    act: str
+    pieces: tuple[Piece, ...]
+    text: str
+    give: Mapping[str, Any] = {}
+    """Answers that go with it."""
+    by: str = "one"
+    """Who may act: `one`, `many` players, `none`."""
+    who: str = ""
+    """Key that is answered by who acts, if somebody is named."""
+    count: Mapping[str, str] = {}
+    """Key of names -> key of their number, if that is not said."""
+    weight: int = 0
+    """Of two readings the lighter is meant."""
+    already: str = ""
+    """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
+    needs: frozenset[str] = frozenset()
+    """Words of which one must stand in the line; empty if none must."""
+    kinds: frozenset[str] = frozenset()
+    """Kinds of things of which one must be named, where no word must stand."""
+
+
+class Forms(Struct, frozen=True, eq=False):
+    """The forms of a game."""
+
+    forms: tuple[Form, ...]
+    vocabulary: frozenset[str]
+    """Every word of every form."""
+
+
+class BadForm(ValueError):
+    """A form that cannot be read: a fault of the data, found by tests."""
+
+
+def read_forms(*sources: str, acts: Iterable[str] = ()) -> Forms:
+    """The forms in TOML texts; classes and parts of an earlier one hold in the later ones.
+
+    Args:
+        sources: TOML, the core's first.
+        acts: ids of the procedures that there are; forms of others are left out.
+
+    Raises:
+        BadForm: a class or a part that is not there, a bracket that is not closed.
+    """
+    known = frozenset(acts)
+    maker = _Maker()
+    forms: list[Form] = []
+    own: dict[str, list[dict[str, Any]]] = {}
+    weight = int(len(sources) > 1)  # what a game says itself is meant before what every game says
+    for source in sources:
+        told = tomllib.loads(source)
+        maker.learn(told)
+        for act, rows in told.items():
+            if act not in RESERVED:
+                own.setdefault(act, []).extend({"weight": weight, **row} for row in rows)
+        weight = 0
+    for act, rows in own.items():
+        if known and act not in known:
+            continue
+        for row in rows:
+            extra = {key: value for key, value in row.items() if key != "say"}
+            forms += [maker.form(act, text, extra) for text in row["say"]]
+    return Forms(tuple(forms), frozenset(maker.vocabulary))
+
+
+def game_forms(path: Traversable) -> Forms:
+    """The forms of a game: those that all games share, and its own in a TOML file."""
+    common = resources.files("companion.table.ear").joinpath("common.toml")
+    return read_forms(common.read_text(encoding="utf-8"), path.read_text(encoding="utf-8"))
+
+
+class _Maker:
+    """Compiles templates with the classes and parts that are known."""
+
+    def __init__(self) -> None:
+        self.classes: dict[str, AnyOf] = {}
+        self.parts: dict[str, str] = {}
+        self.vocabulary: set[str] = set()
+
+    def learn(self, told: dict[str, Any]) -> None:
+        for name, text in told.get("words", {}).items():
+            words = [tuple(one.split()) for one in _commas(text)]
+            self._add(AnyOf(name, frozenset(words), " ".join(words[0])))
+        for name, text in told.get("verbs", {}).items():
+            verbs = _commas(text)
+            phrases = frozenset(form for verb in verbs for form in forms_of(verb))
+            self._add(AnyOf(name, phrases, verbs[0], verb=True))
+        self.parts |= told.get("parts", {})
+
+    def _add(self, made: AnyOf) -> None:
+        self.classes[made.name] = made
+        self.vocabulary.update(word for phrase in made.phrases for word in phrase)
+
+    def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
+        pieces = tuple(self._piece(one.strip(), n == 0) for n, one in enumerate(text.split(";")))
+        needs: set[str] = set()
+        kinds: set[str] = set()
+        for piece in pieces:
+            if piece.must and not needs and not kinds:
+                words, slots, free = _needed(piece.node)
+                if not free:
+                    needs, kinds = words, slots
+        return Form(
+            act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds), **extra
+        )
+
+    def _piece(self, text: str, first: bool) -> Piece:
+        marks = re.match(r"[!*&?]*", text)
+        assert marks is not None
+        found = marks[0]
+        node = self._parsed(text[marks.end() :].strip())
+        must = (first and "?" not in found) or "!" in found
+        return Piece(node, must, "*" in found or "&" in found, "&" in found)
+
+    def _parsed(self, text: str) -> Node:
+        while True:
+            more = re.sub(r"%(\w+)", lambda match: self._part(match[1]), text)
+            if more == text:
+                break
+            text = more
+        pieces = re.findall(r"\{[^}]*\}|[()\[\]|]|[^\s()\[\]|{}]+", text)
+        node, rest = self._either(pieces, 0)
+        if rest != len(pieces):
+            raise BadForm(f"“{text}”: a bracket too many")
+        return node
+
+    def _part(self, name: str) -> str:
+        if name not in self.parts:
+            raise BadForm(f"there is no part %{name}")
+        return f"({self.parts[name]})"
+
+    def _either(self, pieces: list[str], at: int) -> tuple[Node, int]:
+        rows: list[Node] = []
+        row: list[Node] = []
+        while at < len(pieces) and pieces[at] not in (")", "]"):
+            piece = pieces[at]
+            if piece == "|":
+                rows.append(_row(row))
+                row = []
+                at += 1
+            elif piece in ("(", "["):
+                inner, at = self._either(pieces, at + 1)
+                if at >= len(pieces):
+                    raise BadForm("a bracket is not closed")
+                at += 1
+                row.append(Either((Row(()), inner)) if piece == "[" else inner)
+            else:
+                row.append(self._leaf(piece))
+                at += 1
+        rows.append(_row(row))
+        return (rows[0] if len(rows) == 1 else Either(tuple(rows))), at
+
+    def _leaf(self, piece: str) -> Node:
+        if piece.startswith("@"):
+            if piece[1:] not in self.classes:
+                raise BadForm(f"there is no class {piece}")
+            return self.classes[piece[1:]]
+        if not piece.startswith("{"):
+            self.vocabulary.add(piece)
+            return Word(piece)
+        inner = piece[1:-1]
+        if "=" in inner and ":" not in inner:
+            key, value = inner.split("=", 1)
+            return Means(key, value)
+        key, _, kind = inner.partition(":")
+        mode = "~" if key.startswith("~") else key[-1] if key[-1] in "+,/=" else ""
+        kind, *sorts = re.split(r"[.,]", kind or "words")
+        new = kind.endswith("?") or (bool(sorts) and sorts[-1].endswith("?"))
+        sorts = [one.rstrip("?") for one in sorts]
+        return Slot(key.strip("~+,/="), kind.rstrip("?"), tuple(sorts), new, mode)
+
+
+def _commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _row(nodes: list[Node]) -> Node:
+    return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))
+
+
+def _needed(node: Node) -> tuple[set[str], set[str], bool]:
+    """Words and kinds of which one must stand there, and whether nothing must."""
+    match node:
+        case Word():
+            return {node.word}, set(), False
+        case AnyOf():
+            return {phrase[0] for phrase in node.phrases}, set(), False
+        case Slot():
+            return set(), {node.kind, *(("new",) if node.new else ())}, False
+        case Either():
+            found = [_needed(one) for one in node.nodes]
+            free = any(one[2] for one in found)
+            return (
+                set().union(*(one[0] for one in found)),
+                set().union(*(one[1] for one in found)),
+                free,
+            )
+        case Row():
+            for one in node.nodes:
+                words, kinds, free = _needed(one)
+                if not free:
+                    return words, kinds, False
+    return set(), set(), True
+
+
+def printed(word: AnyOf, third: bool) -> str:
+    """A class as it is printed: its first word, in the third person behind a name."""
+    if not word.verb or not third:
+        return word.first
+    first, *rest = word.first.split()
+    third_person = {"have": "has", "be": "is", "do": "does", "go": "goes"}
+    forms = [one for one in inflected(first) if one.endswith("s") and one != first]
+    return " ".join((third_person.get(first) or min(forms, key=len, default=first), *rest))

@@ -1,0 +1,141 @@
+"""What is said of a line that is no act: which word has no place, and lines that would work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.ear.hearing import OFFERED, Ear, Unheard
+from companion.table.ear.matching import GRAMMAR, Line
+from companion.table.ear.saying import line_of
+from companion.table.ear.tokens import tokens
+from companion.toolbox.text import listed
+
+_ASKS = frozenset("how what who whom whose which where when why".split())
+_ASKS_FIRST = frozenset(
+    "can could may might must shall should would will do does did is are was were has have am".split()
+)
+_DOUBTS = frozenset(
+    "not no never nobody nothing maybe perhaps might may could should would shall must if unless "
+    "cannot wants want going gonna wanna thinking thinks think hopes hope plans plan tries try "
+    "tried trying almost nearly about wish wishes would".split()
+)
+"""Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
+
+
+def is_question(typed: str) -> bool:
+    """Whether a line asks: it ends like a question or begins like one."""
+    words = [token.key for token in tokens(typed)]
+    if not words:
+        return False
+    begins = words[0] in _ASKS or (words[0] in _ASKS_FIRST and len(words) > 2)
+    return typed.rstrip(' "').endswith("?") or begins
+
+
+def no_act(typed: str, ear: Ear[Any]) -> Unheard | None:
+    """The refusal of a question, a plan or a negation; `None` if the line is none of these."""
+    if is_question(typed):
+        known = _answer(typed, ear)
+        if known:
+            return Unheard(f"{known} Nothing was entered.")
+        return Unheard(
+            "That is a question; nothing was entered.", "Press / to ask the rules, or ? for keys."
+        )
+    words = [token.key for token in tokens(typed) if not token.quoted]
+    doubt = next((word for word in words if word in _DOUBTS), "")
+    if doubt:
+        return Unheard(
+            f"“{doubt}” makes it no act; nothing was entered.",
+            "Say what happened, or write it down as “note …”.",
+        )
+    return None
+
+
+def _answer(typed: str, ear: Ear[Any]) -> str:
+    """What the state tells of a counter that a question names; empty if it names none."""
+    table, names = ear.table, ear.names(ear.table.state)
+    line = Line(typed, names, ear.forms)
+    edges = [edge for at in range(len(line.tokens)) for edge in line.edges(at) if not edge.cost]
+    who = [x.thing.id for x in edges if x.thing.kind == "player"]
+    counters = table.game.counters(table.state)
+    wanted = dict.fromkeys(x.thing.id for x in edges if x.thing.kind in ("counter", "pool"))
+    told: list[str] = []
+    for counter in counters:
+        if counter.track.id in wanted and (not counter.owner or not who or counter.owner in who):
+            owner = table.state.name(counter.owner) if counter.owner else "The table"
+            value = "unknown" if counter.value is None else counter.value
+            told.append(f"{owner}: {counter.track.label} {value}.")
+    return " ".join(told[:6])
+
+
+def refusal(typed: str, ear: Ear[Any]) -> Unheard:
+    """Why a line is not understood, and up to three whole lines of the act that was meant."""
+    offers = list(_offers(typed, ear))[:OFFERED]
+    says = f"{_why(typed, ear)} Nothing was entered."
+    if offers:
+        right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
+    else:
+        right = _examples(typed, ear)
+    return Unheard(says, right, offers)
+
+
+def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
+    """Lines that are near the one that was typed, each of which does something when typed."""
+    seen: set[str] = set()
+    for skips in (1, 2):
+        found = ear.driven(typed, ear.table.state, ear.by, slips=True, skips=skips)
+        for one in sorted(found, key=lambda x: (x.kind != "done", x.reading.cost)):
+            line = line_of(one.reading)
+            if one.kind == "done" and line not in seen and _works(line, ear):
+                seen.add(line)
+                yield line
+        if seen:
+            return
+
+
+def _works(line: str, ear: Ear[Any]) -> bool:
+    """Whether a line is understood as it stands, and can be entered."""
+    try:
+        found = ear._acts(line, ear.table.state, ear.by, (), slips=False)
+    except CompanionError:
+        return False
+    return bool(found) and found[-1].kind == "done"
+
+
+def _why(typed: str, ear: Ear[Any]) -> str:
+    """Which word has no place, and why."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    line.slips = True
+    line.readings(ear.forms.forms)
+    if not line.tokens:
+        return "Nothing that can be read was typed."
+    strange = [t.text for t in line.tokens if t.is_word and not _known(line, t.key)]
+    if strange:
+        words = listed([f"“{one}”" for one in strange[:3]], "and")
+        return f"{words} {'is' if len(strange) == 1 else 'are'} unknown here."
+    at = max((place for place in line.expected if place < len(line.tokens)), default=0)
+    return f"“{line.tokens[at].text}” has no place there."
+
+
+def _known(line: Line, key: str) -> bool:
+    return line.known(key) or key in GRAMMAR
+
+
+def _examples(typed: str, ear: Ear[Any]) -> str:
+    """Sentences of the acts whose words stand in the line, or of what could be done now."""
+    from companion.table.likely import likely
+
+    words = {token.key for token in tokens(typed)}
+    infos = ear.table.infos
+    meant = dict.fromkeys(form.act for form in ear.forms.forms if form.needs & words)
+    acts = [infos[act] for act in meant if act in infos] or [
+        info
+        for info in likely(ear.table.game, ear.table.state, infos.values())
+        if not info.hidden
+    ]
+    helps = [info.help for info in acts if info.help][:OFFERED]
+    return f"Type for example {listed([f'“{one}”' for one in helps])}." if helps else ""
+
+
+__all__ = ["is_question", "no_act", "refusal"]

@@ -1,0 +1,100 @@
+"""An act as a line: what a reading would be typed as in the words of its own form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.ear.matching import Bind, New, Reading
+from companion.table.ear.names import Thing
+from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word, printed
+from companion.toolbox.text import listed
+
+
+def line_of(reading: Reading) -> str:
+    """The line that says a reading plainly: its form's first words, the whole names."""
+    who = listed([one.label for one in reading.by], "and")
+    left = [bind for group in reading.groups for bind in group]
+    return written(reading.form, left, who)
+
+
+def written(form: Form, binds: list[Bind], who: str = "") -> str:
+    """A form with its slots filled, in the order in which it was declared."""
+    words: list[str] = [who] if who else []
+    left = list(binds)
+    for piece in form.pieces:
+        while True:
+            before = len(left)
+            told = _print(piece.node, left, bool(who))
+            used = told is not None and len(told[1]) < before
+            if told is not None and (used or (piece.must and words[len(words) :] == [])):
+                if used or not _said(words, told[0]):
+                    words += told[0]
+                left = told[1]
+            if not (used and piece.again):
+                break
+    return _joined(words)
+
+
+def _said(words: list[str], more: list[str]) -> bool:
+    return bool(more) and words[-len(more) :] == more
+
+
+def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[Bind]] | None:
+    """The words of a node and the slots that are left over; `None` if it needs one it lacks."""
+    match node:
+        case Word():
+            return [node.word], left
+        case AnyOf():
+            return [printed(node, third)], left
+        case Slot():
+            found = next((b for b in left if b.key == node.key and _fits(node, b)), None)
+            if found is None:
+                return None
+            return [shown(found)], [b for b in left if b is not found]
+        case Means():
+            found = next(
+                (b for b in left if b.kind == "means" and (b.key, b.value) == (node.key, node.value)),
+                None,
+            )
+            return None if found is None else ([], [b for b in left if b is not found])
+        case Row():
+            words: list[str] = []
+            for one in node.nodes:
+                told = _print(one, left, third)
+                if told is None:
+                    return None
+                words, left = words + told[0], told[1]
+            return words, left
+        case Either():
+            ways = [told for one in node.nodes if (told := _print(one, left, third)) is not None]
+            return min(ways, key=lambda told: len(told[1]), default=None)
+    return None
+
+
+def _fits(slot: Slot, bind: Bind) -> bool:
+    return bind.kind == slot.kind and bind.mode == slot.mode
+
+
+def shown(bind: Bind) -> str:
+    """A slot's value as it is typed."""
+    value: Any = bind.value
+    if isinstance(value, tuple):
+        return listed([one.label for one in value], "and")
+    if isinstance(value, Thing):
+        return value.label
+    if isinstance(value, New):
+        return f'"{value.name}"'
+    if value is None:
+        return "?"
+    if bind.kind == "+n":
+        return f"{value:+d}"
+    return str(abs(value)) if isinstance(value, int) else str(value)
+
+
+def _joined(words: list[str]) -> str:
+    """Words with spaces between, signs where they belong."""
+    line = ""
+    for word in words:
+        tight = word in (",", ":", "'s", "!", ".") or not line
+        line += word if tight else f" {word}"
+    return line
