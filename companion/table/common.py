@@ -287,6 +287,7 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
                 help=option.why,
                 page=option.page,
                 floor=option.least,
+                named={} if option.least else {"none": 0},
                 ceiling=option.most,
                 least=min((option.default, *option.values)) if option.values else None,
                 most=max((option.default, *option.values)) if option.values else None,

@@ -25,7 +25,7 @@ def forms() -> Forms:
 def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, those of the record book too; what lies on the Field; the words for kinds."""
     found = [
-        Thing("card", key, card.name, card.aliases, sort=card.type or "")
+        Thing("card", key, card.name, card.aliases, sort=card.type or "", by_name=True)
         for key, card in state.cards.items()
     ]
     known = {key_of(card.name) for card in state.cards.values()}
@@ -42,9 +42,15 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
 def _field(state: EnGarde) -> list[Thing]:
     """Attacks and Responses by their number and by their card."""
     exchange = state.exchange
+    known = () if exchange is None else (*exchange.attacks, *exchange.responses)
+    found = [
+        Thing(kind, f"{letter}{number}", f"{letter}{number}", there=False)
+        for letter, kind in (("A", "attack"), ("R", "response"))
+        for number in range(1, 10)
+        if f"{letter}{number}" not in known
+    ]
     if exchange is None:
-        return []
-    found = []
+        return found
     for key in in_order(exchange.attacks):
         attack = exchange.attacks[key]
         card = state.cards[attack.card]

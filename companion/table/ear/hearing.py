@@ -12,12 +12,12 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.errors import UsageError
+from companion.errors import BadAnswer, UsageError
 from companion.table.drive import Asking, Done
-from companion.table.ear.judging import MOST_DRIVEN, Driven, Judge, Step
-from companion.table.ear.matching import Line, Reading
+from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
+from companion.table.ear.matching import GRAMMAR, Line, Reading
 from companion.table.ear.names import NEW, PART, SKIP, Names, Thing
-from companion.table.ear.notation import Forms
+from companion.table.ear.notation import AnyOf, Form, Forms, Piece
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
 from companion.table.keyed import Keyed, keyed
@@ -57,6 +57,15 @@ class Grave(Unheard):
     code, exit_code = "confirm", 4
 
 
+class Misfit(BadAnswer):
+    """A line that is an act, and names what is not there or cannot be stored (exit 4)."""
+
+    def __init__(self, says: str, would_be_right: str = "", offers: Sequence[str] = ()) -> None:
+        super().__init__(says, would_be_right)
+        self.offers = tuple(offers)
+        """Whole lines that would work, nearest first."""
+
+
 class Heard(Struct, Generic[S], frozen=True):
     """What a line means."""
 
@@ -84,6 +93,9 @@ class Ear(Generic[S]):
         assert table.game.forms is not None
         self.table, self.by = table, by
         self.forms: Forms = table.game.forms()
+        self._bare: tuple[Form, ...] | None = None
+        self.dead: list[tuple[int, Dead]] = []
+        """Why whole readings were none: what one of them names is not there, or cannot be."""
 
     # ------------------------------------------------------------------ the line
 
@@ -114,10 +126,12 @@ class Ear(Generic[S]):
             raise problem
 
     def _parted(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        """The line as it stands; and without its `key=value`, if it has any."""
+        """The line without its `key=value`, if it has any; and as it stands."""
+        if "=" in typed:
+            yield from self._keyed(typed)
         yield typed, ()
-        if "=" not in typed:
-            return
+
+    def _keyed(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
         every = tuple(key for info in self.table.infos.values() for key in info.keys)
         words = _split(typed)
         told, left = keyed(words, _Keys((*every, Key("effects", "effects"))))  # type: ignore[arg-type]
@@ -163,7 +177,7 @@ class Ear(Generic[S]):
         if not line.tokens:
             return []
         line.slips, line.skips = slips, skips
-        readings = sorted(line.readings(self.forms.forms), key=lambda one: one.cost)
+        readings = sorted(line.readings(self._every()), key=lambda one: one.cost)
         if skips:
             readings = [one for one in readings if one.skipped]
         judge = Judge(self.table, state, by, told)
@@ -172,9 +186,22 @@ class Ear(Generic[S]):
             if alive and _tier(reading) > _tier(alive[0].reading):
                 break
             found = judge.drive(reading)
-            if found.kind != "dead":
+            if found.dead is None:
                 alive.append(found)
+            elif found.dead.says and not slips and not skips:
+                self.dead.append((_free(reading), found.dead))
         return alive
+
+    def _every(self) -> tuple[Form, ...]:
+        """The forms of the game, and of each act its bare name: what it needs is told by key, or
+        asked."""
+        if self._bare is None:
+            self._bare = tuple(
+                Form(id, (Piece(AnyOf("", frozenset((_words(id),)), id), must=True),), id,
+                     weight=3, needs=frozenset((_words(id)[0],)))
+                for id in self.table.infos
+            )  # fmt: skip
+        return (*self.forms.forms, *self._bare)
 
     def _several(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
@@ -212,6 +239,11 @@ class Ear(Generic[S]):
         return many or ((one,) if one is not None else ())
 
     # ------------------------------------------------------------------ the table's names
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is one of the forms, of the grammar, or of a name."""
+        line = Line("", self.names(self.table.state), self.forms)
+        return line.known(word) or word in GRAMMAR
 
     def names(self, state: S) -> Names:
         """The names of the table in a state."""
@@ -265,7 +297,7 @@ class Ear(Generic[S]):
             ", ".join(line_of(x.reading) for x in found)
         ]  # fmt: skip
 
-    def _refusal(self, typed: str) -> Unheard:
+    def _refusal(self, typed: str) -> Unheard | Misfit:
         from companion.table.ear.refusing import refusal
 
         return refusal(typed, self)
@@ -273,6 +305,16 @@ class Ear(Generic[S]):
 
 _LAST: tuple[Any, Any, Names] | None = None
 """The names of the state that was heard last: a line that is typed is read again at each key."""
+
+
+def _words(id: str) -> tuple[str, ...]:
+    return tuple(id.replace("_", "-").split("-"))
+
+
+def _free(reading: Reading) -> int:
+    """How many of its words are left to a question to read: the fewer, the surer it was meant."""
+    free = [b for group in reading.groups for b in group if b.kind in ("words", "text")]
+    return sum(b.end - b.start for b in free) + 4 * reading.form.weight
 
 
 def _tier(reading: Reading) -> int:
@@ -292,9 +334,9 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     if not alive:
         return None
 
-    def place(one: Driven[S]) -> tuple[int, int, int]:
+    def place(one: Driven[S]) -> tuple[int, int, bool, int]:
         part = one.reading.cost % NEW // PART
-        return one.reading.form.weight, _KINDS.index(one.kind), part
+        return one.reading.form.weight, _KINDS.index(one.kind), one.loose, part
 
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]
@@ -302,9 +344,14 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     for one in meant:
         if not any(one.same(other) for other in unlike):
             unlike.append(one)
-    if len(unlike) == 1:
-        return unlike[0]
+    if len(unlike) == 1 or not (meant[0].kind == "done" or _one_act(unlike)):
+        return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
     raise which(unlike)
+
+
+def _one_act(unlike: Sequence[Driven[Any]]) -> bool:
+    """Whether the readings are of one act, told differently."""
+    return len({tuple(step.run.info.id for step in one.steps) for one in unlike}) == 1
 
 
 def which(unlike: Sequence[Driven[Any]]) -> Which:

@@ -18,7 +18,7 @@ from companion.table.ear.matching import Bind, New, Reading
 from companion.table.ear.names import Thing
 from companion.table.keyed import Keyed
 from companion.table.opened import OpenTable
-from companion.table.question import Broken, Choose, Form, Number, Pick, Question, Roll, YesNo
+from companion.table.question import UNKNOWN_WORDS, Broken, Choose, Form, Number, Pick, Question, Roll, YesNo
 from companion.table.questions.falling import Draw
 from companion.table.state import TableState
 
@@ -44,12 +44,25 @@ class Step(Struct, Generic[S], frozen=True):
         return "broken" if isinstance(self.result.question, Broken) else "ask"
 
 
+class Dead(Struct, frozen=True):
+    """Why a reading is none."""
+
+    says: str
+    right: str = ""
+    """What would be right; empty if nobody asks for what was said."""
+    key: str = ""
+    stranger: str = ""
+    """Key of the answer that names something which is not among what is offered."""
+
+
 class Driven(Struct, Generic[S], frozen=True):
     """A reading with what would come of it."""
 
     reading: Reading
     steps: tuple[Step[S], ...] = ()
-    dead: str = ""
+    loose: bool = False
+    """Whether a rule is broken in front of an answer, so that nobody can tell if it is asked."""
+    dead: Dead | None = None
     """Why it is no reading after all, if it names what is not there or nobody asks for."""
 
     @property
@@ -122,22 +135,32 @@ class Judge(Generic[S]):
         speakers = [one.id for one in reading.by] or [""]
         for speaker in speakers:
             for group in reading.groups:
+                named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
                     step, dead = self._step(reading, state, speaker or self.by, given)
-                    dead = dead or _untrue(step, checks, state)
+                    if dead and dead.stranger in given and (
+                        thing := _named(named, dead.stranger)
+                    ):
+                        if thing.by_name:
+                            given = {**given, dead.stranger: {"new": thing.label}}
+                            step, dead = self._step(reading, state, speaker or self.by, given)
+                        else:
+                            dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
+                    dead = dead or _untrue(step, checks)
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
                     if isinstance(step.result, Asking):
-                        return Driven(reading, tuple(steps))
+                        loose = not set(given) <= step.run.asked
+                        return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
 
     def _step(
         self, reading: Reading, state: S, by: str, given: dict[str, Any]
-    ) -> tuple[Step[S], str]:
+    ) -> tuple[Step[S], Dead | None]:
         run = self.table.begin(reading.form.act, by)
         for key, value in given.items():
             run.give(key, value)
@@ -147,14 +170,25 @@ class Judge(Generic[S]):
             elif one.key != "by":
                 run.give(one.key, one.value)
         run.depth = "sentence"
-        wanted = {*given, *(x.key for x in self.keyed if not x.broken and x.key != "by")}
+        wanted = {*given, *(x.key for x in self.keyed if _is_asked_for(x))}
         result, dead = look(run, state, wanted)
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Step(run, result, given), dead
 
 
-def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], str]:
+def _named(named: Mapping[str, Thing], key: str) -> Thing | None:
+    """The thing that answers a key, also one that counts up (`enhancement-2`)."""
+    stem, _, number = key.rpartition("-")
+    return named.get(key) or (named.get(f"{stem}-#") if number.isdecimal() else None)
+
+
+def _is_asked_for(told: Keyed) -> bool:
+    """Whether an answer by its key must be asked for; that nobody knows may stay unused."""
+    return not told.broken and told.key != "by" and told.value not in UNKNOWN_WORDS
+
+
+def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dead | None]:
     """How far a run leads, and why it is no reading, if it is none.
 
     Every answer must be asked for and must name what is there: to see it, a rule that is broken
@@ -167,7 +201,7 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], str
     while isinstance(result, Asking) and len(assumed) < _MOST_ASSUMED:
         question = result.question
         if result.problem and question.key in typed:
-            return result, result.problem
+            return result, Dead(result.problem, result.would_be_right, question.key)
         first = first or result
         if isinstance(question, Broken):
             run.override(question.key, "assumed")
@@ -186,17 +220,18 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], str
         run.overrides.pop(key, None)
         if key not in typed:
             run.answers.pop(key, None)
-    if unasked and not (isinstance(result, Asking) and first is not None and _may_come(result)):
-        return first or result, f"nobody asks for {sorted(unasked)[0]} here"
+    broken = first is not None and isinstance(first.question, Broken)
+    if unasked and not broken and not (isinstance(result, Asking) and _may_come(result)):
+        return first or result, Dead("", key=min(unasked))
     for key, given in typed.items():
         made = answered.get(key)
         if made is not None and isinstance(given.value, str) and isinstance(made.answer, Pick):
             if made.answer.new and made.answer.new == given.value and _is_id(given.value):
-                return first or result, f"{given.value} is not there"
+                right = made.question.bounds()
+                return first or result, Dead("It is not there.", right, key, stranger=key)
     if first is not None:
-        again = run.look(state)
-        return again, ""
-    return result, ""
+        return run.look(state), None
+    return result, None
 
 
 def _may_come(result: Asking) -> bool:
@@ -274,10 +309,10 @@ def answer_of(value: Any) -> Any:
     return "?" if value is None else value
 
 
-def _untrue(step: Step[Any], checks: Sequence[int], before: TableState) -> str:
-    """A number that was said and did not come of the act; empty if all did."""
+def _untrue(step: Step[Any], checks: Sequence[int]) -> Dead | None:
+    """A number that was said and did not come of the act; `None` if all did."""
     if not checks or isinstance(step.result, Asking):
-        return ""
+        return None
     seen: set[int] = set()
     for row in step.result.outcome.lines:
         seen |= _numbers(row)
@@ -286,7 +321,9 @@ def _untrue(step: Step[Any], checks: Sequence[int], before: TableState) -> str:
             seen.add(abs(new - old))
     seen |= {int(one) for one in re.findall(r"\d{1,9}", step.result.outcome.says)}
     missing = [one for one in checks if abs(one) not in seen]
-    return f"{step.result.outcome.says}: no {missing[0]} comes of that" if missing else ""
+    if not missing:
+        return None
+    return Dead(f"{step.result.outcome.says}: no {missing[0]} comes of that.", "Check the number.")
 
 
 def _numbers(value: Any) -> set[int]:

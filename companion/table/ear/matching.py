@@ -17,6 +17,7 @@ from companion.table.ear.names import (
     PART,
     SKIP,
     SLIP,
+    UNFIT,
     Edge,
     Names,
     Thing,
@@ -274,6 +275,8 @@ class Line:
             case "players":
                 yield from self._players(at)
             case "words":
+                if slot.sorts and self.keys[at] not in slot.sorts:
+                    return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
                     yield end, 0, self._typed(at, end)
             case "dice":
@@ -345,8 +348,9 @@ class Line:
     def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
         for edge in self.edges(at):
             thing = edge.thing
-            if thing.kind == slot.kind and fits(thing, slot.sorts):
-                yield edge.end, edge.cost, thing
+            if thing.kind == slot.kind:
+                # What is of another sort may be meant all the same: the procedure says why not.
+                yield edge.end, edge.cost + (0 if fits(thing, slot.sorts) else UNFIT), thing
         # `bo's riposte`: only what is Bo's
         for owner in self.edges(at):
             behind = owner.end
@@ -354,9 +358,8 @@ class Line:
                 continue
             for edge in self.edges(behind + 1):
                 thing = edge.thing
-                if thing.kind == slot.kind and fits(thing, slot.sorts):
-                    if thing.owner == owner.thing.id:
-                        yield edge.end, owner.cost + edge.cost, thing
+                if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
+                    yield edge.end, owner.cost + edge.cost, thing
 
     def _new(self, at: int) -> Iterator[tuple[int, int, New]]:
         """A name that is not there yet: quoted, or some words that nobody knows."""
@@ -447,10 +450,13 @@ class _Cover:
 
     def _subjects(self) -> Iterator[tuple[int, int, tuple[Thing, ...], tuple[int, ...]]]:
         """Where the act begins: at the front, or behind who acts."""
-        yield 0, 0, (), ()
+        line = self.line
+        named = self.form.by != "none" and any(
+            edge.thing.kind == "player" for edge in line.edges(0)
+        )
+        yield 0, 2 * PART if named else 0, (), ()  # who stands in front is who acts
         if self.form.by == "none":
             return
-        line = self.line
         for at, cost, over in line.starts(0):
             if at >= len(line.tokens):
                 return

@@ -11,9 +11,10 @@ from rapidfuzz.distance import OSA
 from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens
 from companion.toolbox.text import key_of
 
-FILLER, PART, NEW, SLIP, SKIP = 1, 100, 10_000, 1_000_000, 100_000_000
+FILLER, PART, UNFIT, NEW, SLIP, SKIP = 1, 100, 2_000, 10_000, 1_000_000, 100_000_000
 """What a reading costs, so that sums compare in this order: words without a part in it that were
-stepped over, slips of the finger, names made new, names said only in part, fillers."""
+stepped over, slips of the finger, names made new, things of another sort than the form wants, names
+said only in part, fillers."""
 
 _SMALL = frozenset("a an the of my in on to and or for at by with from no not new one it".split())
 """Words that alone never stand for a longer name."""
@@ -35,6 +36,11 @@ class Thing(Struct, frozen=True):
     """Id of the player, or of the other thing, that it belongs to."""
     sort: str = ""
     """Which of its kind it is (`attack`); empty if nobody knows."""
+    by_name: bool = False
+    """Whether its name answers where it is not among what is offered: the procedure knows it, and
+    says which rule it breaks."""
+    there: bool = True
+    """Whether it is there: a number that could be one is known as such, so that it can be said."""
 
 
 class Edge(Struct, frozen=True):

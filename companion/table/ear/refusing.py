@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.ear.hearing import OFFERED, Ear, Unheard
-from companion.table.ear.matching import GRAMMAR, Line
+from companion.table.ear.hearing import OFFERED, Ear, Misfit, Unheard
+from companion.table.ear.matching import Line
+from companion.table.ear.notation import Slot
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens
 from companion.toolbox.text import listed
@@ -30,7 +31,8 @@ def is_question(typed: str) -> bool:
     if not words:
         return False
     begins = words[0] in _ASKS or (words[0] in _ASKS_FIRST and len(words) > 2)
-    return typed.rstrip(' "').endswith("?") or begins
+    plain = typed.rstrip(' "')
+    return (plain.endswith("?") and not plain.endswith("=?")) or begins
 
 
 def no_act(typed: str, ear: Ear[Any]) -> Unheard | None:
@@ -69,12 +71,17 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
     return " ".join(told[:6])
 
 
-def refusal(typed: str, ear: Ear[Any]) -> Unheard:
+def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
     offers = list(_offers(typed, ear))[:OFFERED]
+    if ear.dead:
+        dead = min(ear.dead, key=lambda one: one[0])[1]
+        return Misfit(dead.says, dead.right, offers)
     says = f"{_why(typed, ear)} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
+        if _is_an_act(typed, ear):
+            right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear)
     return Unheard(says, right, offers)
@@ -94,6 +101,14 @@ def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
             return
 
 
+def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
+    """Whether the end of the line would be an act of its own."""
+    found = tokens(typed)
+    return any(
+        bool(ear.driven(typed[token.start :], ear.table.state, ear.by)) for token in found[1:]
+    )
+
+
 def _works(line: str, ear: Ear[Any]) -> bool:
     """Whether a line is understood as it stands, and can be entered."""
     try:
@@ -110,16 +125,20 @@ def _why(typed: str, ear: Ear[Any]) -> str:
     line.readings(ear.forms.forms)
     if not line.tokens:
         return "Nothing that can be read was typed."
-    strange = [t.text for t in line.tokens if t.is_word and not _known(line, t.key)]
+    strange = [n for n, t in enumerate(line.tokens) if t.is_word and not ear.knows(t.key)]
     if strange:
-        words = listed([f"“{one}”" for one in strange[:3]], "and")
+        words = listed([f"“{line.tokens[n].text}”" for n in strange[:3]], "and")
+        slots = (node for node in line.expected.get(strange[0], {}).values())
+        if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
+            return f"There is no {words} here."
         return f"{words} {'is' if len(strange) == 1 else 'are'} unknown here."
     at = max((place for place in line.expected if place < len(line.tokens)), default=0)
     return f"“{line.tokens[at].text}” has no place there."
 
 
-def _known(line: Line, key: str) -> bool:
-    return line.known(key) or key in GRAMMAR
+def _names_a_thing(node: Any) -> bool:
+    plain = ("n", "+n", "-n", "n-or-unknown", "words", "text", "dice")
+    return isinstance(node, Slot) and node.kind not in plain
 
 
 def _examples(typed: str, ear: Ear[Any]) -> str:
@@ -135,7 +154,12 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
         if not info.hidden
     ]
     helps = [info.help for info in acts if info.help][:OFFERED]
-    return f"Type for example {listed([f'“{one}”' for one in helps])}." if helps else ""
+    right = f"Type for example {listed([f'“{one}”' for one in helps])}." if helps else ""
+    strange = [token for token in tokens(typed) if token.is_word and not ear.knows(token.key)]
+    if strange and ear.table.game.new_word:
+        word = typed[strange[0].start : strange[-1].end]
+        right += " " + ear.table.game.new_word.format(word=word[:40])
+    return right.strip()
 
 
 __all__ = ["is_question", "no_act", "refusal"]
