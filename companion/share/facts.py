@@ -46,6 +46,8 @@ def error(problem: Exception, code: str, says: str, would_be_right: str) -> dict
         told["question"] = question(problem)  # type: ignore[arg-type]
     if draft := getattr(problem, "draft", ""):
         told["draft"] = draft
+    if offers := getattr(problem, "offers", ()):
+        told["try"] = list(offers)
     if (plan := getattr(problem, "plan", None)) is not None:
         told["plan"] = plan
     return {"ok": False, "error": told}

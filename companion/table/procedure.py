@@ -70,6 +70,9 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     """An example of its sentence."""
     terse: bool = False
     """Whether a sentence that lacks an answer is asked only that; what it left out is default."""
+    grave: bool = False
+    """Whether it ends a campaign, a game or a scenario, uses up what may be done once a game, or
+    clears the board: it is shown and asked once before it is entered, however it was meant."""
     hidden: bool = False
     """Whether the menu of acts leaves it out (the command line never does)."""
 

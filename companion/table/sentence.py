@@ -74,6 +74,20 @@ class Said(Struct, Generic[S], frozen=True):
     before: tuple[tuple[Run[S], Done[S]], ...] = ()
     """Acts of the same line that come first; all are entered together."""
 
+    @property
+    def acts(self) -> tuple[tuple[Run[S], Done[S]], ...]:
+        """All acts of the line, if nothing is left to ask."""
+        assert isinstance(self.result, Done)
+        return (*self.before, (self.run, self.result))
+
+
+class Corrects(UsageError):
+    """A line that corrects an answer of the last entry: nothing is entered, something amended."""
+
+    def __init__(self, act_no: int, answers: dict[str, Any]) -> None:
+        self.act_no, self.answers = act_no, answers
+        super().__init__(f"That corrects entry {act_no}.", "Amend it.")
+
 
 class NothingNew(UsageError):
     """A line that tells what is so already: no error, and nothing to enter."""
@@ -388,19 +402,22 @@ class Reader(Generic[S]):
         return len(rest)
 
 
-def say(table: OpenTable[S], text: str, by: str = "") -> Said[S]:
+def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said[S]:
     """Read a sentence: by the ear, if the game has forms; else question by question.
 
     Raises:
         UsageError: it is not understood; `Unheard` says more.
         BadAnswer: a word cannot be stored as the answer that it stands for.
+        Corrects: it corrects the last entry.
         NothingNew: it tells what is so already.
     """
     if table.game.forms is None:
         return Reader(table, text, by).read()
     from companion.table.ear.hearing import Ear
 
-    heard = Ear(table, by).hear(text)
+    heard = Ear(table, by).hear(text, yes)
+    if heard.amends is not None:
+        raise Corrects(heard.amends.act_no, heard.amends.answers)
     if heard.remark:
         raise NothingNew(heard.remark)
     *before, last = heard.steps

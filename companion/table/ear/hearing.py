@@ -6,13 +6,14 @@ with slips of the finger mended. What is left is refused, and the refusal teache
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.errors import BadAnswer, UsageError
+from companion.errors import BadAnswer, CompanionError, UsageError
 from companion.table.drive import Asking, Done
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import GRAMMAR, Line, Reading
@@ -26,8 +27,12 @@ from companion.table.procedure import Key
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, listed
 
+if TYPE_CHECKING:
+    from companion.table.ear.correcting import Amends
+
 S = TypeVar("S", bound=TableState)
 
+_YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
 _BETWEEN = frozenset(("then", "and", "but", ",", ";", "."))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
@@ -72,7 +77,9 @@ class Heard(Struct, Generic[S], frozen=True):
     steps: tuple[Step[S], ...] = ()
     """Its acts in order, each driven on the table behind the one before."""
     remark: str = ""
-    """Instead of acts: what is so already, or what was asked. Nothing is to be entered."""
+    """Instead of acts: what is so already. Nothing is to be entered."""
+    amends: Amends | None = None
+    """Instead of acts: what it corrects in the last entry."""
 
     @property
     def last(self) -> Step[S]:
@@ -99,8 +106,12 @@ class Ear(Generic[S]):
 
     # ------------------------------------------------------------------ the line
 
-    def hear(self, text: str) -> Heard[S]:
+    def hear(self, text: str, yes: bool = False) -> Heard[S]:
         """What a line means.
+
+        Args:
+            text: what was typed; `yes` in front or behind confirms a grave act.
+            yes: whether a grave act is confirmed already.
 
         Raises:
             Unheard: nothing, more than one thing, or something that is asked first.
@@ -108,14 +119,48 @@ class Ear(Generic[S]):
         typed = straight(clean_line(text)).lstrip(":").strip()
         if not typed:
             raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
+        said_yes = _YES.fullmatch(typed)
+        if said_yes and not yes:
+            heard = self._said_yes((said_yes[1] or said_yes[2]).strip())
+            if heard is not None:
+                return heard
+        heard = self._heard(typed)
+        grave = next((x for x in heard.steps if x.run.info.grave and x.kind == "done"), None)
+        if grave is None or yes:
+            return heard
+        result = grave.result
+        assert isinstance(result, Done)
+        raise Grave(
+            f"{grave.run.info.title}: {result.outcome.says}. Is that meant? Nothing was entered.",
+            f"Say “{typed}, yes” to enter it.",
+            (f"{typed}, yes",),
+        )
+
+    def _said_yes(self, typed: str) -> Heard[S] | None:
+        """A line that was confirmed, if it is a grave act; `None` if `yes` means something else."""
+        try:
+            heard = self._heard(typed)
+        except CompanionError:
+            return None
+        return heard if any(step.run.info.grave for step in heard.steps) else None
+
+    def _heard(self, typed: str) -> Heard[S]:
         for slips in (False, True):
             for plain, told in self._parted(typed):
                 found = self._acts(plain, self.table.state, self.by, told, slips)
                 if found:
                     return self._checked(found)
             if not slips:
+                amends = self._corrects(typed)
+                if amends is not None:
+                    return Heard(amends=amends)
                 self._asked(typed)
         raise self._refusal(typed)
+
+    def _corrects(self, typed: str) -> Amends | None:
+        from companion.table.ear.correcting import correction
+
+        return correction(typed, self)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""
@@ -185,6 +230,8 @@ class Ear(Generic[S]):
         for reading in readings[:MOST_DRIVEN]:
             if alive and _tier(reading) > _tier(alive[0].reading):
                 break
+            if reading.cost >= PART and self.table.infos[reading.form.act].grave:
+                continue  # no slip and no beginning of a word is ever a grave act
             found = judge.drive(reading)
             if found.dead is None:
                 alive.append(found)
@@ -388,8 +435,6 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
 
 
 def _split(typed: str) -> list[str]:
-    import re
-
     return re.findall(r"""[^\s"]*"[^"]*"|\S+""", typed)
 
 

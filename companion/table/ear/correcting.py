@@ -1,0 +1,99 @@
+"""A correction right behind an entry: `no, 3 not 4` changes that answer of the last entry."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.ear.hearing import Ear, Unheard
+from companion.table.ear.matching import Line
+from companion.table.entry import Entry
+
+_BEGINS = re.compile(
+    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|hmm|er|"
+    r"i mean|i meant|make that|make it|should be|it was|that was|that should be|it is)\b[\s,:!.-]*)+",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
+
+
+class Amends(Struct, frozen=True):
+    """Answers of the last entry that change."""
+
+    act_no: int
+    answers: dict[str, Any]
+
+
+def correction(typed: str, ear: Ear[Any]) -> Amends | None:
+    """What a line corrects in the last entry; `None` if it is no correction.
+
+    Raises:
+        Unheard: it is one, and the last entry has no such answer, or several.
+    """
+    begun = _BEGINS.match(typed)
+    rest = typed[begun.end() :] if begun else typed
+    parts = _NOT.split(rest, maxsplit=1)
+    if begun is None and len(parts) < 2:
+        return None
+    wanted = _value(parts[0], ear)
+    instead = _value(parts[1], ear) if len(parts) > 1 else None
+    if wanted is None or (len(parts) > 1 and instead is None):
+        return None
+    history = ear.table.history
+    entry = ear.table.record(history.act_at(history.head))
+    if not isinstance(entry, Entry):
+        raise Unheard("Nothing was entered that could be corrected.")
+    found = {
+        key: changed
+        for key, value, source in entry.answers
+        if source != "default" and (changed := _changed(value, wanted, instead)) is not None
+    }
+    if len(found) == 1:
+        return Amends(entry.act_no, found)
+    what = f"“{parts[1].strip()}”" if len(parts) > 1 else "that"
+    many = "more than once" if found else "nowhere"
+    raise Unheard(
+        f"{what[0].upper()}{what[1:]} stands {many} in entry {entry.act_no}: {entry.says}",
+        "Undo it and say it again, or amend it in the log.",
+    )
+
+
+def _value(text: str, ear: Ear[Any]) -> Any:
+    """A number, or the ids of the things of that name; `None` if it is neither."""
+    line = Line(text.strip(" ,.!"), ear.names(ear.table.state), ear.forms)
+    if not line.tokens:
+        return None
+    first = next((n for n in range(len(line.tokens)) if not line.is_filler(n)), 0)
+    token = line.tokens[first]
+    signed = token.key[:1] in "+-" and token.key[1:].isdecimal()
+    if (token.number is not None or signed) and first + 1 >= len(line.tokens):
+        return int(token.key) if signed else token.number
+    ids = {
+        edge.thing.id
+        for edge in line.edges(first)
+        if edge.end == len(line.tokens) and edge.thing.kind != "option"
+    }
+    return frozenset(ids) or None
+
+
+def _changed(value: Any, wanted: Any, instead: Any) -> Any:
+    """An answer with the right value in place of the wrong one; `None` if it does not hold it."""
+    if isinstance(value, dict) and isinstance(value.get("successes"), int):
+        number = _changed(value["successes"], wanted, instead)
+        return None if number is None else {"successes": number}
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    if isinstance(value, int) and isinstance(wanted, int):
+        if instead is not None and instead not in (value, abs(value)):
+            return None
+        return -wanted if value < 0 < wanted else wanted
+    if isinstance(value, str) and isinstance(wanted, frozenset):
+        prefix = re.match(r"\D*", value)
+        alike = sorted(
+            one for one in wanted if prefix and re.match(r"\D*", one)[0] == prefix[0]  # type: ignore[index]
+        )
+        if (instead is None or (isinstance(instead, frozenset) and value in instead)) and alike:
+            return alike[0]
+    return None
