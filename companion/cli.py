@@ -12,7 +12,7 @@ missing, 5 locked by another program; 70 a fault of the program, 130 interrupted
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -232,18 +232,21 @@ def _where() -> dict[str, str]:
 # ------------------------------------------------------------------ acting
 
 
-def _acted(table: OpenTable[Any], acted: Acted, as_json: bool) -> None:
+def _acted(table: OpenTable[Any], acted: Sequence[Acted], as_json: bool) -> None:
     from companion.share import facts, plain
 
+    last = acted[-1]
+    before = [facts.entry(one.entry) for one in acted[:-1]] if as_json else []
     tell(
         as_json,
         lambda: {
-            **facts.entry(acted.entry),
+            **facts.entry(last.entry),
             "campaign": table.path.stem,
-            "remarks": list(acted.remarks),
+            "remarks": list(last.remarks),
             "notices": table.notices,
+            **({"before": before} if before else {}),
         },
-        lambda: plain.acted_lines(acted.entry, acted.remarks),
+        lambda: [row for one in acted for row in plain.acted_lines(one.entry, one.remarks)],
     )
     _tell_book(table)
     _copy_after_game(table)
@@ -295,9 +298,9 @@ def do(
         elif draft:
             if others and table.info(others[0]).id != table.resume(draft).info.id:
                 raise UsageError(f"{draft} is no {others[0]}.", "Leave the procedure out.")
-            _acted(table, acting.go_on(table, draft, typed), as_json)
+            _acted(table, [acting.go_on(table, draft, typed)], as_json)
         else:
-            _acted(table, acting.start(table, others[0], typed, by), as_json)
+            _acted(table, [acting.start(table, others[0], typed, by)], as_json)
 
 
 def _dropped(table: OpenTable[Any], draft: str, as_json: bool) -> None:
@@ -316,16 +319,26 @@ def _dropped(table: OpenTable[Any], draft: str, as_json: bool) -> None:
 @click.argument("campaign")
 @click.argument("words", nargs=-1, required=True, metavar="SENTENCE")
 @by_option
+@yes_option
 @json_option
-def say_(campaign: str, words: tuple[str, ...], by: str, as_json: bool) -> None:
-    """Enter an act as a sentence: companion say autumn-fleet "raid spice 5"."""
+def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: bool) -> None:
+    """Enter an act as a sentence: companion say autumn-fleet "raid spice 5".
+
+    Several acts in a line are entered together, or none. What is so already enters nothing.
+    """
     from companion.share import acting
-    from companion.table.sentence import say as read
+    from companion.table.sentence import NothingNew
     from companion.toolbox.text import one_line
 
     with _open(campaign, writing=True) as table:
-        said = read(table, one_line(" ".join(words)), acting.player_of(table, by))
-        _acted(table, acting.finish(table, said.run, said.result), as_json)
+        line, who = one_line(" ".join(words)), acting.player_of(table, by)
+        try:
+            acted = acting.say(table, line, who, yes)
+        except NothingNew as already:
+            says = already.says
+            tell(as_json, lambda: {"entered": False, "says": says}, lambda: [says])
+            return
+        _acted(table, acted, as_json)
 
 
 @cli.command()

@@ -90,7 +90,7 @@ class Recording:
         by = find_player(table.state, line["by"]) if "by" in line else ""
         told = line.get("say") or line.get("act")
         if "say" in line:
-            said = say(table, line["say"], by)
+            said = say(table, line["say"], by, yes=True)
             run, result = said.run, said.result
         else:
             run = table.begin(line["act"], by)

@@ -6,7 +6,7 @@ rolled is a fact, so a draft stays and can be gone on with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -47,6 +47,8 @@ class Unfinished(CompanionError):
         campaign: str = "",
     ) -> None:
         question = asking.question
+        self.offers: Sequence[str] = ()
+        """Whole lines that would say what is missing."""
         self.asking, self.procedure, self.draft = asking, procedure, draft
         self.remarks, self.campaign = remarks, campaign
         if isinstance(question, Broken):
@@ -166,6 +168,34 @@ def finish(table: Table, run: Run[Any], result: Asking | Done[Any]) -> Acted:
     )
     acknowledged = table.enter(run, result)
     return Acted(acknowledged.entry, acknowledged.digest, remarks)
+
+
+def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted, ...]:
+    """Enter a typed line: one act or several, all or none; or a correction of the last entry.
+
+    Raises:
+        NothingNew: it tells what is so already.
+        Unfinished: something is missing, or breaks a rule.
+        UsageError: it is not understood, means several things, or must be confirmed first.
+    """
+    from companion.table.amend import amend, commit
+    from companion.table.sentence import Corrects, say
+
+    try:
+        said = say(table, text, by, yes)
+    except Corrects as correction:
+        plan = amend(table, correction.act_no, correction.answers)
+        if isinstance(plan, Asking):
+            raise Unfinished(plan, table.entry(correction.act_no).act) from None
+        commit(table, plan)
+        return (Acted(plan.amended, "", (f"Entry {correction.act_no} was corrected.",)),)
+    if not said.before:
+        try:
+            return (finish(table, said.run, said.result),)
+        except Unfinished as problem:
+            problem.offers = said.offers()
+            raise
+    return tuple(Acted(one.entry, one.digest) for one in table.enter_all(said.acts))
 
 
 def declared(info: ProcedureInfo[Any], key: str) -> bool:

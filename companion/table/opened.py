@@ -7,7 +7,7 @@ moves. The object belongs to one thread; screens reach it through a `Desk` (`des
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -56,6 +56,8 @@ UNDONE_LOOK = 200
 STUMBLES = (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError)
 """What reading a state raises that is not of this game: a migration may stumble over anything."""
 
+SAID = "said"
+"""Why a batch holds several acts: they were typed in one line, and are undone together."""
 DROPPED = "dropped"
 """The act of an entry that only says that a procedure was given up after chance was used."""
 
@@ -644,8 +646,34 @@ class OpenTable(Generic[S]):
         run.id = ""
         return acknowledged
 
-    def _entry_of(self, run: Run[S], done: Done[S]) -> Entry:
-        old, outcome = self.state, done.outcome
+    def enter_all(self, acts: Sequence[tuple[Run[S], Done[S]]]) -> tuple[Acknowledged, ...]:
+        """Put the acts of one line into the journal, all or none: one line, undone together.
+
+        Args:
+            acts: in order, each driven on the table behind the one before.
+
+        Raises:
+            StorageError: they are not saved; `unsaved` and `unsaved_before` hold them.
+            UsageError: something else was entered since they were driven.
+        """
+        if len(acts) == 1:
+            return (self.enter(*acts[0]),)
+        if acts[0][0].seen is not self.state:
+            raise UsageError("Something else was entered meanwhile.", "Say it again.")
+        entries: list[tuple[Entry, S]] = []
+        old = self.state
+        for place, (run, done) in enumerate(acts):
+            entry = self._entry_of(run, done, old)
+            act_no = entry.act_no + place
+            entries.append((msgspec.structs.replace(entry, act_no=act_no), done.outcome.state))
+            old = done.outcome.state
+        acknowledged = self._write_entries(entries)
+        for run, _ in acts:
+            run.id = ""
+        return acknowledged
+
+    def _entry_of(self, run: Run[S], done: Done[S], old: S | None = None) -> Entry:
+        old, outcome = old or self.state, done.outcome
         new = outcome.state
         patch = diff(old, new)
         if why := beyond(patch):
@@ -674,40 +702,49 @@ class OpenTable(Generic[S]):
         )
 
     def _write_entry(self, entry: Entry, state: S) -> Acknowledged:
-        self._may_write(entry)
+        return self._write_entries([(entry, state)])[0]
+
+    def _write_entries(self, acts: Sequence[tuple[Entry, S]]) -> tuple[Acknowledged, ...]:
+        """Acts that follow each other, with the states behind them: one line, all or none."""
+        entries = [entry for entry, _ in acts]
+        try:
+            self._may_write(entries[0])
+        except StorageError as problem:
+            for entry in entries[1:] if self._lock is not None else ():
+                self._not_saved(entry, problem)
+            raise
         journal, history = self._journal, self.history
         assert journal is not None
         schema = self._schema_due()
-        number = len(history)
         # Before anything is written: what does not fit the tree must not reach the file.
         tree = self._tree if schema is None else apply(self._tree, schema.patch)
-        before, tree = tree, apply(tree, entry.patch)
-        check_patch(self.game.state, before, tree, entry.patch)
+        for entry in entries:
+            before, tree = tree, apply(tree, entry.patch)
+            check_patch(self.game.state, before, tree, entry.patch)
+        schema, entries = _numbered(schema, entries, len(history), journal.last_digest)
+        line: Entry | Batch = entries[0]
+        if schema is not None or len(entries) > 1:
+            line = Batch(
+                n=len(history), prev=journal.last_digest, at=entries[0].at,
+                why=SAID if len(entries) > 1 else "schema",
+                items=(*([schema] if schema is not None else []), *entries),
+            )  # fmt: skip
         try:
-            if schema is None:
-                if entry.n != number or entry.prev != journal.last_digest:
-                    entry = msgspec.structs.replace(entry, n=number, prev=journal.last_digest)
-                digest, offset = journal.append(entry)
-            else:
-                schema = msgspec.structs.replace(schema, n=number + 1)
-                entry = msgspec.structs.replace(entry, n=number + 2, prev="", after=number + 1)
-                batch = Batch(
-                    n=number, prev=journal.last_digest, at=entry.at, why="schema",
-                    items=(schema, entry),
-                )  # fmt: skip
-                digest, offset = journal.append(batch)
+            digest, offset = journal.append(line)
         except StorageError as problem:
-            self._not_saved(entry, problem, batch if schema is not None else entry)
+            for entry in entries:
+                self._not_saved(entry, problem, line)
             raise
-        if schema is not None:
+        if isinstance(line, Batch):
             history.add(kinds.BATCH, offset)
+        if schema is not None:
             history.add(kinds.SCHEMA, offset, schema.after, shape=schema.shape)
-        history.head = history.add(kinds.ENTRY, offset, entry.after, entry.act_no)
-        history.drafts.pop(entry.draft, None)
-        self._tree = tree
-        self.state = state
-        self._remember(history.head, state)
-        return Acknowledged(entry, digest)
+        for entry, (_, state) in zip(entries, acts, strict=True):
+            history.head = history.add(kinds.ENTRY, offset, entry.after, entry.act_no)
+            history.drafts.pop(entry.draft, None)
+            self._remember(history.head, state)
+        self._tree, self.state = tree, acts[-1][1]
+        return tuple(Acknowledged(entry, digest) for entry in entries)
 
     def _schema_due(self) -> Schema | None:
         """The schema entry that must stand before the next act, if the shape has changed."""
@@ -894,8 +931,22 @@ class OpenTable(Generic[S]):
         n = self.history.act_at(self.history.head)
         if n == 0:
             return None
-        to = self._fitting(self.history.parent(n))  # past what cannot be read, too
-        return self._plan(to, f"undo {quoted(self.record(n).says)}", "undo")
+        line = [one for one in self._line_of(n) if one <= n]
+        to = self._fitting(self.history.parent(line[0]))  # past what cannot be read, too
+        says = "; ".join(self.record(one).says for one in line)
+        return self._plan(to, f"undo {quoted(says)}", "undo")
+
+    def _line_of(self, n: int) -> list[int]:
+        """The acts that were typed in one line with an act, itself among them, in order."""
+        history, offset = self.history, self.history.offset[n]
+        first, last = n, n
+        while history.offset[first - 1] == offset:
+            first -= 1
+        while last + 1 < len(history) and history.offset[last + 1] == offset:
+            last += 1
+        if history.kind[first] != kinds.BATCH or self.record(first).why != SAID:
+            return [n]
+        return [one for one in range(first, last + 1) if history.kind[one] == kinds.ENTRY]
 
     def plan_undo_thread(self) -> Move | None:
         """What taking back the whole open thing (an Exchange, a duel) would do."""
@@ -915,9 +966,13 @@ class OpenTable(Generic[S]):
     def plan_redo(self) -> Move | None:
         """What redo would do, or `None`."""
         n = self.history.act_redone()
-        if n is None or self._fitting(n) != n:
+        if n is None:
             return None
-        return self._plan(n, f"redo {quoted(self.record(n).says)}", "redo")
+        line = [one for one in self._line_of(n) if one >= n]
+        if self._fitting(line[-1]) != line[-1]:
+            return None
+        says = "; ".join(self.record(one).says for one in line)
+        return self._plan(line[-1], f"redo {quoted(says)}", "redo")
 
     def plan_go(self, act_no: int) -> Move:
         """What going to an act would do (0: to the beginning). Raises `UsageError`."""
@@ -1197,6 +1252,28 @@ class OpenTable(Generic[S]):
 def _identity(first: JournalLine) -> tuple[str, str, str]:
     """By what two files are copies of one campaign."""
     return first.id, first.at, first.game
+
+
+def _numbered(
+    schema: Schema | None, entries: Sequence[Entry], number: int, prev: str
+) -> tuple[Schema | None, list[Entry]]:
+    """Records with the numbers that they get in the line of that number: alone they are the line,
+    in a batch they stand behind its own number."""
+    if schema is None and len(entries) == 1:
+        only = entries[0]
+        if only.n != number or only.prev != prev:
+            only = msgspec.structs.replace(only, n=number, prev=prev)
+        return None, [only]
+    after = entries[0].after
+    if schema is not None:
+        number += 1
+        schema, after = msgspec.structs.replace(schema, n=number), number
+    told: list[Entry] = []
+    for entry in entries:
+        number += 1
+        told.append(msgspec.structs.replace(entry, n=number, prev="", after=after))
+        after = number
+    return schema, told
 
 
 def migrated(game: Game[Any], tree: Tree, shape: int) -> Tree:

@@ -14,6 +14,7 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -73,6 +74,12 @@ class Said(Struct, Generic[S], frozen=True):
     result: Asking | Done[S]
     before: tuple[tuple[Run[S], Done[S]], ...] = ()
     """Acts of the same line that come first; all are entered together."""
+    more: Callable[[], Sequence[str]] | None = None
+    """Makes whole lines that also say what is missing."""
+
+    def offers(self) -> tuple[str, ...]:
+        """Whole lines that would also say what is missing."""
+        return () if self.more is None else tuple(self.more())
 
     @property
     def acts(self) -> tuple[tuple[Run[S], Done[S]], ...]:
@@ -415,18 +422,24 @@ def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said
         return Reader(table, text, by).read()
     from companion.table.ear.hearing import Ear
 
-    heard = Ear(table, by).hear(text, yes)
+    ear = Ear(table, by)
+    heard = ear.hear(text, yes)
     if heard.amends is not None:
         raise Corrects(heard.amends.act_no, heard.amends.answers)
     if heard.remark:
         raise NothingNew(heard.remark)
     *before, last = heard.steps
     first = tuple((x.run, x.result) for x in before if isinstance(x.result, Done))
-    return Said(last.run, last.result, first)
+    return Said(last.run, last.result, first, lambda: ear.completed(text, last))
 
 
 def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
     """Words that could stand next, most likely first; the last word may be half typed."""
+    if table.game.forms is not None:
+        from companion.table.ear import completing
+        from companion.table.ear.hearing import Ear
+
+        return completing.complete(text, Ear(table, by))
     words = text.lstrip(": ").split(" ")
     begun, last = " ".join(words[:-1]), key_of(words[-1])
     candidates: list[str] = []

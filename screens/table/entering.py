@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 from companion.errors import CompanionError
 from companion.table.draft import Run
 from companion.table.opened import Acknowledged
+from companion.table.sentence import NothingNew
 from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine
@@ -100,9 +101,13 @@ class EnteringScreen(TablePicture):
         work = self.session.do(lambda table: jobs.speak(table, text, by))
         try:
             await self.entered(text, work)
+        except NothingNew as already:
+            self.tell(already.says)
         except CompanionError as problem:
             if not (self.view and self.view.unsaved):
-                line.open(text)  # what was typed is never lost over a slip
+                # What was typed is never lost over a slip; what would work is put in its place,
+                # shown as it would be entered, and stays one key away.
+                line.open(next(iter(getattr(problem, "offers", ())), text))
             self.tell(problem)
 
     @on(SentenceLine.Closed)

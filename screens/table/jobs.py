@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UsageError
+from companion.table.amend import amend, commit
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done
 from companion.table.opened import Acknowledged, Move, OpenTable
 from companion.table.question import Broken
-from companion.table.sentence import complete, say
+from companion.table.sentence import Corrects, NothingNew, complete, say
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
@@ -27,6 +28,8 @@ class Foreseen:
     says: str = ""
     right: str = ""
     works: bool = False
+    offers: tuple[str, ...] = ()
+    """Whole lines that would work, nearest first."""
 
 
 def foresee(table: Table, text: str, by: str) -> Foreseen:
@@ -36,13 +39,19 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
     found = tuple(complete(table, text, by))
     try:
         said = say(table, text, by)
+    except NothingNew as already:
+        return Foreseen(text, found, already.says)
+    except Corrects as correction:
+        return _amended(table, text, correction)
     except CompanionError as problem:
-        return Foreseen(text, found, problem.says, problem.would_be_right)
+        offers = tuple(getattr(problem, "offers", ()))
+        return Foreseen(text, found, problem.says, problem.would_be_right, offers=offers)
     if said.run.rolled:
         # A foreseen roll would be a look at dice before they are on the disk.
         return Foreseen(text, found, f"{said.run.info.title}: the app rolls", works=True)
     if isinstance(said.result, Done):
-        return Foreseen(text, found, said.result.outcome.says, works=True)
+        says = "; ".join(done.outcome.says for _, done in said.acts)
+        return Foreseen(text, found, says, works=True)
     question = said.result.question
     if isinstance(question, Broken):
         return Foreseen(text, found, f"{question.why} {question.page}".strip(), "Enter asks.")
@@ -50,16 +59,31 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
     return Foreseen(text, found, f"{said.run.info.title}, then asks: {asks}", works=True)
 
 
+def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
+    """What a correction of the last entry would make of it."""
+    try:
+        plan = amend(table, correction.act_no, correction.answers)
+    except CompanionError as problem:
+        return Foreseen(text, (), problem.says, problem.would_be_right)
+    if isinstance(plan, Asking):
+        return Foreseen(text, (), f"Entry {correction.act_no} would ask more.", "Amend it (l).")
+    return Foreseen(text, (), f"{correction.act_no} becomes: {plan.amended.says}", works=True)
+
+
 def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     """Read a sentence: enter it if nothing is left to ask, else keep what was said.
 
     Raises:
+        NothingNew: it tells what is so already.
         CompanionError: no sentence, or it could not be saved.
     """
-    said = say(table, text, by)
+    try:
+        said = say(table, text, by)
+    except Corrects as correction:
+        return _correct(table, correction)
     run = said.run
     if isinstance(said.result, Done):
-        return run, table.enter(run, said.result)
+        return run, table.enter_all(said.acts)[-1]
     run.settle(said.result)
     for key in [key for key, given in run.answers.items() if given.source == "default"]:
         del run.answers[key]
@@ -70,6 +94,19 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     if run.answers:
         table.keep_all(run)
     return run, looked(table, run)
+
+
+def _correct(table: Table, correction: Corrects) -> tuple[Run[Any], Turn]:
+    """Amend the last entry."""
+    plan = amend(table, correction.act_no, correction.answers)
+    run = table.begin(table.entry(correction.act_no).act)
+    if isinstance(plan, Asking):
+        raise UsageError(
+            f"Corrected, entry {correction.act_no} would ask more: {plan.question.prompt}",
+            "Amend it in the log (l).",
+        )
+    commit(table, plan)
+    return run, Acknowledged(plan.amended, table.last_digest)
 
 
 def start(

@@ -172,7 +172,7 @@ PROCEDURES: tuple[ProcedureInfo[EnGarde], ...] = (
         id="again", title="The next game", run=table_acts.again, spec="5.18", page="Setup",
         rule="setup",
         keys=(Key("same", "yesno"), Key("running", "broken"), Key("deal", "broken"), *_EFFECTS),
-        words=("rematch",), help="again",
+        words=("rematch",), help="again", grave=True,
     ),
     ProcedureInfo(
         id="leave", title="A player leaves", run=table_acts.leave, spec="5.22",

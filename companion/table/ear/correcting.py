@@ -13,7 +13,8 @@ from companion.table.entry import Entry
 
 _BEGINS = re.compile(
     r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|hmm|er|"
-    r"i mean|i meant|make that|make it|should be|it was|that was|that should be|it is)\b[\s,:!.-]*)+",
+    r"i mean|i meant|make that|make it|should be|it was|that was|that should be|it is)"
+    r"\b[\s,:!.-]*)+",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
@@ -92,7 +93,9 @@ def _changed(value: Any, wanted: Any, instead: Any) -> Any:
     if isinstance(value, str) and isinstance(wanted, frozenset):
         prefix = re.match(r"\D*", value)
         alike = sorted(
-            one for one in wanted if prefix and re.match(r"\D*", one)[0] == prefix[0]  # type: ignore[index]
+            one
+            for one in wanted
+            if prefix and re.match(r"\D*", one)[0] == prefix[0]  # type: ignore[index]
         )
         if (instead is None or (isinstance(instead, frozenset) and value in instead)) and alike:
             return alike[0]

@@ -24,6 +24,7 @@ from companion.table.ear.tokens import straight
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
 from companion.table.procedure import Key
+from companion.table.question import Broken
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, listed
 
@@ -337,6 +338,29 @@ class Ear(Generic[S]):
                 self.lines_for(found),
             )
         return Heard(steps)
+
+    def completed(self, text: str, step: Step[S]) -> list[str]:
+        """Lines that also say what a line left open: with each of what is offered, if it is one of
+        several things."""
+        result = step.result
+        if isinstance(result, Done) or isinstance(result.question, Broken):
+            return []
+        typed = straight(clean_line(text)).strip(": .!")
+        found: list[str] = []
+        for option in result.question.choices():
+            if option.illegal or len(found) == OFFERED:
+                continue
+            name = option.label if " " not in option.label else f'"{option.label}"'
+            key = f"{typed} {result.question.key}={name}"
+            lines = (f"{typed} {option.label}", f"{typed} with {option.label}", key)
+            found += [line for line in lines if self._is_done(line)][:1]
+        return found
+
+    def _is_done(self, typed: str) -> bool:
+        try:
+            return all(step.kind == "done" for step in self._heard(typed).steps)
+        except CompanionError:
+            return False
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""

@@ -18,7 +18,17 @@ from companion.table.ear.matching import Bind, New, Reading
 from companion.table.ear.names import Thing
 from companion.table.keyed import Keyed
 from companion.table.opened import OpenTable
-from companion.table.question import UNKNOWN_WORDS, Broken, Choose, Form, Number, Pick, Question, Roll, YesNo
+from companion.table.question import (
+    UNKNOWN_WORDS,
+    Broken,
+    Choose,
+    Form,
+    Number,
+    Pick,
+    Question,
+    Roll,
+    YesNo,
+)
 from companion.table.questions.falling import Draw
 from companion.table.state import TableState
 
@@ -140,9 +150,7 @@ class Judge(Generic[S]):
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
                     step, dead = self._step(reading, state, speaker or self.by, given)
-                    if dead and dead.stranger in given and (
-                        thing := _named(named, dead.stranger)
-                    ):
+                    if dead and dead.stranger in given and (thing := _named(named, dead.stranger)):
                         if thing.by_name:
                             given = {**given, dead.stranger: {"new": thing.label}}
                             step, dead = self._step(reading, state, speaker or self.by, given)
@@ -225,10 +233,11 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
         return first or result, Dead("", key=min(unasked))
     for key, given in typed.items():
         made = answered.get(key)
-        if made is not None and isinstance(given.value, str) and isinstance(made.answer, Pick):
-            if made.answer.new and made.answer.new == given.value and _is_id(given.value):
-                right = made.question.bounds()
-                return first or result, Dead("It is not there.", right, key, stranger=key)
+        if made is None or not isinstance(made.answer, Pick) or not made.answer.new:
+            continue
+        if made.answer.new == given.value and _is_id(made.answer.new):
+            right = made.question.bounds()
+            return first or result, Dead("It is not there.", right, key, stranger=key)
     if first is not None:
         return run.look(state), None
     return result, None

@@ -6,7 +6,7 @@ remembered, so a line costs little. Fillers are stepped over only in front of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -36,16 +36,16 @@ from companion.table.ear.notation import (
     Slot,
     Word,
 )
-from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens
+from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
-FILLERS = frozenset(
+FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well "
-    ", . ! : ; - ( )".split()
+    ", . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
-_HELPERS = frozenset("is are was were am has have had".split())
+_HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
-_I = frozenset("i we he she they you".split())
+_I = wordset("i we he she they you")
 """Who acts, without a name: nobody is told by it."""
 _EVERYBODY = ("everyone", "everybody", "all", "each", "both")
 _UNKNOWN = ("?", "unknown")
@@ -53,7 +53,7 @@ MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
-_INSIDE = frozenset("of the in a an on to and for at my".split())
+_INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 
 
@@ -130,7 +130,8 @@ class Line:
 
     def starts(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Where something may begin: here, or behind fillers, with what that costs."""
-        cost, over = 0, ()
+        cost = 0
+        over: tuple[int, ...] = ()
         yield at, 0, ()
         while at < len(self.tokens):
             if self.is_filler(at):
@@ -325,7 +326,7 @@ class Line:
             if self.keys[at] != "both" or len(everybody) == 2:
                 yield at + 1, 0, everybody
             return
-        reached = [(at, 0, ())]
+        reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
         while reached:
             place, cost, named = reached.pop()
             for edge in self.edges(place):
@@ -390,12 +391,12 @@ class Line:
         return not any(True for _ in slipped(key, self.names.whole()))
 
 
-GRAMMAR = frozenset(
+GRAMMAR = wordset(
     "not no never nor none nobody nothing but or if when while because who whom whose what which "
     "where why how can could may might must shall should would will do does did was were is are "
     "am be been i you he she it we they me him us them this that these those there here with "
     "without from into onto over under after before again twice maybe perhaps only still yet "
-    "already too very really for by to of at on in as than".split()
+    "already too very really for by to of at on in as than"
 )
 """Words that never stand in a name that is made new, except inside it."""
 
@@ -514,13 +515,11 @@ class _Cover:
         line = self.line
         if at + 1 >= len(line.tokens) or line.keys[at] != "by":
             return False
-        return any(
-            [
-                self._go(end, used, cost + more, groups, people, over)
-                for end, more, people in line._players(at + 1)
-                if len(people) == 1
-            ]
-        )
+        came = False
+        for end, more, people in line._players(at + 1):
+            if len(people) == 1:
+                came |= self._go(end, used, cost + more, groups, people, over)
+        return came
 
     def _with(
         self,
@@ -548,5 +547,3 @@ class _Cover:
         old = self.found.get(key)
         if old is None or cost < old.cost:
             self.found[key] = Reading(self.form, cost, groups, by, over)
-
-

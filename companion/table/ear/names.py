@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens
+from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens, wordset
 from companion.toolbox.text import key_of
 
 FILLER, PART, UNFIT, NEW, SLIP, SKIP = 1, 100, 2_000, 10_000, 1_000_000, 100_000_000
@@ -16,7 +16,7 @@ FILLER, PART, UNFIT, NEW, SLIP, SKIP = 1, 100, 2_000, 10_000, 1_000_000, 100_000
 stepped over, slips of the finger, names made new, things of another sort than the form wants, names
 said only in part, fillers."""
 
-_SMALL = frozenset("a an the of my in on to and or for at by with from no not new one it".split())
+_SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")
 """Words that alone never stand for a longer name."""
 _SHORTEST_SLIP = 4
 _BEGUN = 3
@@ -97,7 +97,7 @@ class Names:
             slips: whether a slip of the finger is looked for.
         """
         token = line[at]
-        found: dict[tuple[int, str, str, str], Edge] = {}
+        found: dict[tuple[int, Thing], Edge] = {}
         for word, cost in self._meant(token, known, slips):
             for thing, words, part in self._by_word.get(word, ()):
                 if thing.kind == "player" and token.key != word and cost == 0:
@@ -108,9 +108,9 @@ class Names:
                 total = cost + (PART if part else 0)
                 if cost == PART and not _may_begin(thing, token.key):
                     continue
-                key = (end, thing.kind, thing.id, thing.owner)
-                if key not in found or total < found[key].cost:
-                    found[key] = Edge(end, thing, total)
+                place = (end, thing)
+                if place not in found or total < found[place].cost:
+                    found[place] = Edge(end, thing, total)
         return list(found.values())
 
     def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
@@ -135,8 +135,8 @@ class Names:
             return at + 1 if key_of(line[at].text) == " ".join(words) else None
         place = at + 1
         for word in words[1:]:
-            while place < len(line) and line[place].key in ("-", "!", ",", ".") != word:
-                place += 1
+            while place < len(line) and line[place].key in ("-", "!", ",", "."):
+                place += 1  # signs inside a name are not typed by everybody
             if place >= len(line) or (word not in stems(line[place].key)):
                 return None
             place += 1

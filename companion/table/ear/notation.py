@@ -202,9 +202,7 @@ class _Maker:
                 words, slots, free = _needed(piece.node)
                 if not free:
                     needs, kinds = words, slots
-        return Form(
-            act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds), **extra
-        )
+        return Form(act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds), **extra)
 
     def _piece(self, text: str, first: bool) -> Piece:
         marks = re.match(r"[!*&?]*", text)

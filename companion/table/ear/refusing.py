@@ -10,17 +10,17 @@ from companion.table.ear.hearing import OFFERED, Ear, Misfit, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.notation import Slot
 from companion.table.ear.saying import line_of
-from companion.table.ear.tokens import tokens
+from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
 
-_ASKS = frozenset("how what who whom whose which where when why".split())
-_ASKS_FIRST = frozenset(
-    "can could may might must shall should would will do does did is are was were has have am".split()
+_ASKS = wordset("how what who whom whose which where when why")
+_ASKS_FIRST = wordset(
+    "can could may might must shall should would will do does did is are was were has have am"
 )
-_DOUBTS = frozenset(
+_DOUBTS = wordset(
     "not no never nobody nothing maybe perhaps might may could should would shall must if unless "
     "cannot wants want going gonna wanna thinking thinks think hopes hope plans plan tries try "
-    "tried trying almost nearly about wish wishes would".split()
+    "tried trying almost nearly about wish wishes would"
 )
 """Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
 
@@ -149,9 +149,7 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
     infos = ear.table.infos
     meant = dict.fromkeys(form.act for form in ear.forms.forms if form.needs & words)
     acts = [infos[act] for act in meant if act in infos] or [
-        info
-        for info in likely(ear.table.game, ear.table.state, infos.values())
-        if not info.hidden
+        info for info in likely(ear.table.game, ear.table.state, infos.values()) if not info.hidden
     ]
     helps = [info.help for info in acts if info.help][:OFFERED]
     right = f"Type for example {listed([f'“{one}”' for one in helps])}." if helps else ""

@@ -52,10 +52,8 @@ def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[B
                 return None
             return [shown(found)], [b for b in left if b is not found]
         case Means():
-            found = next(
-                (b for b in left if b.kind == "means" and (b.key, b.value) == (node.key, node.value)),
-                None,
-            )
+            meant = ("means", node.key, node.value)
+            found = next((b for b in left if (b.kind, b.key, b.value) == meant), None)
             return None if found is None else ([], [b for b in left if b is not found])
         case Row():
             words: list[str] = []
@@ -68,7 +66,6 @@ def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[B
         case Either():
             ways = [told for one in node.nodes if (told := _print(one, left, third)) is not None]
             return min(ways, key=lambda told: len(told[1]), default=None)
-    return None
 
 
 def _fits(slot: Slot, bind: Bind) -> bool:

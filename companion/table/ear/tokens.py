@@ -34,11 +34,22 @@ _SHORT = {
 }  # fmt: skip
 """Contractions, also without their apostrophe where that is no other word."""
 
-_UNITS = (
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text, in order: for tables that read as prose."""
+    return tuple(text.split())
+
+
+def wordset(text: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(text.split())
+
+
+_UNITS = words(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+)
+_TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
 NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS)} | {
     word: 10 * number for number, word in enumerate(_TENS, 2)
 } | {"dozen": 12, "pair": 2, "couple": 2}  # fmt: skip

@@ -117,7 +117,7 @@ class Duel:
     def try_to_say(self, text: str, by: str = "") -> Asking | Done[EnGarde] | UsageError:
         """A typed line; the state changes if nothing is left to ask."""
         try:
-            result = say(self, text, by).result  # type: ignore[arg-type]
+            result = say(self, text, by, yes=True).result  # type: ignore[arg-type]
         except (BadAnswer, UsageError) as problem:
             return problem
         return self._took(result)
@@ -187,7 +187,7 @@ def opened(
 def typed(table: OpenTable[EnGarde], text: str) -> Entry | Asking | Exception:
     """A typed line on a file: its entry, what it asks, or what is wrong with it."""
     try:
-        read = say(table, text)
+        read = say(table, text, yes=True)
     except (BadAnswer, UsageError) as problem:
         return problem
     if isinstance(read.result, Asking):

@@ -1,0 +1,79 @@
+"""What may stand next in a line that is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.drive import Asking
+from companion.table.ear.hearing import Ear
+from companion.table.ear.matching import FILLERS, Line
+from companion.table.ear.notation import AnyOf, Slot, Word, printed
+from companion.toolbox.text import key_of
+
+MOST = 12
+
+
+def complete(text: str, ear: Ear[Any]) -> list[str]:
+    """Words that may stand next, likeliest first; the last word of the text may be half typed."""
+    begun, _, half = text.lstrip(": ").rpartition(" ")
+    last = key_of(half) if half.strip() else ""
+    found = dict.fromkeys(
+        word
+        for word in _next(begun.strip(), ear)
+        if key_of(word).startswith(last) and key_of(word) != last and word not in FILLERS
+    )
+    return list(found)[:MOST]
+
+
+def _next(begun: str, ear: Ear[Any]) -> Iterator[str]:
+    """What an open question offers, what could be done now, then what the forms would take."""
+    yield from _offered(begun, ear)
+    if not begun:
+        yield from _first(ear)
+    names = ear.names(ear.table.state)
+    line = Line(begun, names, ear.forms)
+    line.readings(ear.forms.forms)
+    nodes = line.expected.get(len(line.tokens), {}).values()
+    for node in nodes:
+        match node:
+            case Slot(kind="players"):
+                yield from (thing.label for thing in names.of_kind("player"))
+            case Slot():
+                yield from (x.label for x in names.of_kind(node.kind, node.sorts) if x.there)
+            case _:
+                pass
+    for node in nodes:
+        match node:
+            case Word():
+                yield node.word
+            case AnyOf():
+                yield printed(node, third=bool(begun))
+
+
+def _offered(begun: str, ear: Ear[Any]) -> Iterator[str]:
+    """The names that the open question of the line so far would take."""
+    if not begun:
+        return
+    try:
+        heard = ear.hear(begun, yes=True)
+    except CompanionError:
+        return
+    if heard.steps and isinstance(heard.last.result, Asking):
+        for option in heard.last.result.question.choices():
+            if not option.illegal:
+                yield option.label
+
+
+def _first(ear: Ear[Any]) -> Iterator[str]:
+    """Acts that could be done now, the players, what is counted."""
+    from companion.table.likely import likely
+
+    table, state = ear.table, ear.table.state
+    infos = table.infos.values()
+    acts = [info.id for info in likely(table.game, state, infos) if not info.hidden]
+    yield from acts[:4]
+    yield from (player.name for player in state.players.values())
+    yield from (x.track.label for x in table.game.counters(state) if x.owner == state.turn)
+    yield from acts[4:]
