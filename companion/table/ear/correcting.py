@@ -38,6 +38,7 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
     parts = _NOT.split(rest, maxsplit=1)
     if begun is None and len(parts) < 2:
         return None
+    parts = [re.sub(r"[\s,]+(?:sorry|oops|i mean|actually)[.!]*$", "", one) for one in parts]
     wanted = _value(parts[0], ear)
     instead = _value(parts[1], ear) if len(parts) > 1 else None
     if wanted is None or (len(parts) > 1 and instead is None):

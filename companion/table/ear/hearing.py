@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
-_BETWEEN = frozenset(("then", "and", "but", ",", ";", "."))
+_BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
 OFFERED = 3
@@ -260,9 +260,13 @@ class Ear(Generic[S]):
         line = Line(typed, self.names(state), self.forms)
         asked: tuple[Driven[S], ...] = ()
         for at in range(1, len(line.tokens) - 1):
-            if line.keys[at] not in _BETWEEN or line.keys[at - 1] in _BETWEEN:
+            if line.keys[at - 1] in _BETWEEN:
                 continue
-            head, rest = typed[: line.tokens[at].start], typed[line.tokens[at].end :]
+            between = line.keys[at] in _BETWEEN
+            if not between and not _names_a_player(line, at):
+                continue
+            token = line.tokens[at]
+            head, rest = typed[: token.start], typed[token.end if between else token.start :]
             first = self._one(head, state, by, (), slips)
             if first is None or first.kind != "done":
                 continue
@@ -436,6 +440,11 @@ def which(unlike: Sequence[Driven[Any]]) -> Which:
         f"Which is meant: {listed([f'“{one}”' for one in told])}?",
         [*lines][:OFFERED],
     )
+
+
+def _names_a_player(line: Line, at: int) -> bool:
+    """Whether somebody is named there, as who acts next: `slash bo parries`."""
+    return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
 
 
 def already(state: TableState, found: Sequence[Driven[Any]]) -> str:

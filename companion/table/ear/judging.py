@@ -145,15 +145,16 @@ class Judge(Generic[S]):
         speakers = [one.id for one in reading.by] or [""]
         for speaker in speakers:
             for group in reading.groups:
+                idle = {b.key for b in group if b.mode == "?"}
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
-                    step, dead = self._step(reading, state, speaker or self.by, given)
+                    step, dead = self._step(reading, state, speaker or self.by, given, idle)
                     if dead and dead.stranger in given and (thing := _named(named, dead.stranger)):
                         if thing.by_name:
                             given = {**given, dead.stranger: {"new": thing.label}}
-                            step, dead = self._step(reading, state, speaker or self.by, given)
+                            step, dead = self._step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
                     dead = dead or _untrue(step, checks)
@@ -161,13 +162,13 @@ class Judge(Generic[S]):
                         return Driven(reading, dead=dead)
                     steps.append(step)
                     if isinstance(step.result, Asking):
-                        loose = not set(given) <= step.run.asked
+                        loose = not given.keys() - idle <= step.run.asked
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
 
     def _step(
-        self, reading: Reading, state: S, by: str, given: dict[str, Any]
+        self, reading: Reading, state: S, by: str, given: dict[str, Any], idle: set[str]
     ) -> tuple[Step[S], Dead | None]:
         run = self.table.begin(reading.form.act, by)
         for key, value in given.items():
@@ -178,7 +179,7 @@ class Judge(Generic[S]):
             elif one.key != "by":
                 run.give(one.key, one.value)
         run.depth = "sentence"
-        wanted = {*given, *(x.key for x in self.keyed if _is_asked_for(x))}
+        wanted = {*(given.keys() - idle), *(x.key for x in self.keyed if _is_asked_for(x))}
         result, dead = look(run, state, wanted)
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}

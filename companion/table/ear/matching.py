@@ -39,8 +39,8 @@ from companion.table.ear.notation import (
 from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
 FILLERS = wordset(
-    "the a an his her their its my our your and then now also just please so ok okay well "
-    ", . ! : ; - ( )"
+    "the a an his her their its my our your and then now also just please so ok okay well n "
+    "sorry finally , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
 _HELPERS = wordset("is are was were am has have had")
@@ -369,15 +369,24 @@ class Line:
             if not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
-        place = at
+        place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
             if not self._stranger(place):
-                if place == at or self.keys[place] not in _INSIDE:
+                inside = place > at and self.keys[place] in _INSIDE
+                if not (inside or self._in_a_name(place)):
                     return
                 place += 1
-                continue
-            place += 1
+                if inside or not strange:
+                    continue
+            else:
+                place, strange = place + 1, True
             yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _in_a_name(self, at: int) -> bool:
+        """Whether a word stands in a longer name without being one: it may stand in a new one."""
+        forms = stems(self.keys[at])
+        inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
+        return inside and not any(one in self.names.whole() for one in forms)
 
     def _stranger(self, at: int) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one."""

@@ -11,9 +11,9 @@ from rapidfuzz.distance import OSA
 from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens, wordset
 from companion.toolbox.text import key_of
 
-FILLER, PART, UNFIT, NEW, SLIP, SKIP = 1, 100, 2_000, 10_000, 1_000_000, 100_000_000
+FILLER, PART, NEW, UNFIT, SLIP, SKIP = 1, 100, 10_000, 100_000, 1_000_000, 100_000_000
 """What a reading costs, so that sums compare in this order: words without a part in it that were
-stepped over, slips of the finger, names made new, things of another sort than the form wants, names
+stepped over, slips of the finger, things of another sort than the form wants, names made new, names
 said only in part, fillers."""
 
 _SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")

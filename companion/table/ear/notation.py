@@ -18,7 +18,8 @@ In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{k
 a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
 the question to read (`words`, `dice`), the rest of the line (`text`). `kind?` takes a new name too;
 `key+` gathers ids, `key,` names; `key-#` counts up; `key/` and `key=`-pairs fill in a form by name;
-`~key` is said and asked by nobody: it must come true. `{key=value}` is a word that means an answer.
+`~key` is said and asked by nobody: it must come true; `?key` may go unasked. `{key=value}` is a
+word that means an answer.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Slot(Struct, frozen=True, eq=False):
     new: bool = False
     mode: str = ""
     """Empty: one answer; `+` and `,`: gathered; `/` and `=`: whose share and the share; `~`: nobody
-    asks for it, it is checked against what came of the act."""
+    asks for it, it is checked against what came of the act; `?`: it may go unasked."""
 
 
 class Means(Struct, frozen=True, eq=False):
@@ -263,11 +264,11 @@ class _Maker:
             key, value = inner.split("=", 1)
             return Means(key, value)
         key, _, kind = inner.partition(":")
-        mode = "~" if key.startswith("~") else key[-1] if key[-1] in "+,/=" else ""
+        mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")
         new = kind.endswith("?") or (bool(sorts) and sorts[-1].endswith("?"))
         sorts = [one.rstrip("?") for one in sorts]
-        return Slot(key.strip("~+,/="), kind.rstrip("?"), tuple(sorts), new, mode)
+        return Slot(key.strip("~?+,/="), kind.rstrip("?"), tuple(sorts), new, mode)
 
 
 def _commas(text: str) -> list[str]:

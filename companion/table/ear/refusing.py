@@ -80,7 +80,8 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     says = f"{_why(typed, ear)} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
-        if _is_an_act(typed, ear):
+        known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
+        if known and _is_an_act(typed, ear):
             right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear)

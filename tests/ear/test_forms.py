@@ -1,0 +1,104 @@
+"""Forms are held by tests: each is of an act that there is, has no idle slot, no silent piece."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import find
+from companion.table.common import procedures_of
+from companion.table.ear.matching import FILLERS
+from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word
+from tests.ear.heard import games
+
+
+def forms_of(game: str) -> list[Form]:
+    manifest = next(one for one in find().values() if one.id == game)
+    forms = manifest.load().forms
+    assert forms is not None
+    return list(forms().forms)
+
+
+def leaves(node: Node) -> list[Node]:
+    match node:
+        case Row() | Either():
+            return [leaf for one in node.nodes for leaf in leaves(one)]
+        case _:
+            return [node]
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_form_is_of_an_act_that_there_is(game: str) -> None:
+    manifest = next(one for one in find().values() if one.id == game)
+    acts = {info.id for info in procedures_of(manifest.load())}
+    assert not {form.act for form in forms_of(game)} - acts
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_slot_answers_a_key_of_its_act(game: str) -> None:
+    """A slot that nobody ever asks for would make every line with it no reading."""
+    from fnmatch import fnmatchcase
+
+    manifest = next(one for one in find().values() if one.id == game)
+    keys = {info.id: [key.name for key in info.keys] for info in procedures_of(manifest.load())}
+    strange = []
+    for form in forms_of(game):
+        for piece in form.pieces:
+            for leaf in leaves(piece.node):
+                if not isinstance(leaf, Slot | Means) or getattr(leaf, "mode", "") == "~":
+                    continue
+                name = leaf.key.replace("#", "1")
+                known = keys[form.act]
+                if not any(fnmatchcase(name, key) for key in known):
+                    strange.append((form.act, leaf.key))
+    assert not set(strange)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_piece_that_may_be_left_out_says_something(game: str) -> None:
+    """An optional word with a meaning of its own and no slot would be swallowed silently."""
+    silent = [
+        (form.act, leaf.word)
+        for form in forms_of(game)
+        for piece in form.pieces
+        for leaf in optional(piece.node)
+        if isinstance(leaf, Word) and leaf.word in MEANS_SOMETHING
+    ]
+    assert not silent
+
+
+MEANS_SOMETHING = ("not", "no", "never", "negated", "twice", "double", "half", "except", "without")
+"""Words that change what is said: they stand in no optional piece without a slot or a meaning."""
+
+
+def optional(node: Node) -> list[Node]:
+    """The leaves of alternatives beside nothing, where nothing is bound."""
+    match node:
+        case Either():
+            found = [leaf for one in node.nodes for leaf in optional(one)]
+            if any(isinstance(one, Row) and not one.nodes for one in node.nodes):
+                for one in node.nodes:
+                    inner = leaves(one)
+                    if not any(isinstance(x, Slot | Means) for x in inner):
+                        found += inner
+            return found
+        case Row():
+            return [leaf for one in node.nodes for leaf in optional(one)]
+        case _:
+            return []
+
+
+@pytest.mark.parametrize("game", games())
+def test_fillers_are_no_names(game: str) -> None:
+    manifest = next(one for one in find().values() if one.id == game)
+    loaded = manifest.load()
+    state = loaded.new_state(("Ann", "Bea", "Cid")[: loaded.players[1]])
+    labels = {thing.label.casefold() for thing in loaded.things(state, {})}
+    assert not labels & FILLERS
+
+
+def test_a_class_is_printed_by_its_first_word() -> None:
+    from companion.table.ear.notation import printed
+
+    node = AnyOf("pass", frozenset((("pass",), ("passes",))), "pass", verb=True)
+    assert printed(node, third=True) == "passes"
+    assert printed(node, third=False) == "pass"
