@@ -25,3 +25,10 @@ def data_root() -> Traversable:
     from importlib.resources import files  # 10 ms, and only a zip file needs it
 
     return files("companion").joinpath("data")
+
+
+def form_texts(game: str) -> tuple[str, str]:
+    """How acts are said: what all games share, and a game's own (`data/forms.toml`)."""
+    root = data_root()
+    own = root.joinpath(game).joinpath("forms.toml")
+    return root.joinpath("forms.toml").read_text("utf-8"), own.read_text("utf-8")

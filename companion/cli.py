@@ -327,7 +327,7 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
     Several acts in a line are entered together, or none. What is so already enters nothing.
     """
     from companion.share import acting
-    from companion.table.sentence import NothingNew
+    from companion.table.said import NothingNew
     from companion.toolbox.text import one_line
 
     with _open(campaign, writing=True) as table:

@@ -179,7 +179,8 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         UsageError: it is not understood, means several things, or must be confirmed first.
     """
     from companion.table.amend import amend, commit
-    from companion.table.sentence import Corrects, say
+    from companion.table.said import Corrects
+    from companion.table.sentence import say
 
     try:
         said = say(table, text, by, yes)

@@ -14,10 +14,7 @@ What a question of the sort `offer` or `quiet` is not told, its default answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
 
 from companion.errors import BadAnswer, UsageError
 from companion.table.draft import Run
@@ -57,6 +54,7 @@ from companion.table.question import (
     find_option,
 )
 from companion.table.questions.amounts import NO, YES
+from companion.table.said import Corrects, NothingNew, Said
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, key_of
 
@@ -65,41 +63,6 @@ S = TypeVar("S", bound=TableState)
 _WORD = re.compile(r"""[^\s"]*"[^"]*"|\S+""")
 _PREPOSITIONS = ("with", "at", "by", "on", "of", "for", "to", "from", "because")
 _GAINS, _LOSES = ("gain", "get", "earn", "receive"), ("lose", "pay", "spend")
-
-
-class Said(Struct, Generic[S], frozen=True):
-    """What a sentence led to."""
-
-    run: Run[S]
-    result: Asking | Done[S]
-    before: tuple[tuple[Run[S], Done[S]], ...] = ()
-    """Acts of the same line that come first; all are entered together."""
-    more: Callable[[], Sequence[str]] | None = None
-    """Makes whole lines that also say what is missing."""
-
-    def offers(self) -> tuple[str, ...]:
-        """Whole lines that would also say what is missing."""
-        return () if self.more is None else tuple(self.more())
-
-    @property
-    def acts(self) -> tuple[tuple[Run[S], Done[S]], ...]:
-        """All acts of the line, if nothing is left to ask."""
-        assert isinstance(self.result, Done)
-        return (*self.before, (self.run, self.result))
-
-
-class Corrects(UsageError):
-    """A line that corrects an answer of the last entry: nothing is entered, something amended."""
-
-    def __init__(self, act_no: int, answers: dict[str, Any]) -> None:
-        self.act_no, self.answers = act_no, answers
-        super().__init__(f"That corrects entry {act_no}.", "Amend it.")
-
-
-class NothingNew(UsageError):
-    """A line that tells what is so already: no error, and nothing to enter."""
-
-    code, exit_code = "already", 0
 
 
 class Reader(Generic[S]):

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 from companion.errors import CompanionError
 from companion.table.draft import Run
 from companion.table.opened import Acknowledged
-from companion.table.sentence import NothingNew
+from companion.table.said import NothingNew
 from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine

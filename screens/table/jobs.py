@@ -12,7 +12,8 @@ from companion.table.draft import Run
 from companion.table.drive import Asking, Done
 from companion.table.opened import Acknowledged, Move, OpenTable
 from companion.table.question import Broken
-from companion.table.sentence import Corrects, NothingNew, complete, say
+from companion.table.said import Corrects, NothingNew
+from companion.table.sentence import complete, say
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged

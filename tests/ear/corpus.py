@@ -26,7 +26,7 @@ from companion.errors import CompanionError
 from companion.share import acting, facts
 from companion.share.campaigns import open_table
 from companion.table.opened import OpenTable
-from companion.table.sentence import NothingNew
+from companion.table.said import NothingNew
 from tests.games.en_garde.duel import QuickDisk
 
 SENTENCES = Path(__file__).parent.parent / "sentences"

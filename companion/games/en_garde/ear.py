@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.assets import data_root
 from companion.games.en_garde.exchange import in_order
 from companion.games.en_garde.procedures.cards import BOOKED, KINDS
 from companion.games.en_garde.procedures.turns import STEP_WORDS
@@ -19,7 +18,7 @@ from companion.toolbox.text import key_of
 @lru_cache(maxsize=1)
 def forms() -> Forms:
     """The forms of this game."""
-    return game_forms(data_root().joinpath("en-garde").joinpath("forms.toml"))
+    return game_forms("en-garde")
 
 
 def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from msgspec import Struct
-
-from companion.table.ear.hearing import Ear, Unheard
+from companion.table.ear.heard import Amends, Unheard
+from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
 from companion.table.entry import Entry
 
@@ -18,13 +17,6 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
-
-
-class Amends(Struct, frozen=True):
-    """Answers of the last entry that change."""
-
-    act_no: int
-    answers: dict[str, Any]
 
 
 def correction(typed: str, ear: Ear[Any]) -> Amends | None:

@@ -7,17 +7,19 @@ with slips of the finger mended. What is left is refused, and the refusal teache
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.errors import BadAnswer, CompanionError, UsageError
+from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
+from companion.table.ear.deciding import OFFERED, already, decided, free, tier
+from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
-from companion.table.ear.matching import GRAMMAR, Line, Reading
-from companion.table.ear.names import NEW, PART, SKIP, Names, Thing
+from companion.table.ear.matching import GRAMMAR, Line
+from companion.table.ear.names import PART, Names, Thing
 from companion.table.ear.notation import AnyOf, Form, Forms, Piece
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
@@ -26,10 +28,7 @@ from companion.table.opened import OpenTable
 from companion.table.procedure import Key
 from companion.table.question import Broken
 from companion.table.state import TableState
-from companion.toolbox.text import clean_line, listed
-
-if TYPE_CHECKING:
-    from companion.table.ear.correcting import Amends
+from companion.toolbox.text import clean_line
 
 S = TypeVar("S", bound=TableState)
 
@@ -37,55 +36,6 @@ _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
 _BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
-OFFERED = 3
-"""Lines that a refusal offers at most."""
-_KINDS = ("done", "ask", "broken")
-
-
-class Unheard(UsageError):
-    """A line that was not understood, or in more than one way. Nothing was entered."""
-
-    def __init__(self, says: str, would_be_right: str = "", offers: Sequence[str] = ()) -> None:
-        super().__init__(says, would_be_right)
-        self.offers = tuple(offers)
-        """Whole lines that would work, nearest first."""
-
-
-class Which(Unheard):
-    """A line that means several things: the table is asked which (exit 4)."""
-
-    code, exit_code = "which", 4
-
-
-class Grave(Unheard):
-    """An act that cannot be meant by accident: it is shown and asked once (exit 4)."""
-
-    code, exit_code = "confirm", 4
-
-
-class Misfit(BadAnswer):
-    """A line that is an act, and names what is not there or cannot be stored (exit 4)."""
-
-    def __init__(self, says: str, would_be_right: str = "", offers: Sequence[str] = ()) -> None:
-        super().__init__(says, would_be_right)
-        self.offers = tuple(offers)
-        """Whole lines that would work, nearest first."""
-
-
-class Heard(Struct, Generic[S], frozen=True):
-    """What a line means."""
-
-    steps: tuple[Step[S], ...] = ()
-    """Its acts in order, each driven on the table behind the one before."""
-    remark: str = ""
-    """Instead of acts: what is so already. Nothing is to be entered."""
-    amends: Amends | None = None
-    """Instead of acts: what it corrects in the last entry."""
-
-    @property
-    def last(self) -> Step[S]:
-        """The last act: the only one that may be open."""
-        return self.steps[-1]
 
 
 class _Keys(Struct, frozen=True):
@@ -229,7 +179,7 @@ class Ear(Generic[S]):
         judge = Judge(self.table, state, by, told)
         alive: list[Driven[S]] = []
         for reading in readings[:MOST_DRIVEN]:
-            if alive and _tier(reading) > _tier(alive[0].reading):
+            if alive and tier(reading) > tier(alive[0].reading):
                 break
             if reading.cost >= PART and self.table.infos[reading.form.act].grave:
                 continue  # no slip and no beginning of a word is ever a grave act
@@ -237,7 +187,7 @@ class Ear(Generic[S]):
             if found.dead is None:
                 alive.append(found)
             elif found.dead.says and not slips and not skips:
-                self.dead.append((_free(reading), found.dead))
+                self.dead.append((free(reading), found.dead))
         return alive
 
     def _every(self) -> tuple[Form, ...]:
@@ -386,90 +336,10 @@ def _words(id: str) -> tuple[str, ...]:
     return tuple(id.replace("_", "-").split("-"))
 
 
-def _free(reading: Reading) -> int:
-    """How many of its words are left to a question to read: the fewer, the surer it was meant."""
-    free = [b for group in reading.groups for b in group if b.kind in ("words", "text")]
-    return sum(b.end - b.start for b in free) + 4 * reading.form.weight
-
-
-def _tier(reading: Reading) -> int:
-    """How far a reading is from what was typed: slips and new names count, the rest does not."""
-    return reading.cost // NEW
-
-
-def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
-    """The reading that is meant; `None` if there is none.
-
-    An act of the game is meant before a bare counter; what is done before what is asked, that
-    before what breaks a rule; whole names before parts. Then all must lead to the same table.
-
-    Raises:
-        Which: they do not.
-    """
-    if not alive:
-        return None
-
-    def place(one: Driven[S]) -> tuple[int, int, bool, int]:
-        part = one.reading.cost % NEW // PART
-        return one.reading.form.weight, _KINDS.index(one.kind), one.loose, part
-
-    best = min(place(one) for one in alive)
-    meant = [one for one in alive if place(one) == best]
-    unlike: list[Driven[S]] = []
-    for one in meant:
-        if not any(one.same(other) for other in unlike):
-            unlike.append(one)
-    if len(unlike) == 1 or not (meant[0].kind == "done" or _one_act(unlike)):
-        return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
-    raise which(unlike)
-
-
-def _one_act(unlike: Sequence[Driven[Any]]) -> bool:
-    """Whether the readings are of one act, told differently."""
-    return len({tuple(step.run.info.id for step in one.steps) for one in unlike}) == 1
-
-
-def which(unlike: Sequence[Driven[Any]]) -> Which:
-    """The table is asked which of several readings it means."""
-    lines: dict[str, str] = {}
-    for one in unlike:
-        lines.setdefault(line_of(one.reading), one.says or one.asked)
-    told = [f"{line} ({says})" if says else line for line, says in lines.items()]
-    return Which(
-        "That can mean more than one thing; nothing was entered.",
-        f"Which is meant: {listed([f'“{one}”' for one in told])}?",
-        [*lines][:OFFERED],
-    )
-
-
 def _names_a_player(line: Line, at: int) -> bool:
     """Whether somebody is named there, as who acts next: `slash bo parries`."""
     return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
 
 
-def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
-    """What is said if a line only tells what is so already; empty if it tells anything new."""
-    said: list[str] = []
-    for driven in found:
-        for step in driven.steps:
-            form, result = driven.reading.form, step.result
-            told = step.given.get("who")
-            if form.already and getattr(state, form.already, None) == told and told:
-                said.append(f"{state.name(str(told))}: that is so already")
-            elif (
-                step.run.info.id == "set"
-                and isinstance(result, Done)
-                and result.outcome.state == state
-            ):
-                said.append(result.outcome.says.split(" → ")[0])
-            else:
-                return ""
-    return f"Already so: {'; '.join(said)}. Nothing was entered." if said else ""
-
-
 def _split(typed: str) -> list[str]:
     return re.findall(r"""[^\s"]*"[^"]*"|\S+""", typed)
-
-
-Hearing = Callable[[str], Heard[Any]]
-__all__ = ["SKIP", "Ear", "Grave", "Heard", "Hearing", "Unheard", "Which"]

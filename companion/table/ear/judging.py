@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done, Given
-from companion.table.ear.matching import Bind, New, Reading
 from companion.table.ear.names import Thing
+from companion.table.ear.readings import Bind, New, Reading
 from companion.table.keyed import Keyed
 from companion.table.opened import OpenTable
 from companion.table.question import (

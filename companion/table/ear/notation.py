@@ -27,12 +27,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from msgspec import Struct
 
+from companion.assets import form_texts
 from companion.table.ear.names import forms_of
 from companion.table.ear.tokens import inflected
 
@@ -166,10 +165,9 @@ def read_forms(*sources: str, acts: Iterable[str] = ()) -> Forms:
     return Forms(tuple(forms), frozenset(maker.vocabulary))
 
 
-def game_forms(path: Traversable) -> Forms:
-    """The forms of a game: those that all games share, and its own in a TOML file."""
-    common = resources.files("companion.table.ear").joinpath("common.toml")
-    return read_forms(common.read_text(encoding="utf-8"), path.read_text(encoding="utf-8"))
+def game_forms(game: str) -> Forms:
+    """The forms of a game: those that all games share, and its own."""
+    return read_forms(*form_texts(game))
 
 
 class _Maker:

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.ear.hearing import OFFERED, Ear, Misfit, Unheard
+from companion.table.ear.deciding import OFFERED
+from companion.table.ear.heard import Misfit, Unheard
+from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
 from companion.table.ear.notation import Slot
 from companion.table.ear.saying import line_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table.ear.matching import Bind, New, Reading
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word, printed
+from companion.table.ear.readings import Bind, New, Reading
 from companion.toolbox.text import listed
 
 

@@ -1,0 +1,134 @@
+"""A form laid over a line: its pieces in any order, until every word has a part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.table.ear.names import FILLER, PART, Thing
+from companion.table.ear.notation import Form, Piece
+from companion.table.ear.readings import Bind, Reading
+from companion.table.ear.tokens import wordset
+
+if TYPE_CHECKING:
+    from companion.table.ear.matching import Line
+
+MOST_READINGS = 120
+"""Readings of one form; a line with more is asked to be said more plainly."""
+_I = wordset("i we he she they you")
+"""Who acts, without a name: nobody is told by it."""
+
+
+class Cover:
+    """All ways to lay the pieces of a form over a line."""
+
+    def __init__(self, line: Line, form: Form) -> None:
+        self.line, self.form = line, form
+        self.found: dict[Any, Reading] = {}
+        self.dead: set[Any] = set()
+        self.musts = [n for n, piece in enumerate(form.pieces) if piece.must]
+
+    def all(self) -> list[Reading]:
+        """The readings, each once."""
+        for at, cost, people, over in self._subjects():
+            self._go(at, 0, cost, ((),), people, over)
+        return list(self.found.values())
+
+    def _subjects(self) -> Iterator[tuple[int, int, tuple[Thing, ...], tuple[int, ...]]]:
+        """Where the act begins: at the front, or behind who acts."""
+        line = self.line
+        named = self.form.by != "none" and any(
+            edge.thing.kind == "player" for edge in line.edges(0)
+        )
+        yield 0, 2 * PART if named else 0, (), ()  # who stands in front is who acts
+        if self.form.by == "none":
+            return
+        for at, cost, over in line.starts(0):
+            if at >= len(line.tokens):
+                return
+            if line.keys[at] in _I:
+                yield at + 1, cost + FILLER, (), over
+            for end, more, people in line._players(at):
+                if len(people) == 1 or self.form.by == "many":
+                    yield end, cost + more, people, over
+
+    def _go(
+        self,
+        at: int,
+        used: int,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        by: tuple[Thing, ...],
+        over: tuple[int, ...],
+    ) -> bool:
+        """Lay another piece from a place on; whether any reading came of it."""
+        place = (at, used, bool(by), frozenset(b.key for b in groups[-1]))
+        if len(self.found) >= MOST_READINGS or place in self.dead:
+            return False
+        line, came = self.line, False
+        if all(used >> must & 1 for must in self.musts):
+            rest = line.rest(at)
+            if rest is not None and len(over) + len(rest[1]) <= line.skips:
+                self._keep(cost + rest[0], groups, by, (*over, *rest[1]))
+                came = True
+        for number, piece in enumerate(self.form.pieces):
+            if used >> number & 1 and not piece.again:
+                continue
+            for end, more, binds, also in line.match(piece.node, at):
+                if end == at or len(over) + len(also) > line.skips:
+                    continue
+                taken = self._with(groups, piece, bool(used >> number & 1), binds)
+                if taken is not None:
+                    came |= self._go(
+                        end, used | 1 << number, cost + more, taken, by, (*over, *also)
+                    )
+        if not by and self.form.by != "none" and used:
+            came |= self._by(at, used, cost, groups, over)
+        if not came and not over:
+            self.dead.add(place)
+        return came
+
+    def _by(
+        self,
+        at: int,
+        used: int,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        over: tuple[int, ...],
+    ) -> bool:
+        """`… by bo`."""
+        line = self.line
+        if at + 1 >= len(line.tokens) or line.keys[at] != "by":
+            return False
+        came = False
+        for end, more, people in line._players(at + 1):
+            if len(people) == 1:
+                came |= self._go(end, used, cost + more, groups, people, over)
+        return came
+
+    def _with(
+        self,
+        groups: tuple[tuple[Bind, ...], ...],
+        piece: Piece,
+        again: bool,
+        binds: tuple[Bind, ...],
+    ) -> tuple[tuple[Bind, ...], ...] | None:
+        """The slots with those of a piece; `None` if one is filled already by something else."""
+        if piece.anew and again:
+            return (*groups, binds)
+        single = {b.key for b in groups[-1] if not b.mode and not b.key.endswith("#")}
+        if any(b.key in single for b in binds if not b.mode):
+            return None
+        return (*groups[:-1], (*groups[-1], *binds))
+
+    def _keep(
+        self,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        by: tuple[Thing, ...],
+        over: tuple[int, ...],
+    ) -> None:
+        key = (tuple(tuple((b.key, b.value, b.mode) for b in group) for group in groups), by, over)
+        old = self.found.get(key)
+        if old is None or cost < old.cost:
+            self.found[key] = Reading(self.form, cost, groups, by, over)

@@ -1,0 +1,97 @@
+"""Which of the readings that live is meant, and what is said if it is not one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from companion.table.drive import Done
+from companion.table.ear.heard import Which
+from companion.table.ear.judging import Driven
+from companion.table.ear.names import NEW, PART
+from companion.table.ear.readings import Reading
+from companion.table.ear.saying import line_of
+from companion.table.state import TableState
+from companion.toolbox.text import listed
+
+S = TypeVar("S", bound=TableState)
+
+OFFERED = 3
+"""Lines that a refusal offers at most."""
+_KINDS = ("done", "ask", "broken")
+
+
+def free(reading: Reading) -> int:
+    """How many of its words are left to a question to read: the fewer, the surer it was meant."""
+    free = [b for group in reading.groups for b in group if b.kind in ("words", "text")]
+    return sum(b.end - b.start for b in free) + 4 * reading.form.weight
+
+
+def tier(reading: Reading) -> int:
+    """How far a reading is from what was typed: slips and new names count, the rest does not."""
+    return reading.cost // NEW
+
+
+def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
+    """The reading that is meant; `None` if there is none.
+
+    An act of the game is meant before a bare counter; what is done before what is asked, that
+    before what breaks a rule; whole names before parts. Then all must lead to the same table.
+
+    Raises:
+        Which: they do not.
+    """
+    if not alive:
+        return None
+
+    def place(one: Driven[S]) -> tuple[int, int, bool, int]:
+        part = one.reading.cost % NEW // PART
+        return one.reading.form.weight, _KINDS.index(one.kind), one.loose, part
+
+    best = min(place(one) for one in alive)
+    meant = [one for one in alive if place(one) == best]
+    unlike: list[Driven[S]] = []
+    for one in meant:
+        if not any(one.same(other) for other in unlike):
+            unlike.append(one)
+    if len(unlike) == 1 or not (meant[0].kind == "done" or _one_act(unlike)):
+        return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
+    raise which(unlike)
+
+
+def _one_act(unlike: Sequence[Driven[Any]]) -> bool:
+    """Whether the readings are of one act, told differently."""
+    return len({tuple(step.run.info.id for step in one.steps) for one in unlike}) == 1
+
+
+def which(unlike: Sequence[Driven[Any]]) -> Which:
+    """The table is asked which of several readings it means."""
+    lines: dict[str, str] = {}
+    for one in unlike:
+        lines.setdefault(line_of(one.reading), one.says or one.asked)
+    told = [f"{line} ({says})" if says else line for line, says in lines.items()]
+    return Which(
+        "That can mean more than one thing; nothing was entered.",
+        f"Which is meant: {listed([f'“{one}”' for one in told])}?",
+        [*lines][:OFFERED],
+    )
+
+
+def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
+    """What is said if a line only tells what is so already; empty if it tells anything new."""
+    said: list[str] = []
+    for driven in found:
+        for step in driven.steps:
+            form, result = driven.reading.form, step.result
+            told = step.given.get("who")
+            if form.already and getattr(state, form.already, None) == told and told:
+                said.append(f"{state.name(str(told))}: that is so already")
+            elif (
+                step.run.info.id == "set"
+                and isinstance(result, Done)
+                and result.outcome.state == state
+            ):
+                said.append(result.outcome.says.split(" → ")[0])
+            else:
+                return ""
+    return f"Already so: {'; '.join(said)}. Nothing was entered." if said else ""
