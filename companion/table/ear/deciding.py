@@ -36,7 +36,8 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """The reading that is meant; `None` if there is none.
 
     An act of the game is meant before a bare counter; what is done before what is asked, that
-    before what breaks a rule; whole names before parts. Then all must lead to the same table.
+    before what breaks a rule; whole names before parts, names before bare numbers. Then all must
+    lead to the same table.
 
     Raises:
         Which: they do not.
@@ -44,9 +45,11 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     if not alive:
         return None
 
-    def place(one: Driven[S]) -> tuple[int, int, bool, int]:
-        part = one.reading.cost % NEW // PART
-        return one.reading.form.weight, _KINDS.index(one.kind), one.loose, part
+    def place(one: Driven[S]) -> tuple[int, int, bool, int, int]:
+        reading = one.reading
+        part = reading.cost % NEW // PART
+        numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
+        return reading.form.weight, _KINDS.index(one.kind), one.loose, part, numbers
 
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]
@@ -54,7 +57,8 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     for one in meant:
         if not any(one.same(other) for other in unlike):
             unlike.append(one)
-    if len(unlike) == 1 or not (meant[0].kind == "done" or _one_act(unlike)):
+    kind = meant[0].kind
+    if len(unlike) == 1 or kind == "broken" or (kind == "ask" and not _one_act(unlike)):
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
     raise which(unlike)
 

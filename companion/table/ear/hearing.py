@@ -16,11 +16,12 @@ from msgspec import Struct
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
 from companion.table.ear.deciding import OFFERED, already, decided, free, tier
-from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
+from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import GRAMMAR, Line
-from companion.table.ear.names import PART, Names, Thing
+from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
 from companion.table.ear.notation import AnyOf, Form, Forms, Piece
+from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
 from companion.table.keyed import Keyed, keyed
@@ -144,12 +145,18 @@ class Ear(Generic[S]):
             from companion.table.effecting import find_player
 
             by = find_player(state, speaker) or by
-        one = self._one(typed, state, by, told, slips)
+        one, doubt = None, None
+        try:
+            one = self._one(typed, state, by, told, slips)
+        except Which as problem:
+            doubt = problem
         if one is not None and one.kind == "done":
             return (one,)
-        many = self._several(typed, state, by, told, slips, MOST_ACTS)
+        many = self._several(typed, state, by, told, slips, MOST_ACTS) if doubt is None else ()
         if many and (one is None or many[-1].kind == "done"):
             return many
+        if doubt is not None:
+            raise doubt
         return (one,) if one is not None else ()
 
     def _one(
@@ -181,8 +188,8 @@ class Ear(Generic[S]):
         for reading in readings[:MOST_DRIVEN]:
             if alive and tier(reading) > tier(alive[0].reading):
                 break
-            if reading.cost >= PART and self.table.infos[reading.form.act].grave:
-                continue  # no slip and no beginning of a word is ever a grave act
+            if _is_unsure(reading, self.table.infos[reading.form.act].grave):
+                continue
             found = judge.drive(reading)
             if found.dead is None:
                 alive.append(found)
@@ -217,7 +224,7 @@ class Ear(Generic[S]):
                 continue
             token = line.tokens[at]
             head, rest = typed[: token.start], typed[token.end if between else token.start :]
-            first = self._one(head, state, by, (), slips)
+            first = self._surely(head, state, by, slips)
             if first is None or first.kind != "done":
                 continue
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
@@ -230,6 +237,13 @@ class Ear(Generic[S]):
                     return found
             asked = asked or found
         return asked
+
+    def _surely(self, typed: str, state: S, by: str, slips: bool) -> Driven[S] | None:
+        """The beginning of a line as one act; `None` if it is none, or may be several."""
+        try:
+            return self._one(typed, state, by, (), slips)
+        except Which:
+            return None
 
     def _rest(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
@@ -330,6 +344,13 @@ class Ear(Generic[S]):
 
 _LAST: tuple[Any, Any, Names] | None = None
 """The names of the state that was heard last: a line that is typed is read again at each key."""
+
+
+def _is_unsure(reading: Reading, grave: bool) -> bool:
+    """Whether it may not be what was meant: no slip and no beginning of a word is ever a grave act,
+    and no slip one that takes the rest of the line, for it would take any line."""
+    free = any(b.kind == "text" for group in reading.groups for b in group)
+    return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
 
 
 def _words(id: str) -> tuple[str, ...]:

@@ -102,10 +102,11 @@ class Names:
             for thing, words, part in self._by_word.get(word, ()):
                 if thing.kind == "player" and token.key != word and cost == 0:
                     continue  # a name is not inflected
-                end = self._follow(line, at, words)
-                if end is None or (token.quoted and part):
+                followed = self._follow(line, at, words, slips)
+                if followed is None or (token.quoted and part):
                     continue
-                total = cost + (PART if part else 0)
+                end, slip = followed
+                total = cost + slip + (PART if part else 0)
                 if cost == PART and not _may_begin(thing, token.key):
                     continue
                 place = (end, thing)
@@ -129,18 +130,25 @@ class Names:
         if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
             yield from ((word, SLIP) for word in slipped(key, self._by_word))
 
-    def _follow(self, line: Sequence[Token], at: int, words: tuple[str, ...]) -> int | None:
-        """Where a name ends that begins at a token; `None` if its other words do not follow."""
+    def _follow(
+        self, line: Sequence[Token], at: int, words: tuple[str, ...], slips: bool
+    ) -> tuple[int, int] | None:
+        """Where a name ends that begins at a token, and what slips in it cost; `None` if its other
+        words do not follow."""
         if line[at].quoted:
-            return at + 1 if key_of(line[at].text) == " ".join(words) else None
-        place = at + 1
+            return (at + 1, 0) if key_of(line[at].text) == " ".join(words) else None
+        place, cost = at + 1, 0
         for word in words[1:]:
             while place < len(line) and line[place].key in ("-", "!", ",", "."):
                 place += 1  # signs inside a name are not typed by everybody
-            if place >= len(line) or (word not in stems(line[place].key)):
+            if place >= len(line):
                 return None
+            if word not in stems(line[place].key):
+                if not slips or not any(slipped(line[place].key, (word,))):
+                    return None
+                cost += SLIP
             place += 1
-        return place
+        return place, cost
 
 
 def fits(thing: Thing, sorts: Sequence[str]) -> bool:

@@ -47,13 +47,18 @@ def no_act(typed: str, ear: Ear[Any]) -> Unheard | None:
             "That is a question; nothing was entered.", "Press / to ask the rules, or ? for keys."
         )
     words = [token.key for token in tokens(typed) if not token.quoted]
-    doubt = next((word for word in words if word in _DOUBTS), "")
+    doubt = next((word for word in words if word in _DOUBTS and not _has_a_part(word, ear)), "")
     if doubt:
         return Unheard(
             f"“{doubt}” makes it no act; nothing was entered.",
             "Say what happened, or write it down as “note …”.",
         )
     return None
+
+
+def _has_a_part(word: str, ear: Ear[Any]) -> bool:
+    """Whether a negation stands in a form: then every word of the line still needs its part."""
+    return word in ("no", "not", "nothing", "none", "nobody") and word in ear.forms.vocabulary
 
 
 def _answer(typed: str, ear: Ear[Any]) -> str:
