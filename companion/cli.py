@@ -338,6 +338,11 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
             says = already.says
             tell(as_json, lambda: {"entered": False, "says": says}, lambda: [says])
             return
+        if isinstance(acted, acting.Moved):
+            says = f"{acted.says}: done."
+            _tell_book(table)
+            tell(as_json, lambda: {"entered": False, "says": says}, lambda: [says])
+            return
         _acted(table, acted, as_json)
 
 

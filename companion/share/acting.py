@@ -170,7 +170,13 @@ def finish(table: Table, run: Run[Any], result: Asking | Done[Any]) -> Acted:
     return Acted(acknowledged.entry, acknowledged.digest, remarks)
 
 
-def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted, ...]:
+class Moved(Struct, frozen=True):
+    """A line that took the last one back."""
+
+    says: str
+
+
+def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted, ...] | Moved:
     """Enter a typed line: one act or several, all or none; or a correction of the last entry.
 
     Raises:
@@ -178,12 +184,23 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         Unfinished: something is missing, or breaks a rule.
         UsageError: it is not understood, means several things, or must be confirmed first.
     """
+    from companion.share.confirm import NeedsYes
     from companion.table.amend import amend, commit
-    from companion.table.said import Corrects
+    from companion.table.said import Corrects, TakesBack
     from companion.table.sentence import say
 
     try:
         said = say(table, text, by, yes)
+    except TakesBack:
+        move = table.plan_undo()
+        if move is None:
+            raise UsageError(
+                "Nothing is left to undo.", "The log shows what was entered."
+            ) from None
+        if move.reopens and not yes:
+            raise NeedsYes(move.reopens, {"says": move.says}, [move.says]) from None
+        table.go(move)
+        return Moved(move.says)
     except Corrects as correction:
         plan = amend(table, correction.act_no, correction.answers)
         if isinstance(plan, Asking):

@@ -44,6 +44,13 @@ class Corrects(UsageError):
         super().__init__(f"That corrects entry {act_no}.", "Amend it.")
 
 
+class TakesBack(UsageError):
+    """A line that takes the last one back."""
+
+    def __init__(self) -> None:
+        super().__init__("That takes the last line back.", "Undo it.")
+
+
 class NothingNew(UsageError):
     """A line that tells what is so already: no error, and nothing to enter."""
 

@@ -54,7 +54,7 @@ from companion.table.question import (
     find_option,
 )
 from companion.table.questions.amounts import NO, YES
-from companion.table.said import Corrects, NothingNew, Said
+from companion.table.said import Corrects, NothingNew, Said, TakesBack
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, key_of
 
@@ -379,6 +379,7 @@ def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said
         UsageError: it is not understood; `Unheard` says more.
         BadAnswer: a word cannot be stored as the answer that it stands for.
         Corrects: it corrects the last entry.
+        TakesBack: it takes the last line back.
         NothingNew: it tells what is so already.
     """
     if table.game.forms is None:
@@ -387,6 +388,8 @@ def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said
 
     ear = Ear(table, by)
     heard = ear.hear(text, yes)
+    if heard.undoes:
+        raise TakesBack
     if heard.amends is not None:
         raise Corrects(heard.amends.act_no, heard.amends.answers)
     if heard.remark:

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 from companion.errors import CompanionError
 from companion.table.draft import Run
 from companion.table.opened import Acknowledged
-from companion.table.said import NothingNew
+from companion.table.said import NothingNew, TakesBack
 from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine
@@ -103,6 +103,8 @@ class EnteringScreen(TablePicture):
             await self.entered(text, work)
         except NothingNew as already:
             self.tell(already.says)
+        except TakesBack:
+            await self.run_action("undo")
         except CompanionError as problem:
             if not (self.view and self.view.unsaved):
                 # What was typed is never lost over a slip; what would work is put in its place,

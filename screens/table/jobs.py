@@ -12,7 +12,7 @@ from companion.table.draft import Run
 from companion.table.drive import Asking, Done
 from companion.table.opened import Acknowledged, Move, OpenTable
 from companion.table.question import Broken
-from companion.table.said import Corrects, NothingNew
+from companion.table.said import Corrects, NothingNew, TakesBack
 from companion.table.sentence import complete, say
 
 Table = OpenTable[Any]
@@ -42,6 +42,9 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
         said = say(table, text, by)
     except NothingNew as already:
         return Foreseen(text, found, already.says)
+    except TakesBack:
+        move = table.plan_undo()
+        return Foreseen(text, found, move.says if move else "Nothing is left to undo.", works=True)
     except Corrects as correction:
         return _amended(table, text, correction)
     except CompanionError as problem:

@@ -140,6 +140,8 @@ class Corpus:
                 told = f"{problem.says} {problem.would_be_right}"
                 offers = tuple(getattr(problem, "offers", ()))
                 return Tried(False, problem.exit_code == 4, told, offers=offers)
+            if isinstance(acted, acting.Moved):
+                return seen(table, entered=True, says=acted.says)
             return seen(table, entered=True, says="; ".join(one.entry.says for one in acted))
 
 

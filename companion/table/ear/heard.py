@@ -58,6 +58,8 @@ class Heard(Struct, Generic[S], frozen=True):
     """Its acts in order, each driven on the table behind the one before."""
     remark: str = ""
     """Instead of acts: what is so already. Nothing is to be entered."""
+    undoes: bool = False
+    """Instead of acts: whether it takes the last line back."""
     amends: Amends | None = None
     """Instead of acts: what it corrects in the last entry."""
 

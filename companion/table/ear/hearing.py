@@ -34,6 +34,11 @@ from companion.toolbox.text import clean_line
 S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
+_UNDO = re.compile(
+    r"(?:oops|no|wait|sorry)?[\s,!.]*(?:undo|take (?:that|it) back|takes it back|scratch that|"
+    r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
+    re.IGNORECASE,
+)
 _BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
@@ -103,6 +108,8 @@ class Ear(Generic[S]):
                 if found:
                     return self._checked(found)
             if not slips:
+                if _UNDO.fullmatch(typed):
+                    return Heard(undoes=True)
                 amends = self._corrects(typed)
                 if amends is not None:
                     return Heard(amends=amends)

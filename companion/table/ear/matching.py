@@ -83,6 +83,8 @@ class Line:
 
     def edges(self, at: int) -> list[Edge]:
         """The things that are named from a place on."""
+        if at >= len(self.tokens):
+            return []
         if at not in self._edges:
             known = self.keys[at] in self.forms.vocabulary
             self._edges[at] = self.names.edges(self.tokens, at, known, self.slips)
