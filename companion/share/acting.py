@@ -140,7 +140,9 @@ def finish(table: Table, run: Run[Any], result: Asking | Done[Any]) -> Acted:
             run.answers.pop(result.question.key, None)  # what cannot be stored is not kept
         for key in _strangers(run, result.answered):
             run.answers.pop(key)  # nor what is no key of the procedure
+        told = len(run.remarks) if run.id else 0
         draft = _kept(table, run, result)
+        remarks += tuple(f"{one[:1].upper()}{one[1:]}." for one in run.remarks[told:])
         raise Unfinished(result, run.info.id, draft, remarks, campaign=table.path.stem)
     strangers = _strangers(run, result.answered)
     if strangers:

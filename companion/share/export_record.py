@@ -17,6 +17,7 @@ from companion import __version__
 from companion.share.story import Span
 from companion.table.entry import Entry, Schema
 from companion.table.patch import Patch, Tree, apply_in_place
+from companion.toolbox.text import harmless
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -75,7 +76,8 @@ def record(
 
 def encoded(facts: Mapping[str, Any]) -> bytes:
     """The record as the bytes of a file, indented for people."""
-    return msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"
+    told = msgspec.json.format(msgspec.json.encode(facts), indent=1).decode()
+    return harmless(told).encode() + b"\n"
 
 
 def _told(entries: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.toolbox.text import clean_line
+from companion.toolbox.text import clean_line, harmless
 
 if TYPE_CHECKING:
     from companion.share.acting import Unfinished
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def written(value: Any) -> str:
     """A value as one line of JSON."""
-    return msgspec.json.encode(value, enc_hook=str).decode()
+    return harmless(msgspec.json.encode(value, enc_hook=str).decode())
 
 
 def without_secrets(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.table.effecting import change_counter
+from companion.table.effecting import change_counter, name_is_free
 from companion.table.game import Counter, Game, TableOption
 from companion.table.limits import MOST_KEPT, is_kept
 from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
@@ -349,6 +349,7 @@ def _rename(table: Reading[S]) -> Procedure[S]:
     pick: Pick = yield from ask(Choose(key="who", prompt="Who?", options=player_options(state)))
     name: str = yield from ask(Text(key="name", prompt="New name", longest=60))
     old = state.name(pick.id)
+    name_is_free(state, name, pick.id)
     player = replace(state.players[pick.id], name=clean_name(name))
     return Outcome(
         state=put(state, "players", pick.id, player),

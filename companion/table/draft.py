@@ -68,6 +68,8 @@ class Run(Generic[S]):
         self.kept: dict[str, Any] = {}
         """What chance made and a draft holds already, by key."""
         self.kept_remarks = 0
+        self.elsewhere: dict[str, str] = {}
+        """What chance made in other drafts of the same act, in words, by key."""
         self.offered: dict[str, Any] = {}
         """Dice of an undone entry: they are offered, not made here."""
 
@@ -79,6 +81,12 @@ class Run(Generic[S]):
             self.before.setdefault(key, value)
             if source == "app" and isinstance(value, dict) and key not in self.rolled and not anew:
                 self.rolled[key] = self.offered[key] = value
+
+    def fell_before(self, draft: str, lines: Iterable[DraftLine]) -> None:
+        """Another half-entered act of the same kind: what chance made for it is a fact as well."""
+        for line in lines:
+            if line.op == "answer" and line.source == "app":
+                self.elsewhere[line.key] = f"{draft} had {shown_roll(line.value)}"
 
     def look(self, state: S, by: str = "", taker: Taker | None = None) -> Asking | Done[S]:
         """Drive the procedure on a state: the next question, or what came of it."""
@@ -187,6 +195,8 @@ class Run(Generic[S]):
         had = self.rolled.get(question.key)
         if had is None:
             had = self.rolled[question.key] = make_chance(question, self.chance)
+            if question.key in self.elsewhere:
+                self.remarks.append(f"rolled again; {self.elsewhere[question.key]}")
         if isinstance(question, Draw):
             return self._draw_on(question, unveiled(had))
         if not isinstance(question, Roll) or question.count is None:

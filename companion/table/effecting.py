@@ -32,6 +32,22 @@ def find_player(state: TableState, word: str) -> str:
     return exact[0] if exact else begun[0] if len(begun) == 1 else ""
 
 
+def name_is_free(state: TableState, name: str, but: str = "") -> None:
+    """Check that nobody here is called so; forms and sentences tell players by their names.
+
+    Args:
+        state: the table.
+        name: a name that somebody is to have.
+        but: id of the player who may have it.
+
+    Raises:
+        Unworkable: another one has it.
+    """
+    for player, entry in state.players.items():
+        if player != but and entry.name.casefold() == name.casefold():
+            raise Unworkable(f"Somebody here is called “{entry.name}” already; take another name.")
+
+
 def find_counter(
     counters: Sequence[Counter], owner: str, word: str, exact: bool = False
 ) -> Counter | None:

@@ -541,6 +541,9 @@ class OpenTable(Generic[S]):
         undone = self._undone(run)
         if undone is not None:
             run.offer(undone)
+        for draft, lines in self.history.drafts.items():
+            if (lines[0].act, lines[0].by) == (run.info.id, by):
+                run.fell_before(draft, lines)
         return run
 
     def _undone(self, run: Run[S]) -> Entry | None:

@@ -44,6 +44,25 @@ def one_line(text: str) -> str:
     return "; ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
+def harmless(json: str) -> str:
+    r"""JSON in which no character turns the writing around or hides: such are `\u202e` in it.
+
+    It is the same JSON to every reader, and a terminal or an editor shows it as it is.
+    """
+    if json.isascii():
+        return json
+    return "".join(x if x.isascii() or not _is_hidden(x) else _escaped(x) for x in json)
+
+
+def _is_hidden(letter: str) -> bool:
+    return letter not in _JOINERS and unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp")
+
+
+def _escaped(letter: str) -> str:
+    units = letter.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
 def clean_name(text: str, what: str = "name") -> str:
     """A name fit to store: one line, not empty, at most 60 characters.
 

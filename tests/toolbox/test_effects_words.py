@@ -74,7 +74,7 @@ def test_semicolons_stand_between() -> None:
         ),
         ("lose yellow", "“lose yellow” needs who, what and how many: “lose yellow gold 3”"),
         ("set", "“set” needs who, what and how many"),
-        ("gain yellow gold 1234567890", "needs who, what and how many"),
+        ("gain yellow gold 1234567890123456789012345678901", "needs who, what and how many"),
         ("gain yellow gold -3", "needs who, what and how many"),
         ("note a; draw", "“draw” alone says nothing"),
         ("turn", "“turn” alone says nothing"),

@@ -20,6 +20,7 @@ from companion.games.pirate_crusades.state import (
     Town,
     new_pirate_crusades,
 )
+from companion.table.effecting import name_is_free
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Draw, Drawn, Option, Pick, Text, ask, told
 from companion.table.state import Player, put
@@ -225,6 +226,7 @@ def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         Text(key="name", prompt="Who joins?", longest=60, page="p. 4", rule="player-count")
     )
     state = work.state
+    name_is_free(state, name)
     number = 1 + max((int(x[1:]) for x in state.players if x[1:].isdecimal()), default=0)
     player = f"p{number}"
     known = work.state.discards is not None and work.state.deck is not None
