@@ -54,6 +54,7 @@ class Services:
         self.disk, self.clock, self.chance, self.zone = disk, clock, chance, zone
         self.spare, self.ticks = spare or Path(tempfile.gettempdir()), ticks
         self._games: dict[str, Manifest] | None = None
+        self._passed_over: tuple[str, ...] = ()
 
     @property
     def campaigns(self) -> Path:
@@ -80,10 +81,16 @@ class Services:
     def games(self) -> dict[str, Manifest]:
         """All games by id. Reads small files the first time: not for the first paint."""
         if self._games is None:
-            from companion.games import find
+            from companion.games import look
 
-            self._games = find(self.extra)
+            looked = look(self.extra)
+            self._games, self._passed_over = looked.games, looked.passed_over
         return self._games
+
+    def passed_over(self) -> tuple[str, ...]:
+        """A sentence for each folder of games that could not be used; each is given once."""
+        told, self._passed_over = self._passed_over, ()
+        return told
 
     def local(self, at: datetime) -> datetime:
         """A time as the people at the table read it."""

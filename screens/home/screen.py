@@ -98,7 +98,9 @@ class HomeScreen(CompanionScreen):
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
             self._open_named(wanted)
-        self._where = await asyncio.to_thread(self._from_book)
+        self._where, told = await asyncio.to_thread(self._from_book)
+        if told := [*told, *self.services.passed_over()]:
+            self.tell(" ".join(told))
         self._troubles = await asyncio.to_thread(self._look_over)
         self._draw()
 
@@ -113,12 +115,13 @@ class HomeScreen(CompanionScreen):
         known = known_of(places.book(self.services.root), disk)
         return {row.path: trouble(disk, row.path, known.get(row.path.stem)) for row in self.rows}
 
-    def _from_book(self) -> dict[str, str]:
+    def _from_book(self) -> tuple[dict[str, str], list[str]]:
+        """Where each campaign stands; what befell the book, told here or in a command, once."""
         book = self.services.book()
         told: dict[str, str] = {}
         with book.if_it_can():
             told.update((row.id, row.where) for row in book.campaigns())
-        return told
+        return told, book.take_notices()
 
     def at_stake(self) -> Mapping[str, object]:
         """The campaigns as they are listed."""
