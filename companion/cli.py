@@ -23,6 +23,7 @@ from companion.share.shell import Door, say, tell
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.records.book import Book, GameRow
     from companion.share.acting import Acted
     from companion.share.importing import Incoming
     from companion.table.opened import Move, OpenTable
@@ -162,7 +163,7 @@ def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
             book.rebuild(rows_of(table))
             if names:
                 book.note_players(table.game.id, names)
-        told = book.notices
+        told = book.take_notices() if book.notices else []
     except Exception as problem:  # noqa: BLE001 - the journal is the truth, the book a convenience
         told = [f"The record book was not told ({type(problem).__name__})."]
     for notice in told[:1]:
@@ -214,19 +215,30 @@ def list_(as_json: bool) -> None:
 
 def _where() -> dict[str, str]:
     """Where each table stands, as far as there is a record book that knows it."""
-    from companion import places
-    from companion.table.disk import RealDisk
-
-    path = places.book(_root())
-    if not path.is_file():
+    if not _has_book():
         return {}
+    where: dict[str, str] = {}
     try:
-        from companion.records.book import Book
+        book = _book()
+        with book.if_it_can():
+            where.update({row.id: row.where for row in book.campaigns()})
+        _tell_notices(book)
+    except Exception as problem:  # noqa: BLE001 - the list does without
+        say(f"The record book was not read ({type(problem).__name__}).", err=True)
+    return where
 
-        book = Book(path, places.backups(_root()), RealDisk())
-        return {row.id: row.where for row in book.campaigns()}
-    except Exception:  # noqa: BLE001 - the book is a convenience; the list does without
-        return {}
+
+def _has_book() -> bool:
+    """Whether there is a record book, or was one: then there are copies of it."""
+    from companion import places
+
+    return places.book(_root()).exists() or places.backups(_root()).exists()
+
+
+def _tell_notices(book: Book) -> None:
+    """Say what befell the record book, once."""
+    if told := book.take_notices():
+        say(told, err=True)
 
 
 # ------------------------------------------------------------------ acting
@@ -421,17 +433,16 @@ def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
     tell(as_json, lambda: told, lambda: lines)
 
 
-def _plays() -> Any:
+def _plays() -> tuple[GameRow, ...]:
     """Finished games of all campaigns; none without a record book that can be read."""
-    from companion import places
-    from companion.errors import CompanionError
-
-    if not places.book(_root()).is_file():
+    if not _has_book():
         return ()
-    try:
-        return _book().games()
-    except CompanionError:
-        return ()  # the book is a convenience
+    book = _book()
+    plays: tuple[GameRow, ...] = ()
+    with book.if_it_can():
+        plays = book.games()
+    _tell_notices(book)
+    return plays
 
 
 def _titles() -> dict[str, str]:
@@ -753,7 +764,7 @@ def _import_plays(data: bytes, preview: bool, as_json: bool) -> None:
     )
 
 
-def _book() -> Any:
+def _book() -> Book:
     from companion import places
     from companion.records.book import Book
     from companion.table.disk import RealDisk

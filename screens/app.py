@@ -13,10 +13,12 @@ from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
 from textual.command import Provider
+from textual.events import Event, Key, Paste
 from textual.screen import Screen
 from textual.theme import Theme
 
 from screens.base import TableChanged
+from screens.gate import Gate
 from screens.home.screen import HomeScreen
 from screens.services import Services
 
@@ -80,11 +82,37 @@ class CompanionApp(App[None]):
     def __init__(self, services: Services, campaign: str | None = None) -> None:
         super().__init__()
         self.services, self.campaign = services, campaign
+        self.obeys = False
+        """Whether signals end it in order: only where it is the whole program."""
+        self.gate = Gate(self, self._let, services.ticks)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         # COLORFGBG is how terminals tell a light background; unknown means dark.
         light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
         self.theme = "companion-light" if light else "companion"
+
+    async def on_event(self, event: Event) -> None:
+        """Keys wait at the gate; all else goes its way at once."""
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
+            self.gate.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _let(self, event: Key | Paste) -> None:
+        await super().on_event(event)
+
+    def on_mount(self) -> None:
+        """The program ends in order, however it is ended."""
+        if self.obeys:
+            from screens.leaving import obey_signals
+
+            obey_signals(self)
+
+    async def action_quit(self) -> None:
+        """Leave from anywhere."""
+        from screens.leaving import ask_before_losing
+
+        await ask_before_losing(self, self.exit)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What our styles use and other themes do not have."""
@@ -148,6 +176,7 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
     # Nothing is garbage before the first paint; Home lets the collector go on after it.
     gc.disable()
     app = CompanionApp(Services(root, tuple(extra or ())), campaign)
+    app.obeys = True
     report = io.StringIO()
     if "COMPANION_TRACE" not in os.environ:
         app.error_console = Console(file=report, width=100)

@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 from textual.message import Message
-from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Input, Static
 
 from companion.errors import CompanionError
 from screens.command import Command, Scene
 from screens.commands import commands_for, commands_of
+from screens.gate import ACTS, Guarded
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
 
@@ -97,7 +97,7 @@ class MessageLine(Static):
     DEFAULT_CSS = "MessageLine { height: auto; max-height: 3; padding: 0 1; }"
 
 
-class CompanionScreen(Screen[Any]):
+class CompanionScreen(Guarded[Any]):
     """Base of the screens."""
 
     SCREEN: ClassVar[str]
@@ -145,6 +145,7 @@ class CompanionScreen(Screen[Any]):
         scene = self.scene()
         for bar in self.query(KeyBar):
             bar.show(commands_of(self.SCREEN), scene, self.LINE_KEYS if scene.line else ())
+        self.shown_anew()
 
     def on_key(self, event: Key) -> None:
         """A key whose command cannot be used now says why, instead of doing nothing."""
@@ -180,6 +181,14 @@ class CompanionScreen(Screen[Any]):
 
     # ------------------------------------------------------------------ telling
 
+    def too_soon(self, said: str) -> None:
+        """Where everything is told."""
+        self.tell(said)
+
+    def stranded(self, text: str) -> None:
+        """Nothing of it is entered."""
+        self.tell(f"“{text}” was typed ahead for a line that is gone; nothing of it is entered.")
+
     def tell(self, said: str | Content | BaseException) -> None:
         """Show one line; an empty one clears it."""
         if isinstance(said, BaseException):
@@ -189,10 +198,17 @@ class CompanionScreen(Screen[Any]):
             line.update(plain(said) if isinstance(said, str) else said)
 
     def attempt(
-        self, work: Coroutine[Any, Any, None], group: str = "acts", exclusive: bool = False
+        self, work: Coroutine[Any, Any, None], group: str = ACTS, exclusive: bool = False
     ) -> None:
-        """Run something that may fail; what is wrong becomes one line. Acts are never cancelled."""
-        self.run_worker(self._guarded(work), group=group, exclusive=exclusive, exit_on_error=False)
+        """Run something that may fail; what is wrong becomes one line.
+
+        Acts are never cancelled, and keys wait for them.
+        """
+        told = self._guarded(work)
+        if group == ACTS:
+            self.hold(told)
+        else:
+            self.run_worker(told, group=group, exclusive=exclusive, exit_on_error=False)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:

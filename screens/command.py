@@ -41,10 +41,15 @@ class Scene:
     """What undo would take back."""
     redo: str = ""
     unsaved: bool = False
+    """Whether something waits to be entered that the disk refused."""
+    refused: bool = False
+    """Whether the disk refuses still, as far as is known."""
     typed: bool = False
     """Whether something stands in the line that has the focus."""
     line: bool = False
     """Whether a line to type in has the focus."""
+    damaged: bool = False
+    """Whether the campaign's file is damaged, so that something can be rescued from it."""
     broken: bool = False
     """Whether the question is about a broken rule."""
     options: int = 0

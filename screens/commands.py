@@ -74,6 +74,18 @@ class HomeScans(Unlined):
     title, keys, action, screens = "Restore from a save card", "s", "scans", ("home",)
 
 
+class Rescue(Unlined):
+    """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
+
+    title, keys, action, screens, footer = "Rescue", "e", "rescue", ("home", "table"), "rescue"
+    priority = True  # only where it can be used does it take room on the key bar
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
+
+
 # ---------------------------------------------------------------------- Backups
 
 
@@ -269,6 +281,11 @@ class Line(UnlinedWriting):
     title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
     priority = True  # at once: what is typed behind it, however fast, belongs to the line
 
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """What is typed while the disk refuses is a sentence still; it is kept with the rest."""
+        return Unlined.guard(scene) if scene.refused else super().guard(scene)
+
 
 class DoIt(Writing):
     """Choose from all acts of the game; typing filters."""
@@ -419,14 +436,25 @@ class Replay(Unlined):
 
 
 class Reopen(Command):
-    """Read the campaign's file again after the disk refused, and enter what was not saved."""
+    """Enter what the disk refused: the campaign's file is read again first."""
 
-    title, keys, action, screens = "Open the file again", "o", "reopen", ("table",)
+    title, keys, action, screens = "Enter what is not saved", "o", "reopen", ("table",)
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
         return "" if scene.unsaved else "everything is saved"
+
+
+class LetGo(Unlined):
+    """Let go of what the disk refused: nobody wants it any more. It asks first."""
+
+    title, keys, action, screens = "Let go of what is not saved", "d", "let_go", ("table",)
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.unsaved else "everything is saved")
 
 
 class TourOn(Command):

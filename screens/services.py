@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tempfile
+import time
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from companion.games import Manifest
     from companion.records.book import Book
     from companion.table.disk import Disk
+    from companion.table.refused import Beside
     from companion.toolbox.chance import Chance
 
 
@@ -30,6 +33,9 @@ class Services:
         clock: the time, in UTC.
         chance: where dice come from.
         zone: the zone in which times are shown; the machine's if not given.
+        spare: where refused acts are kept if the data folder refuses; the system's temporary
+            folder if not given.
+        ticks: seconds that only go forward, for what a hand has had time to see.
     """
 
     def __init__(
@@ -41,23 +47,50 @@ class Services:
         clock: Callable[[], datetime] = _now,
         chance: Chance | None = None,
         zone: tzinfo | None = None,
+        spare: Path | None = None,
+        ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         self.root, self.extra = root, extra
         self.disk, self.clock, self.chance, self.zone = disk, clock, chance, zone
+        self.spare, self.ticks = spare or Path(tempfile.gettempdir()), ticks
         self._games: dict[str, Manifest] | None = None
+        self._passed_over: tuple[str, ...] = ()
 
     @property
     def campaigns(self) -> Path:
         """The folder of the journals."""
         return places.campaigns(self.root)
 
+    def beside(self, journal: Path) -> Beside:
+        """Where what the disk refused of a campaign is kept."""
+        from companion.table.disk import RealDisk
+        from companion.table.refused import Beside
+
+        return Beside(journal, self.root / "unsaved", self.disk or RealDisk(), self.spare)
+
+    def unsaved(self, journals: Iterable[Path]) -> dict[Path, str]:
+        """What is kept of campaigns that the disk refused, in words."""
+        found = (*(self.root / "unsaved").glob("*"), *self.spare.glob("companion-*.unsaved"))
+        if not found:
+            return {}
+        from companion.table.refused import words
+
+        kept = {path: self.beside(path).found() for path in journals}
+        return {path: " · ".join(words(one)) for path, one in kept.items() if one is not None}
+
     def games(self) -> dict[str, Manifest]:
         """All games by id. Reads small files the first time: not for the first paint."""
         if self._games is None:
-            from companion.games import find
+            from companion.games import look
 
-            self._games = find(self.extra)
+            looked = look(self.extra)
+            self._games, self._passed_over = looked.games, looked.passed_over
         return self._games
+
+    def passed_over(self) -> tuple[str, ...]:
+        """A sentence for each folder of games that could not be used; each is given once."""
+        told, self._passed_over = self._passed_over, ()
+        return told
 
     def local(self, at: datetime) -> datetime:
         """A time as the people at the table read it."""

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.errors import CompanionError, Locked
 from companion.table.desk import Desk
 from companion.table.opened import OpenTable
 from companion.table.reading import Known
+from companion.table.refused import offer
 from companion.table.state import TableState
 from screens.services import Services
 from screens.view import TableView, view_of
@@ -41,6 +42,9 @@ class Session:
         """The dated copy that is made on opening."""
         self.example = False
         """Whether this is the tour's throw-away table."""
+        self.is_kept = True
+        """Whether what is not saved lies somewhere, so that leaving loses nothing."""
+        self._beside = services.beside(path)
         self._desk: Desk[TableState] | None = None
         self._libraries: dict[str, Any] = {}
 
@@ -77,9 +81,10 @@ class Session:
                 self._recall(table)
                 if is_older(table):  # before anything is written to it
                     self._copy_on_opening(table)
+                self._offer(table)
             return table
 
-        self._desk = Desk(opening)
+        self._desk = Desk(opening, self._keep)
         try:
             await asyncio.wrap_future(self._desk.opened)
         except BaseException:
@@ -99,6 +104,31 @@ class Session:
         told = Backups(services.root, services.disk, services.now).keep_on_opening(table)
         if told:
             table.notices.append(told)
+
+    def _keep(self, table: Table) -> None:
+        """What the disk refused is kept beside at once, before anybody hears of it."""
+        if not self.following and not self.example:
+            self.is_kept = self._beside.keep(table)
+
+    def _offer(self, table: Table) -> None:
+        if (refused := self._beside.found()) is not None:
+            offer(table, refused)
+
+    async def follow(self) -> Literal["same", "more", "ours"]:
+        """Read what another program wrote; when it is gone, write here. What came of it.
+
+        Raises:
+            CompanionError: the file cannot be read.
+        """
+
+        def work(table: Table) -> Literal["same", "more", "ours"]:
+            if not table.take_over():
+                return "more" if table.refresh() else "same"
+            self.following = False
+            self._offer(table)
+            return "ours"
+
+        return await self.do(work)
 
     @property
     def is_open(self) -> bool:
@@ -120,7 +150,7 @@ class Session:
 
         def work(table: Table) -> TableView:
             self._copy_after_game(table)
-            return view_of(table, self.by)
+            return view_of(table, self.by, self.is_kept)
 
         return await self.do(work)
 

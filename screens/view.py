@@ -10,7 +10,8 @@ from companion.errors import StorageError
 from companion.table.board import Board, Lookup, guarded
 from companion.table.game import Counter
 from companion.table.likely import likely, suggested
-from companion.table.opened import LogLine, Move, OpenTable
+from companion.table.opened import NOT_SAVED, LogLine, Move, OpenTable
+from companion.table.refused import refused_of, words
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
 from screens.recall import draft_words
@@ -30,6 +31,20 @@ class Now:
     by: str = ""
     answers: tuple[tuple[str, Any], ...] = ()
     draft: str = ""
+
+
+@dataclass(frozen=True)
+class Unsaved:
+    """What the disk refused."""
+
+    says: tuple[str, ...]
+    """In words, oldest first; empty if only a step back or forward was refused."""
+    why: str
+    """What the disk says; empty if the campaign can be written again."""
+    is_kept: bool
+    """Whether it is kept beside."""
+    since: str
+    """When the oldest was refused, ISO 8601; empty if unknown."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +80,10 @@ class TableView:
     read_only: str
     unfit: bool
     """Whether undo is all that can be done: the newest entry cannot be read."""
-    unsaved: str
-    """What the act says that is not saved; empty if all is well."""
+    damaged: bool
+    """Whether the file is damaged: what stands behind can be rescued."""
+    unsaved: Unsaved | None
+    """What is not saved; `None` if all is well."""
     notices: tuple[str, ...]
     board: Board | None = None
     """The game's board for the eyes of who speaks; it is drawn only when it is looked at."""
@@ -79,7 +96,7 @@ class TableView:
         return self.state.name(name) if name else ""
 
 
-def view_of(table: OpenTable[Any], by: str = "") -> TableView:
+def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableView:
     """The picture of a table for the eyes of a player. Runs on the desk's thread."""
     state = table.state
     notices = tuple(table.notices)
@@ -105,7 +122,8 @@ def view_of(table: OpenTable[Any], by: str = "") -> TableView:
         redo=_planned(table.plan_redo),
         read_only=table.read_only,
         unfit=table.unfit is not None,
-        unsaved=table.unsaved.entry.says if table.unsaved else "",
+        damaged=bool(table.read.damage),
+        unsaved=unsaved_of(table, is_kept),
         notices=notices,
         board=or_else(lambda: _board(table, by), lambda _why: None),
         lookup=or_else(lambda: table.game.lookup(state), lambda _why: None),
@@ -124,6 +142,16 @@ def _planned(plan: Callable[[], Move | None]) -> Move | None:
         return plan()
     except StorageError:
         return None
+
+
+def unsaved_of(table: OpenTable[Any], is_kept: bool) -> Unsaved | None:
+    """What is not saved; also a step back or forward that the disk refused."""
+    refused = refused_of(table)
+    told = tuple(words(refused))
+    if not told and not table.is_refused:
+        return None
+    why = table.read_only.removeprefix(NOT_SAVED).strip() if table.is_refused else ""
+    return Unsaved(told, why, is_kept, refused.acts[0].entry.at if refused.acts else "")
 
 
 def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:

@@ -194,6 +194,16 @@ class Book:
         self.notices: list[str] = []
         """What happened to the book, a sentence each, for a player to see; the caller clears it."""
 
+    def take_notices(self) -> list[str]:
+        """What befell the book and nobody was told yet; from now on it is told. Never raises."""
+        with self.if_it_can():
+            with self._asking("The record book cannot be read"):
+                kept = self._storage().take_losses()
+            self.notices[:] = dict.fromkeys([*kept, *self.notices])
+        told = list(self.notices)
+        self.notices.clear()
+        return told
+
     @contextlib.contextmanager
     def if_it_can(self) -> Iterator[None]:
         """Go on without the book where it fails: what failed becomes a notice.
@@ -282,8 +292,9 @@ class Book:
             _put(book.table(GAMES), _is(campaign=row.campaign, game_no=row.game_no), row)
 
     def note_games(self, rows: Iterable[GameRow]) -> None:
-        """The same for several, in one step."""
+        """The same for several that no journal holds, in one step; a dated copy is made at once."""
         with self._change() as book:
+            self._copy_after(book)
             for row in rows:
                 same = _is(campaign=row.campaign, game_no=row.game_no)
                 _put(book.table(GAMES), same, row)
@@ -527,6 +538,12 @@ class Book:
 
         if isinstance(book.storage, BookStorage):
             book.storage.copy_first()
+
+    def _copy_after(self, book: TinyDB) -> None:
+        from companion.records.storage import BookStorage
+
+        if isinstance(book.storage, BookStorage):
+            book.storage.copy_after()
 
     def _rows(self, table: str, kind: type[Row]) -> list[Row]:
         from tinydb import TinyDB

@@ -4,6 +4,11 @@ TinyDB's own storage rewrites its file in place: a kill during a removal leaves 
 file of 0 bytes opens silently as an empty database. `BookStorage` replaces the file as a whole,
 sets a damaged one aside under a dated name and goes on from the newest readable copy.
 
+The file begins with its seal, a digest over all the rest: what somebody else changed is used as it
+stands, and said. A book without a seal is of an older program, and is taken as it is. What befell
+the book stands in it (`losses`) until a player has seen it. Both are tables of the storage's own:
+nobody above sees them, and an older program keeps them and does not mind.
+
 The storage knows two kinds of trouble only: `OSError` (the machine refused; the file holds its old
 or its new contents, whole) and `Unwritable` (what it was given is not JSON; nothing was touched).
 """
@@ -13,9 +18,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +32,10 @@ from companion.table.disk import Disk, read_whole, replace_file, write_new
 
 Tables = dict[str, dict[str, dict[str, Any]]]
 """Table name -> row number as text -> row: the shape that TinyDB keeps."""
+
+_SEAL, _LOSSES = "seal", "losses"
+_SEALED = re.compile(rb'\{\n "seal": \{\n  "1": \{\n   "digest": "([0-9a-f]{16})"')
+_UNSEALED = b"0" * 16
 
 KEEP = 14
 EVERY = timedelta(hours=1)
@@ -50,6 +60,15 @@ class _Found(msgspec.Struct, frozen=True):
     """What they say; None if there is no file, or it is damaged."""
     trouble: str = ""
     """How it is damaged, as the end of "the record book ..."; empty if it is not."""
+    losses: tuple[str, ...] = ()
+    """What befell the book and no player has seen, a sentence each."""
+    changed: bool = False
+    """Whether somebody else changed it: its seal does not fit."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds what was written, as far as can be known."""
+        return not self.trouble and not self.changed
 
 
 class BookStorage(Storage):
@@ -91,7 +110,8 @@ class BookStorage(Storage):
         self._every = every
         self._held: Tables | None = None
         self._holding = False
-        self._copy_first = False
+        self._copy_first = self._copy_after = False
+        self._losses: tuple[str, ...] = ()
 
     def read(self) -> Tables | None:
         """The tables; None if there is no book yet.
@@ -105,12 +125,15 @@ class BookStorage(Storage):
         if self._holding:
             return self._held
         found = self._look()
-        if not found.trouble:
+        if found.whole:
             return found.tables
         try:
             with self._guard():
                 return self._mended().tables
         except (OSError, NotImplementedError):  # a file system without locks says the latter
+            if found.changed:
+                self._tell(f"{_CHANGED}.")
+                return found.tables
             copy = self._newest_copy()
             if copy is None:
                 self._tell(f"The record book {found.trouble}, and there is no readable copy of it.")
@@ -147,7 +170,8 @@ class BookStorage(Storage):
         self._disk.make_folder(self._path.parent)  # the lock lies beside the book
         with self._guard():
             before = self._mended()
-            self._held, self._holding, self._copy_first = before.tables, True, False
+            self._held, self._holding, self._losses = before.tables, True, before.losses
+            self._copy_first = self._copy_after = False
             try:
                 yield
                 after = {} if self._held is None else self._held
@@ -161,6 +185,24 @@ class BookStorage(Storage):
         If that copy cannot be made, the change is not made either.
         """
         self._copy_first = True
+
+    def copy_after(self) -> None:
+        """Inside `together()`: what is told now stands nowhere else, so keep a copy at once."""
+        self._copy_after = True
+
+    def take_losses(self) -> tuple[str, ...]:
+        """What befell the book and nobody was told; from now on it is told, if the file takes it.
+
+        Raises:
+            OSError: the file is there, and the machine will not read it.
+        """
+        losses = self._look().losses
+        if losses:
+            with contextlib.suppress(OSError, NotImplementedError), self._guard():
+                found = self._mended()
+                replace_file(self._disk, self._path, _encoded(found.tables or {}))
+                return found.losses
+        return losses
 
     def copies(self) -> list[str]:
         """Names of the dated copies, newest first. Raises `OSError`."""
@@ -192,14 +234,14 @@ class BookStorage(Storage):
 
     def _replace(self, before: bytes | None, tables: Tables) -> None:
         tables = {name: rows for name, rows in tables.items() if rows}
-        after = _encoded(tables)
+        after = _encoded(tables, self._losses)
         if after == before or (before is None and not tables):
             return
         if self._copy_first and before is not None and not self._is_copied(before):
             self._copy(before)
         replace_file(self._disk, self._path, after)
         try:
-            if self._due():
+            if self._copy_after or self._due():
                 self._copy(after)
         except OSError as problem:  # the change itself is safe: this must not look like a failure
             self._tell(f"No dated copy of the record book could be made: {_why(problem)}.")
@@ -218,9 +260,12 @@ class BookStorage(Storage):
     def _mended(self) -> _Found:
         """The book, after a damaged one was set aside and replaced. Call with the lock held."""
         found = self._look()
-        if not found.trouble:
+        if found.whole:
             return found
         copy = self._newest_copy()
+        if found.changed:
+            before = f"; the newest copy of before is {copy[0]}" if copy else ""
+            return self._put(found, f"{_CHANGED}{before}.")
         told = f"The record book {found.trouble}"
         if found.raw is None:
             if copy is None:
@@ -229,14 +274,19 @@ class BookStorage(Storage):
             # Copied, not renamed: at no moment is there no file, which would look like a new start.
             told += f"; it was kept as {self._set_aside(found.raw)}"
         if copy is None:
-            found = _decoded(_encoded({}))
-            told += ", and as there is no readable copy, an empty book was begun."
-        else:
-            name, found = copy
-            told += f" and replaced by the copy {name}."
-        replace_file(self._disk, self._path, found.raw or b"")
+            nothing = _Found(None, {})
+            return self._put(
+                nothing, f"{told}, and as there is no readable copy, an empty book was begun."
+            )
+        name, kept = copy
+        return self._put(kept, f"{told} and replaced by the copy {name}.")
+
+    def _put(self, found: _Found, told: str) -> _Found:
+        """Put this in the book's place; what befell the book stands in it until it is seen."""
+        raw = _encoded(found.tables or {}, (*found.losses, told))
+        replace_file(self._disk, self._path, raw)
         self._tell(told)
-        return found
+        return _decoded(raw)
 
     def _set_aside(self, raw: bytes) -> str:
         stem = f"{self._path.name}.damaged-{self._clock().strftime(_STAMP)}"
@@ -263,14 +313,17 @@ class BookStorage(Storage):
         return sorted(found, key=lambda copy: (copy[0] <= now + _AHEAD, copy), reverse=True)
 
     def _newest_copy(self) -> tuple[str, _Found] | None:
+        changed: tuple[str, _Found] | None = None
         for _, _, name in self._copies():
             try:
                 found = _decoded(read_whole(self._disk, self._backups / name))
             except OSError:
                 continue
-            if not found.trouble:
+            if found.whole:
                 return name, found
-        return None
+            if found.changed and changed is None:
+                changed = name, found  # better than none
+        return changed
 
     def _is_copied(self, raw: bytes) -> bool:
         """Whether the newest copy holds these bytes, so that another would only push one out."""
@@ -314,11 +367,31 @@ class BookStorage(Storage):
             self._notices.append(sentence)
 
 
-def _encoded(tables: Tables) -> bytes:
+_CHANGED = "The record book was changed outside this program; it is used as it stands"
+
+
+def _encoded(tables: Tables, losses: Iterable[str] = ()) -> bytes:
+    """The file that holds these tables, its seal in front."""
+    own: Tables = {_SEAL: {"1": {"digest": _UNSEALED.decode()}}}
+    if told := {str(n): {"says": says} for n, says in enumerate(losses, 1)}:
+        own[_LOSSES] = told
     try:
-        return msgspec.json.format(msgspec.json.encode(tables), indent=1) + b"\n"
+        raw = msgspec.json.format(msgspec.json.encode({**own, **tables}), indent=1) + b"\n"
     except (ValueError, TypeError, RecursionError) as problem:
         raise Unwritable(str(problem)) from problem
+    return raw.replace(_UNSEALED, _digest(raw), 1)
+
+
+def _digest(raw: bytes) -> bytes:
+    return blake2b(raw, digest_size=8).hexdigest().encode()
+
+
+def _is_changed(raw: bytes, tables: Tables) -> bool:
+    """Whether the seal does not fit; what has none is of an older program."""
+    if (found := _SEALED.match(raw)) is None:
+        return _SEAL in tables
+    start, end = found.span(1)
+    return found[1] != _digest(raw[:start] + _UNSEALED + raw[end:])
 
 
 def _decoded(raw: bytes) -> _Found:
@@ -332,7 +405,10 @@ def _decoded(raw: bytes) -> _Found:
         return _Found(raw, None, "was damaged and could not be read")
     if not all(_is_number(number) for table in tables.values() for number in table):
         return _Found(raw, None, "held something else than tables of rows")
-    return _Found(raw, tables)
+    changed = _is_changed(raw, tables)
+    tables.pop(_SEAL, None)
+    losses = tuple(str(row.get("says", "")) for row in tables.pop(_LOSSES, {}).values())
+    return _Found(raw, tables, losses=losses, changed=changed)
 
 
 def _is_number(text: str) -> bool:

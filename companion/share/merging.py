@@ -94,6 +94,8 @@ def plan_lines(plan: Merge[Any]) -> list[str]:
         f"  undone   {clean_line(x.says)} (undone or changed on the other side)"
         for x in plan.undone
     ]
+    for conflict in plan.conflicts:
+        lines += ["Both told something differently; it would be asked:", *conflict_lines(conflict)]
     if plan.drafts:
         half = plural(plan.drafts, "half-entered procedure stays", "half-entered procedures stay")
         lines.append(f"{half} in the copy.")

@@ -82,8 +82,10 @@ class Branch(Carrier[S]):
         if isinstance(again, Asking):
             return would_ask(again)
         if run.overrides != entry.overrides:
-            recorded = renamed(one.patch, one.side.ids)
-            if not alike(diff(self.state, again.outcome.state), recorded):
+            patch = diff(self.state, again.outcome.state)
+            new = zip(made_ids(one.patch), made_ids(patch), strict=False)
+            recorded = renamed(one.patch, {**one.side.ids, **dict(new)})
+            if not alike(_without_ids(patch), _without_ids(recorded)):
                 return "it breaks a rule here"
         return again
 
@@ -196,6 +198,11 @@ class Branch(Carrier[S]):
             "reason": "told differently on two copies",
         }
         yield replace(blank, answers=_said(values))
+
+
+def _without_ids(patch: Patch) -> Patch:
+    """What a patch does, but for how many ids were given out."""
+    return [operation for operation in patch if operation[1][0] != "ids"]
 
 
 def _insisting(run: Run[S], state: S) -> Asking | Done[S]:

@@ -25,12 +25,18 @@ Job = tuple[Callable[[Any], Any], "Future[Any]"]
 class Desk(Generic[S]):
     """Runs jobs on an open table in its own thread."""
 
-    def __init__(self, opening: Callable[[], OpenTable[S]]) -> None:
+    def __init__(
+        self,
+        opening: Callable[[], OpenTable[S]],
+        after: Callable[[OpenTable[S]], None] = lambda _: None,
+    ) -> None:
         """Start the thread and open the table there; `opened` tells when that is done.
 
         Args:
             opening: opens the table; what it raises comes out of `opened`.
+            after: called in the thread when a job is done, before anybody hears of it.
         """
+        self._after = after
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._ended = False
         self._ending = Lock()
@@ -50,12 +56,21 @@ class Desk(Generic[S]):
             work, future = job
             if not future.set_running_or_notify_cancel():
                 continue
-            try:
-                future.set_result(work(table))
-            except BaseException as problem:  # noqa: BLE001 - raised where it is awaited
-                future.set_exception(problem)
+            self._do(table, work, future)
         self._end()
         table.close()
+
+    def _do(self, table: OpenTable[S], work: Callable[[Any], Any], future: Future[Any]) -> None:
+        """One job, and what is due after it, also if it failed."""
+        try:
+            try:
+                told = work(table)
+            finally:
+                self._after(table)
+        except BaseException as problem:  # noqa: BLE001 - raised where it is awaited
+            future.set_exception(problem)
+        else:
+            future.set_result(told)
 
     def _end(self) -> None:
         """Take nothing more; what was handed in too late is told so, never left waiting."""

@@ -267,6 +267,17 @@ def _tighten(folder: Path) -> None:
         folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
 
 
+def owned_since(path: Path) -> int | None:
+    """When a file of this user was written, in nanoseconds; `None` if it is anything else.
+
+    Raises:
+        OSError: it is not there, or cannot be looked at.
+    """
+    about = path.lstat()
+    user = os.getuid() if hasattr(os, "getuid") else about.st_uid
+    return about.st_mtime_ns if stat.S_ISREG(about.st_mode) and about.st_uid == user else None
+
+
 def write_all(disk: Disk, handle: Handle, data: bytes) -> None:
     """Write the bytes in one call and insist that all were taken.
 

@@ -10,6 +10,7 @@ rolls only the dice that came on top, and rolling anew is said in the entry.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -99,6 +100,7 @@ class Run(Generic[S]):
             self.depth,
             self._roll,
             taker and (lambda question: taker(self._dressed(question))),
+            lambda why: re.sub(r"\bp\d+\b", lambda found: state.name(found[0]), why),
         )
         for one in result.answered:
             if one.question.secret and one.question.key in self.rolled:

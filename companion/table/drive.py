@@ -91,6 +91,7 @@ def drive(
     depth: Depth = "steps",
     roller: Roller | None = None,
     taker: Taker | None = None,
+    in_words: Callable[[str], str] = str,
 ) -> Asking | Done[S]:
     """Run a procedure as far as the answers lead.
 
@@ -102,6 +103,7 @@ def drive(
         roller: makes chance where the answer is `roll` or `draw`.
         taker: asked where an answer or a reason is missing, so that whoever can answer on the way
             need not run it anew for each question.
+        in_words: a calculation's sentence, with names in place of ids.
     """
     reasons = {} if overrides is None else overrides
     answered: list[Answered] = []
@@ -116,7 +118,7 @@ def drive(
         except StopIteration as done:
             return Done(done.value, tuple(answered), used, tuple(against))
         except Unworkable as problem:
-            return _asked_again(answered, str(problem))
+            return _asked_again(answered, in_words(str(problem)))
         if isinstance(question, Broken):
             question = _numbered(question, rules)
             key = question.key

@@ -100,7 +100,8 @@ class Journal:
         except OSError as problem:
             self.broken = f"The disk refused: {problem.strerror or problem}."
             raise StorageError(
-                self.broken, "Free some space or check the disk, then open the campaign again."
+                self.broken,
+                "Free some space or check the disk; what is not saved can be entered again then.",
             ) from None
         offset, self.size, self.last_digest = self.size, self.size + len(line), digest
         self.broken = ""

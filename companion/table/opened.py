@@ -58,6 +58,8 @@ STUMBLES = (msgspec.ValidationError, LookupError, TypeError, ValueError, Attribu
 
 SAID = "said"
 """Why a batch holds several acts: they were typed in one line, and are undone together."""
+NOT_SAVED = "NOT SAVED."
+"""How `read_only` begins once the disk has refused something."""
 DROPPED = "dropped"
 """The act of an entry that only says that a procedure was given up after chance was used."""
 
@@ -184,6 +186,8 @@ class OpenTable(Generic[S]):
         self.unfit: Unfit | None = None
         """What stands at the file's head, if it cannot be read: the table is shown before it."""
         self._known = known
+        self.unkept: dict[int, Run[S]] = {}
+        """Half-entered procedures with answers that the disk refused."""
         self._lock: Lock | None = None
         self._journal: Journal | None = None
         self._states: OrderedDict[int, S] = OrderedDict()
@@ -486,7 +490,7 @@ class OpenTable(Generic[S]):
             try:
                 lines.append(self.log_line(n, on))
             except StorageError:
-                if not self._is_refused:  # what somebody cut off is told there, once
+                if not self.is_refused:  # what somebody cut off is told there, once
                     raise
         return lines
 
@@ -642,6 +646,7 @@ class OpenTable(Generic[S]):
                 )
             done = again
         entry = self._entry_of(run, done)
+        self.unkept.pop(id(run), None)  # from here on the entry holds its answers
         acknowledged = self._write_entry(entry, done.outcome.state)
         run.id = ""
         return acknowledged
@@ -777,7 +782,7 @@ class OpenTable(Generic[S]):
 
     def _insist_on_lock(self, entry: Entry | None) -> None:
         """Go on only if nobody else can have taken the right to write."""
-        if self._lock is None or self._journal is None or self._is_refused:
+        if self._lock is None or self._journal is None or self.is_refused:
             return
         try:
             if self._lock.renew():
@@ -807,13 +812,12 @@ class OpenTable(Generic[S]):
     def _refused(self, problem: StorageError) -> None:
         """The disk refused: nothing more is written to this file until it is read again."""
         if not self.read_only:
-            self.read_only = (
-                f"NOT SAVED. {problem.says} Nothing more is written until it is reopened."
-            )
+            self.read_only = f"{NOT_SAVED} {problem.says}"
 
     @property
-    def _is_refused(self) -> bool:
-        return self.read_only.startswith("NOT SAVED")
+    def is_refused(self) -> bool:
+        """Whether the disk refused something: nothing is written until the table is reopened."""
+        return self.read_only.startswith(NOT_SAVED)
 
     # ------------------------------------------------------------------ drafts
 
@@ -847,6 +851,7 @@ class OpenTable(Generic[S]):
 
     def keep_all(self, run: Run[S]) -> None:
         """Put all answers so far into the journal."""
+        self.unkept.pop(id(run), None)
         for key in (*run.answers, *(key for key in run.overrides if key not in run.answers)):
             self.keep(run, key)
 
@@ -863,6 +868,7 @@ class OpenTable(Generic[S]):
 
     def drop(self, run: Run[S]) -> Acknowledged | None:
         """Give a half-entered procedure up. If chance was used, a visible entry stays."""
+        self.unkept.pop(id(run), None)
         if not run.id:
             return None
         if not run.used_chance:
@@ -906,6 +912,8 @@ class OpenTable(Generic[S]):
         self, run: Run[S], op: str, key: str = "", value: Any = None, source: str = "table",
         reason: str = "",
     ) -> None:  # fmt: skip
+        if self.is_refused:
+            self.unkept[id(run)] = run
         self._may_write()
         journal = self._journal
         assert journal is not None
@@ -917,6 +925,7 @@ class OpenTable(Generic[S]):
         try:
             _, offset = journal.append(line)
         except StorageError as problem:
+            self.unkept[id(run)] = run
             self._refused(problem)
             raise
         self.history.add(kinds.DRAFT, offset)
@@ -1115,6 +1124,26 @@ class OpenTable(Generic[S]):
         self.read_only = self.read_only or said
         return True
 
+    def take_over(self) -> bool:
+        """For a follower: write from now on, if no other program does; whether it does.
+
+        Raises:
+            StorageError: the file cannot be read any more.
+        """
+        lock = Lock(self.path)
+        try:
+            lock.take()
+        except (Locked, StorageError):
+            return False
+        self._lock, self.read_only, self.notices = lock, "", []
+        try:
+            self._load()
+            self._open_for_writing()
+        except BaseException:
+            self.close()
+            raise
+        return True
+
     def reopen(self) -> None:
         """Close the file and read it again, after the disk refused; keeps what is unsaved.
 
@@ -1159,7 +1188,7 @@ class OpenTable(Generic[S]):
         left = [one for one in waiting if one.digest != self._read.last_digest]
         if len(left) < len(waiting):
             self.notices.append("The entry that was not acknowledged is in the file after all.")
-        self._still_unsaved(left)
+        self.wait_for(left)
 
     def _prepare_to_reopen(self) -> bool:
         """Take the lock if it was lost, and write a deleted file again; whether it was deleted."""
@@ -1175,7 +1204,8 @@ class OpenTable(Generic[S]):
                 "Make its folder writable, or free some space.",
             ) from None
 
-    def _still_unsaved(self, left: list[Unsaved]) -> None:
+    def wait_for(self, left: Sequence[Unsaved]) -> None:
+        """These acts, oldest first, are what is not saved."""
         self.unsaved_before = tuple(left[:-1])
         self.unsaved = left[-1] if left else None
 
@@ -1183,7 +1213,8 @@ class OpenTable(Generic[S]):
         """Enter the act that the disk refused, on the state as it is now.
 
         Raises:
-            CompanionError: its answers no longer fit; they are offered as a draft instead.
+            CompanionError: its answers no longer fit; it is half entered now.
+            StorageError: the disk refuses again; the act waits on.
         """
         if self.unsaved is None:
             raise UsageError("Nothing is unsaved.", "")
@@ -1193,9 +1224,7 @@ class OpenTable(Generic[S]):
             kept = msgspec.structs.replace(
                 entry, after=self.history.head, act_no=self.history.acts + 1
             )
-            acknowledged = self._write_entry(kept, self.state)
-            self._still_unsaved(waiting[1:])
-            return acknowledged
+            return self._again(waiting, lambda: self._write_entry(kept, self.state))
         run = self.begin(entry.act, entry.by)
         if entry.draft in self.history.drafts:
             run.id = entry.draft  # it closes its draft now
@@ -1210,12 +1239,24 @@ class OpenTable(Generic[S]):
         run.depth = "sentence"
         result = run.look(self.state)
         if isinstance(result, Asking):
+            self.keep_all(run)
+            self.wait_for(waiting[1:])
             raise CompanionError(
-                f"The unsaved act no longer fits: {result.problem or result.question.prompt}.",
-                "Enter it again.",
+                f"“{entry.says}” no longer fits: {result.problem or result.question.prompt}",
+                "It is half entered: go on with it under What now.",
             )
-        acknowledged = self.enter(run, result)
-        self._still_unsaved(waiting[1:])
+        return self._again(waiting, lambda: self.enter(run, result))
+
+    def _again(self, waiting: list[Unsaved], write: Callable[[], Acknowledged]) -> Acknowledged:
+        """Write the first of the acts that wait; if the disk refuses, it waits on, once."""
+        try:
+            acknowledged = write()
+        except StorageError:
+            again = self.unsaved  # the same act with its new digest
+            first = waiting[0] if again is None or again is waiting[-1] else again
+            self.wait_for([first, *waiting[1:]])
+            raise
+        self.wait_for(waiting[1:])
         return acknowledged
 
     @property

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StorageError
 from companion.table.board import Board, Drawing, beside
 from companion.table.draft import Run
 from companion.table.opened import Acknowledged
@@ -188,6 +188,9 @@ class BoardScreen(CompanionScreen):
         by, sentence = self.session.by, self.board.enter(self.square, text)
         try:
             run, turn = await self.session.do(lambda table: jobs.speak(table, sentence, by))
+        except StorageError:
+            self.dismiss(None)  # the table says what is not saved, and what to do
+            return
         except CompanionError as problem:
             line.open(text)  # what was typed is never lost over a slip
             self.tell(problem)
@@ -210,6 +213,9 @@ class BoardScreen(CompanionScreen):
             self.tell(result_line(ended))
         elif isinstance(ended, Spoken):
             self.call_after_refresh(self._spoken, ended.text)
+            return
+        elif isinstance(ended, StorageError):
+            self.dismiss(None)
             return
         elif isinstance(ended, BaseException | str):
             self.tell(ended)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import CompanionError
+from screens.gate import Window
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
 
@@ -41,7 +41,7 @@ def read_names(text: str, known: Sequence[str]) -> list[str]:
     return names
 
 
-class NewScreen(ModalScreen[None]):
+class NewScreen(Window[None]):
     """Three steps on one small window."""
 
     CSS_PATH = "new.tcss"
@@ -102,6 +102,13 @@ class NewScreen(ModalScreen[None]):
         # `focus()` would wait its turn, and keys that come before it would go to the old step.
         self.set_focus(new)
         old.display = False
+
+    def at_stake(self) -> Mapping[str, object]:
+        """The step with what it offers, as long as nothing is typed there."""
+        line = self.focused
+        if isinstance(line, Input):
+            return {} if line.value else {"enter": line.id}
+        return dict.fromkeys(("enter", *map(str, range(1, 10))), len(self._games))
 
     def action_number(self, number: int) -> None:
         """Choose the game by number."""
@@ -174,7 +181,7 @@ class NewScreen(ModalScreen[None]):
     @on(Input.Submitted, "#names")
     def _named(self, event: Input.Submitted) -> None:
         names = read_names(event.value, self._known)
-        self.run_worker(self._create(tuple(names)), group="create", exit_on_error=False)
+        self.hold(self._create(tuple(names)))
 
     async def _create(self, names: tuple[str, ...]) -> None:
         services, game, title = self._services, self._game, self._title

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.base import CompanionScreen, KeyBar, MessageLine
+from screens.command import Scene
 from screens.commands import bindings_of
 from screens.home.glance import Glance, glances
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
@@ -44,6 +46,7 @@ class HomeScreen(CompanionScreen):
         self._games: dict[str, str] = {}
         self._where: dict[str, str] = {}
         self._troubles: dict[Path, str] = {}
+        self._unsaved: dict[Path, str] = {}
 
     def compose(self) -> ComposeResult:
         """Head, list, find line, keys."""
@@ -81,6 +84,7 @@ class HomeScreen(CompanionScreen):
 
         disk = self.services.disk or RealDisk()
         self.rows = [recall(disk, path) for path in newest_first(self.services.campaigns)]
+        self._unsaved = self.services.unsaved(row.path for row in self.rows)
 
     def _rest(self) -> None:
         self.attempt(self._read_rest(), group="home", exclusive=True)
@@ -94,7 +98,9 @@ class HomeScreen(CompanionScreen):
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
             self._open_named(wanted)
-        self._where = await asyncio.to_thread(self._from_book)
+        self._where, told = await asyncio.to_thread(self._from_book)
+        if told := [*told, *self.services.passed_over()]:
+            self.tell(" ".join(told))
         self._troubles = await asyncio.to_thread(self._look_over)
         self._draw()
 
@@ -109,12 +115,17 @@ class HomeScreen(CompanionScreen):
         known = known_of(places.book(self.services.root), disk)
         return {row.path: trouble(disk, row.path, known.get(row.path.stem)) for row in self.rows}
 
-    def _from_book(self) -> dict[str, str]:
+    def _from_book(self) -> tuple[dict[str, str], list[str]]:
+        """Where each campaign stands; what befell the book, told here or in a command, once."""
         book = self.services.book()
         told: dict[str, str] = {}
         with book.if_it_can():
             told.update((row.id, row.where) for row in book.campaigns())
-        return told
+        return told, book.take_notices()
+
+    def at_stake(self) -> Mapping[str, object]:
+        """The campaigns as they are listed."""
+        return {"enter": tuple(row.path for row in self.shown)}
 
     # ------------------------------------------------------------------ drawing
 
@@ -183,6 +194,9 @@ class HomeScreen(CompanionScreen):
             lines.append(
                 Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True)
             )
+        if unsaved := self._unsaved.get(row.path):
+            told = Content.assemble(("  NOT SAVED  ", BAD), unsaved)
+            lines.append(told.truncate(width, ellipsis=True))
         lines += [
             Content.assemble("  ", (half, WARN)).truncate(width, ellipsis=True)
             for half in row.half[:2]
@@ -211,7 +225,7 @@ class HomeScreen(CompanionScreen):
 
     def _go(self, row: Recalled | Glance) -> None:
         if row.problem:
-            self.tell(row.problem)
+            self.tell(f"{row.problem} e rescues what can be read.")
         else:
             self.tell("")
             self.app.open_table(row.path, row.game)  # type: ignore[attr-defined]
@@ -227,6 +241,31 @@ class HomeScreen(CompanionScreen):
             self._go(self.shown[place])
         elif not self.rows:
             self.action_new()
+
+    def scene(self) -> Scene:
+        """What the keys depend on."""
+        row = self._pointed()
+        damaged = row is not None and bool(row.problem or self._troubles.get(row.path))
+        return Scene(self.SCREEN, damaged=damaged, **self.typing())
+
+    def _pointed(self) -> Recalled | Glance | None:
+        """The campaign under the cursor."""
+        place = self.query_one("#campaigns", OptionList).highlighted
+        return self.shown[place] if place is not None and place < len(self.shown) else None
+
+    @on(OptionList.OptionHighlighted, "#campaigns")
+    def _moved(self) -> None:
+        self.draw_keys()
+
+    def action_rescue(self) -> None:
+        """Make a campaign of its own of what can be read of the one under the cursor."""
+        from screens.rescue import rescue
+
+        def go(path: Path, game: str) -> None:
+            self.app.open_table(path, game)  # type: ignore[attr-defined]
+
+        if (row := self._pointed()) is not None:
+            self.attempt(rescue(self, row.path.stem, go))
 
     # ------------------------------------------------------------------ other ways
 

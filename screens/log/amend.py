@@ -41,6 +41,9 @@ class AmendScreen(ProcedureScreen):
         super().on_mount()
         self.tell(f"Amends entry {self._act_no}. Nothing is written before you have seen the plan.")
 
+    def foresee(self) -> None:
+        """Nothing is entered here: the plan is shown first."""
+
     def answer(self, key: str, value: Any) -> None:
         """Another answer."""
         self._answers[key] = value

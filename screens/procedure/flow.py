@@ -6,6 +6,7 @@ before anybody sees it.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from companion.errors import BadAnswer, StorageError
 from companion.table.draft import Run
 from companion.table.drive import Asking, Given
-from companion.table.opened import OpenTable
+from companion.table.opened import NOT_SAVED, OpenTable
 from companion.table.question import Effects, Question
 from screens.table.jobs import Turn, looked
 
@@ -67,6 +68,37 @@ def answered(
     return _kept(table, run, result, before)
 
 
+def foreseen(table: Table, run: Run[Any], key: str, value: Any) -> str:
+    """What would be entered if a question were answered so.
+
+    Returns:
+        The entry in words; empty if something more is asked, or if chance decides.
+    """
+    trial = copy(run)
+    trial.answers, trial.overrides = dict(run.answers), dict(run.overrides)
+    trial.rolled, trial.before = dict(run.rolled), dict(run.before)
+    trial.remarks = list(run.remarks)
+    trial.chance = _NoChance()
+    trial.give(key, value)
+    try:
+        result = trial.look(table.state)
+    except _ChanceDecides:
+        return ""
+    return "" if isinstance(result, Asking) else result.outcome.says
+
+
+class _ChanceDecides(Exception):
+    """A roll that must not be made for show."""
+
+
+class _NoChance:
+    """Rolls nothing: a roll that is foreseen would be a look at dice before they fall."""
+
+    def below(self, bound: int) -> int:  # noqa: ARG002 - the form of all chance
+        """Never."""
+        raise _ChanceDecides
+
+
 def _kept(table: Table, run: Run[Any], result: Asking, before: dict[str, Given]) -> Asking:
     """Write what changed, one line an answer."""
     try:
@@ -81,8 +113,8 @@ def _kept(table: Table, run: Run[Any], result: Asking, before: dict[str, Given])
         # People's own answers stay here in memory, and the table says that it is not saved.
         return replace(
             result,
-            problem=f"NOT SAVED. {problem.says}",
-            would_be_right="Go on here; it is kept until the file can be read again.",
+            problem=f"{NOT_SAVED} {problem.says}",
+            would_be_right="Go on here; it is kept beside.",
         )
     return result
 

@@ -74,6 +74,11 @@ class QuestionPanel(Vertical):
         self.rows: tuple[Row, ...] = ()
         self.places: list[int] = []
         self.ticked: list[Any] = []
+        self._offer: Press | None = None
+        """What Enter does as long as nothing is typed or chosen."""
+        self._enters = ""
+        self.turn = 0
+        """How often something was asked: another turn is another question."""
 
     def compose(self) -> ComposeResult:
         """Prompt, line, list, what Enter does."""
@@ -113,14 +118,17 @@ class QuestionPanel(Vertical):
             text: what stands in the line at first.
         """
         self.asking, self._who = asking, who
+        self.turn += 1
         self.rows, self.ticked = rows_of(asking.question), []
         self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
         self.line.password = asking.question.secret
         with self.prevent(Input.Changed):
             self.line.value = text
         self.line.cursor_position = len(text)
+        self._enters, self._offer = "", None
         self._draw(first_place(asking.question, self.rows))
-        self.line.focus()
+        self._offer = self.pressing
+        self.screen.set_focus(self.line)  # at once: what was typed ahead belongs to it
 
     @property
     def least_height(self) -> int:
@@ -160,8 +168,16 @@ class QuestionPanel(Vertical):
             (f"  {note}" if note else "", WARN if row.illegal else DIM),
         )
 
+    def foreseen(self, enters: str) -> None:
+        """Say what Enter would enter, if what it offers is the last that is asked."""
+        self._enters = enters
+        self._say()
+
     def _say(self) -> None:
-        lines = folded(self.pressing.says, self._width)
+        pressing = self.pressing
+        enters = f"; that enters: {self._enters}" if self._enters else ""
+        says = pressing.says + (enters if pressing == self._offer else "")
+        lines = folded(says, self._width)
         self.query_one("#does", Static).update(lines_of(plain(line, DIM) for line in lines))
         # The list scrolls, so that what Enter does is always seen below it.
         around = self._asked_height + 1 + min(3, len(lines))

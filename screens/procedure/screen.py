@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import on
@@ -12,14 +12,15 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Click
 from textual.widgets import Static
 
-from companion.errors import CompanionError
+from companion.errors import StorageError
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
+from companion.table.opened import NOT_SAVED
 from companion.table.question import Broken, Question, Several
 from companion.table.sheet import Spans
 from screens.base import CompanionScreen
 from screens.command import Scene
-from screens.commands import bindings_of
+from screens.commands import Anyway, Drop, Pick, bindings_of
 from screens.procedure import flow, parts
 from screens.procedure.ended import Spoken
 from screens.procedure.panel import QuestionPanel
@@ -89,8 +90,25 @@ class ProcedureScreen(CompanionScreen):
         self._odds = None if asking.question.odds is None else ()
         self.query_one(QuestionPanel).ask(asking, who, text)
         self._draw()
+        self.foresee()
         if asking.question.odds is not None:
             self.attempt(self._work_out(asking.question), group="odds", exclusive=True)
+
+    def foresee(self) -> None:
+        """Say what Enter would enter, where nothing more is asked."""
+        panel = self.query_one(QuestionPanel)
+        pressing, turn, run = panel.pressing, panel.turn, self.run
+        key, aside = panel.question.key, self._aside
+
+        async def work() -> None:
+            enters = await self.session.do(
+                lambda table: flow.foreseen(table, run, key, pressing.value)
+            )
+            if self.is_mounted and panel.turn == turn:
+                panel.foreseen(enters)
+
+        if pressing.does and aside is None:
+            self.attempt(work(), group="foresee", exclusive=True)
 
     def _draw(self) -> None:
         info, question = self.run.info, self.query_one(QuestionPanel).question
@@ -173,6 +191,19 @@ class ProcedureScreen(CompanionScreen):
 
     # ------------------------------------------------------------------ answering
 
+    @property
+    def is_ready(self) -> bool:
+        """A question stands there."""
+        return super().is_ready and self.query_one(QuestionPanel).asking is not None
+
+    def at_stake(self) -> Mapping[str, object]:
+        """The question, as long as the hand has typed nothing; and what would be dropped."""
+        panel = self.query_one(QuestionPanel)
+        typed = panel.asking is None or bool(panel.line.value)
+        digits = Pick.keys.split(",") if panel.places else []
+        keys = () if typed else ("enter", Anyway.keys, *digits)
+        return {Drop.keys: self.run.info.id, **dict.fromkeys(keys, panel.turn)}
+
     def step(self, work: Callable[[Table], Turn]) -> None:
         """Run one step on the desk; keys pressed meanwhile do not answer twice."""
         if not self._busy:
@@ -180,13 +211,17 @@ class ProcedureScreen(CompanionScreen):
             self.attempt(self._step(work))
 
     async def _step(self, work: Callable[[Table], Turn]) -> None:
+        run = self.run
         try:
             turn = await self.session.do(work)
-        except CompanionError as problem:
-            if (await self.session.view()).unsaved:
+        except StorageError as problem:
+            if await self.session.do(
+                lambda table: table.is_refused and id(run) not in table.unkept
+            ):
                 self.dismiss(problem)
-                return
-            raise
+            else:
+                self.tell(f"{NOT_SAVED} {problem.says} Type what falls; it is kept beside.")
+            return
         finally:
             self._busy = False
         if isinstance(turn, Asking):

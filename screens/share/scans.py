@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from companion.share.codes.save_card import gathered
 from companion.share.importing import Incoming
 from screens.base import CompanionScreen
 from screens.command import Scene
-from screens.commands import bindings_of
+from screens.commands import RestoreScans, bindings_of
 from screens.share import jobs
 from screens.wording import DIM, lines_of, plain, problem_line
 
@@ -54,6 +55,10 @@ class ScansScreen(CompanionScreen):
     def scene(self) -> Scene:
         """Whether there is something to restore."""
         return Scene(self.SCREEN, line=True, typed=self.incoming is not None)
+
+    def at_stake(self) -> Mapping[str, object]:
+        """The campaign that would come of it."""
+        return {RestoreScans.keys: id(self.incoming)}
 
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:

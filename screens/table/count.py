@@ -51,6 +51,11 @@ class CountScreen(ListWindow):
         line.value = self._sign
         line.cursor_position = len(self._sign)
 
+    @property
+    def is_typed(self) -> bool:
+        """More than the sign that began it."""
+        return self.query_one(Input).value != self._sign
+
     def row(self, number: int, row: tuple[str, str]) -> Content:
         """Counter, its value, what it would be."""
         step, _ = read_count(self.query_one(Input).value)

@@ -9,8 +9,9 @@ from textual import on
 from textual.content import Content
 from textual.widgets import Input, OptionList
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StorageError
 from companion.table.draft import Run
+from companion.table.drive import Asking
 from companion.table.opened import Acknowledged
 from companion.table.said import NothingNew, TakesBack
 from screens.procedure.ended import Spoken
@@ -18,7 +19,8 @@ from screens.table import jobs
 from screens.table.line import SentenceLine
 from screens.table.picture import TablePicture
 from screens.view import Now
-from screens.wording import KEY
+from screens.widgets.dialogs import ConfirmScreen, change_lines
+from screens.wording import KEY, lines_of, plain
 
 
 class EnteringScreen(TablePicture):
@@ -34,9 +36,19 @@ class EnteringScreen(TablePicture):
 
     def failed(self, problem: Exception) -> None:
         """Show what stands now as well: the table may have become read-only."""
-        super().failed(problem)
+        self.tell_of(problem)
         if self.session.is_open and isinstance(problem, CompanionError):
-            self.run_worker(self.look(), group="look", exit_on_error=False)
+            self.run_worker(self._look_again(problem), group="look", exit_on_error=False)
+
+    async def _look_again(self, problem: Exception) -> None:
+        await self.look()
+        self.tell_of(problem)
+
+    def tell_of(self, problem: Exception) -> None:
+        """What is wrong; what is not saved stands above the table already, with what to do."""
+        if self.is_mounted:
+            refused = self.view is not None and self.view.unsaved is not None
+            self.tell("" if refused and isinstance(problem, StorageError) else problem)
 
     async def entered(self, words: str, work: Awaitable[tuple[Run[Any], jobs.Turn]]) -> None:
         """Wait for an act: show it as pending, then its number, or the question that it asks."""
@@ -53,11 +65,38 @@ class EnteringScreen(TablePicture):
         if isinstance(turn, Acknowledged):
             self.tell(result_line(turn))
         else:
-            from screens.procedure.screen import ProcedureScreen
+            self._ask(run, turn)
 
-            self.tell("")
-            assert self.view is not None
-            self.app.push_screen(ProcedureScreen(self.session, self.view, run, turn), self._back)
+    def _ask(self, run: Run[Any], asking: Asking) -> None:
+        from screens.procedure.screen import ProcedureScreen
+
+        self.tell("")
+        assert self.view is not None
+        self.app.push_screen(ProcedureScreen(self.session, self.view, run, asking), self._back)
+
+    async def opened(self, work: Awaitable[tuple[Run[Any], Asking | jobs.Shown]]) -> None:
+        """Open what was pointed at: its question, or what it would enter. Enter then enters it."""
+        run, turn = await work
+        if isinstance(turn, Asking):
+            self._ask(run, turn)
+            return
+        done = turn.done
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                enter = self.session.do(lambda table: (run, table.enter(run, done)))
+                self.attempt(self.entered(turn.says, enter))
+            else:
+                self.attempt(self.look())
+
+        self.tell("")
+        told = lines_of([plain(turn.says), plain(""), *change_lines(turn.changes)])
+        self.app.push_screen(ConfirmScreen(turn.title, told, "enter it"), answered)
+
+    def open_act(self, procedure: str, by: str, answers: dict[str, Any]) -> None:
+        """Open a procedure that was chosen from a list."""
+        work = self.session.do(lambda table: jobs.open_act(table, procedure, by, answers))
+        self.attempt(self.opened(work))
 
     def _back(self, ended: Any) -> None:
         """From a procedure: its entry, or it was put aside or dropped."""
@@ -67,7 +106,10 @@ class EnteringScreen(TablePicture):
             # Once this screen has the keys again: the line that opens over a slip must keep them.
             self.call_after_refresh(self._spoken, ended.text)
             return
-        elif isinstance(ended, BaseException | str):
+        elif isinstance(ended, Exception):
+            self.failed(ended)
+            return
+        elif isinstance(ended, str):
             self.tell(ended)
         self.attempt(self.look())
 
@@ -75,7 +117,7 @@ class EnteringScreen(TablePicture):
         self.attempt(self._speak(text, self.query_one(SentenceLine)))
 
     def begin(self, words: str, procedure: str, by: str, answers: dict[str, Any]) -> None:
-        """Begin a procedure."""
+        """Enter what the hand has told."""
         work = self.session.do(lambda table: jobs.start(table, procedure, by, answers))
         self.attempt(self.entered(words, work))
 
@@ -106,11 +148,11 @@ class EnteringScreen(TablePicture):
         except TakesBack:
             await self.run_action("undo")
         except CompanionError as problem:
-            if not (self.view and self.view.unsaved):
-                # What was typed is never lost over a slip; what would work is put in its place,
-                # shown as it would be entered, and stays one key away.
+            # What was typed is never lost over a slip; what would work is put in its place, shown
+            # as it would be entered, and stays one key away.
+            if not isinstance(problem, StorageError):
                 line.open(next(iter(getattr(problem, "offers", ())), text))
-            self.tell(problem)
+            self.tell_of(problem)
 
     @on(SentenceLine.Closed)
     def _line_closed(self) -> None:
@@ -129,10 +171,10 @@ class EnteringScreen(TablePicture):
             return
         row: Now = self.view.now[event.option_index]
         if row.kind == "draft":
-            work = self.session.do(lambda table: jobs.resume(table, row.draft))
-            self.attempt(self.entered(row.label, work))
+            work = self.session.do(lambda table: jobs.open_draft(table, row.draft))
+            self.attempt(self.opened(work))
         else:
-            self.begin(row.label, row.procedure, row.by or self.session.by, dict(row.answers))
+            self.open_act(row.procedure, row.by or self.session.by, dict(row.answers))
 
 
 def result_line(entered: Acknowledged) -> Content:

@@ -8,16 +8,29 @@ from typing import Any
 
 from companion.errors import CompanionError, UsageError
 from companion.table.amend import amend, commit
+from companion.table.describe import Difference, differences
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done
 from companion.table.opened import Acknowledged, Move, OpenTable
+from companion.table.patch import raw, tree_diff
 from companion.table.question import Broken
+from companion.table.refused import enter_all
 from companion.table.said import Corrects, NothingNew, TakesBack
 from companion.table.sentence import complete, say
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
 """What one step of a procedure leads to: the next question, or its entry on the drive."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An act as it would be entered."""
+
+    done: Done[Any]
+    title: str
+    says: str
+    changes: tuple[Difference, ...]
 
 
 @dataclass(frozen=True)
@@ -113,20 +126,44 @@ def _correct(table: Table, correction: Corrects) -> tuple[Run[Any], Turn]:
     return run, Acknowledged(plan.amended, table.last_digest)
 
 
-def start(
-    table: Table, procedure: str, by: str, answers: Mapping[str, Any]
-) -> tuple[Run[Any], Turn]:
-    """Begin a procedure with answers that stand already."""
+def begun(table: Table, procedure: str, by: str, answers: Mapping[str, Any]) -> Run[Any]:
+    """A procedure with answers that stand already."""
     run = table.begin(procedure, by)
     for key, value in answers.items():
         run.give(key, value)
+    return run
+
+
+def start(
+    table: Table, procedure: str, by: str, answers: Mapping[str, Any]
+) -> tuple[Run[Any], Turn]:
+    """Enter what the hand has told; if something is left to ask, ask it."""
+    run = begun(table, procedure, by, answers)
     return run, looked(table, run)
 
 
-def resume(table: Table, draft: str) -> tuple[Run[Any], Turn]:
-    """Go on with what is half entered."""
+def open_act(
+    table: Table, procedure: str, by: str, answers: Mapping[str, Any]
+) -> tuple[Run[Any], Asking | Shown]:
+    """Open a procedure that was pointed at; nothing is entered."""
+    run = begun(table, procedure, by, answers)
+    return run, shown(table, run)
+
+
+def open_draft(table: Table, draft: str) -> tuple[Run[Any], Asking | Shown]:
+    """Go on with what is half entered; nothing is entered."""
     run = table.resume(draft)
-    return run, looked(table, run)
+    return run, shown(table, run)
+
+
+def shown(table: Table, run: Run[Any]) -> Asking | Shown:
+    """The next question of a run, or what it would enter."""
+    result = table.look(run)
+    if isinstance(result, Asking):
+        return result
+    old, new = raw(table.state), raw(result.outcome.state)
+    changes = differences(tree_diff(old, new), old, new)
+    return Shown(result, run.info.title, result.outcome.says, tuple(changes))
 
 
 def looked(table: Table, run: Run[Any]) -> Turn:
@@ -144,8 +181,5 @@ def moved(table: Table, move: Move, by: str) -> str:
 
 def enter_again(table: Table) -> str:
     """Read the file anew after the disk refused, and enter what was not saved."""
-    table.reopen()
-    if table.unsaved is None:
-        return "The file was read again; everything is saved."
-    entered = table.enter_unsaved()
-    return f"{entered.entry.act_no} {entered.entry.says}: saved now."
+    told = enter_all(table)
+    return f"{'; '.join(told)}: saved now." if told else "Everything is saved now."

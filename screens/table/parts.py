@@ -8,7 +8,7 @@ from textual.content import Content
 
 from companion.table.opened import LogLine
 from companion.table.sheet import cut, width_of
-from screens.view import Now, TableView
+from screens.view import Now, TableView, Unsaved
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
 
 
@@ -21,22 +21,43 @@ def head(view: TableView, speaker: str, width: int) -> Content:
     return Content.assemble((name, "bold"), (dot + game, DIM), gap, (right, KEY))
 
 
-def banner(view: TableView, following: bool) -> Content | None:
+def banner(view: TableView, following: bool, width: int) -> Content | None:
     """What must not be overlooked: not saved, read-only, following."""
-    if view.unsaved:
-        why = view.read_only.removeprefix("NOT SAVED. ")
-        return Content.assemble(
-            ("NOT SAVED  ", BAD), view.unsaved, "\n", why, "\n", ("o", KEY),
-            " reads the file again and enters it. Its answers are kept here until then.",
-        )  # fmt: skip
+    if view.unsaved is not None:
+        return not_saved(view.unsaved, width)
     if following:
         return Content.assemble(
             ("Following  ", WARN),
             "Another program writes this campaign; what it enters shows here.",
         )
+    if view.damaged:
+        return Content.assemble(
+            ("DAMAGED  ", BAD), view.read_only, "\n", ("e", KEY),
+            " rescues what can be read into a campaign of its own; this file stays as it is.",
+        )  # fmt: skip
     if view.read_only:
         return Content.assemble(("Read only  ", WARN), view.read_only)
     return None
+
+
+def not_saved(unsaved: Unsaved, width: int) -> Content:
+    """What is not saved, why, and the one thing to do about it."""
+    mark = "NOT SAVED  "
+    more = f"  and {len(unsaved.says) - 1} before it" if len(unsaved.says) > 1 else ""
+    newest = unsaved.says[-1] if unsaved.says else "the last step"
+    told = cut(newest, max(10, width - width_of(mark + more))) + more
+    if not unsaved.why:
+        return Content.assemble(
+            (mark, BAD), told, "\nThe disk refused it before.  ",
+            ("o", KEY), " enters it now, ", ("d", KEY), " lets it go.",
+        )  # fmt: skip
+    kept = "It is kept, also if you leave."
+    if not unsaved.is_kept:
+        kept = "It is kept nowhere: leaving would lose it."
+    return Content.assemble(
+        (mark, BAD), told, "\n", f"{unsaved.why}\n", ("o", KEY),
+        " reads the file again and enters it. ", kept,
+    )  # fmt: skip
 
 
 def log_row(line: LogLine, width: int) -> Content:

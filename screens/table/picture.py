@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.table.opened import Move
 from companion.table.sheet import Spans, render
 from screens.base import CompanionScreen
 from screens.command import Scene
+from screens.commands import Redo, Reopen, Undo, UndoThread
 from screens.session import Session
 from screens.table import parts
 from screens.table.line import SentenceLine
@@ -100,7 +101,7 @@ class TablePicture(CompanionScreen):
         width, wide = self.app.size.width, self.app.size.width >= 120
         head = parts.head(view, view.player(self.session.by), width - 2)
         self.query_one("#head", Static).update(head)
-        told = parts.banner(view, self.session.following)
+        told = parts.banner(view, self.session.following, width - 2)
         banner = self.query_one("#banner", Static)
         banner.display = told is not None
         banner.update(told or "")
@@ -147,6 +148,16 @@ class TablePicture(CompanionScreen):
         """Another width, another picture."""
         self._draw()
 
+    def at_stake(self) -> Mapping[str, object]:
+        """What What now points at, and what would be taken back or brought back."""
+        view = self.view
+        if view is None or isinstance(self.focused, Input):
+            return {}
+        undo, redo = _told(view.undo), _told(view.redo)
+        told = {Undo: undo, UndoThread: undo, Redo: redo, Reopen: view.unsaved}
+        keys = {key: stake for one, stake in told.items() for key in one.keys.split(",")}
+        return {"enter": view.now, **keys}
+
     def scene(self) -> Scene:
         """What can be done with this table now."""
         view = self.view
@@ -158,12 +169,18 @@ class TablePicture(CompanionScreen):
             unfit=view.unfit,
             undo=_short(view.undo),
             redo=_short(view.redo),
-            unsaved=bool(view.unsaved),
+            damaged=view.damaged,
+            unsaved=view.unsaved is not None,
+            refused=view.unsaved is not None and bool(view.unsaved.why),
             tour=bool(self.query(TourBar)),
             board=view.board.word if view.board else "",
             lookup=view.lookup.word if view.lookup else "",
             **self.typing(),
         )
+
+
+def _told(move: Move | None) -> object:
+    return (move.to, move.says) if move else None
 
 
 def _short(move: Move | None) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from textual import on
 from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StorageError
 from companion.table.game import Counter
 from companion.table.opened import Move
+from companion.table.refused import let_go
 from screens.commands import bindings_of
+from screens.leaving import ask_before_losing
 from screens.table import jobs
 from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
@@ -39,6 +43,11 @@ class TableScreen(EnteringScreen):
         self.draw_keys()
         self.attempt(self._open())
 
+    def stranded(self, text: str) -> None:
+        """It stands in the line, and is not said before the hand says so."""
+        self.query_one(SentenceLine).open(text)
+        self.tell("This was typed ahead; nothing of it is entered yet.")
+
     async def on_unmount(self) -> None:
         """However the screen goes: file and lock are let go, and the desk's thread ends."""
         await self.session.close()
@@ -57,8 +66,11 @@ class TableScreen(EnteringScreen):
             self.set_interval(FOLLOW_EVERY, lambda: self.attempt(self._follow(), "follow", True))
 
     async def _follow(self) -> None:
-        if await self.session.do(lambda table: table.refresh()):
-            self.show(await self.session.view())
+        if not self.session.following or (came := await self.session.follow()) == "same":
+            return
+        self.show(await self.session.view())
+        if came == "ours":
+            self.tell("The other program has let this campaign go: from now on it is written here.")
 
     # ------------------------------------------------------------------ history
 
@@ -98,7 +110,7 @@ class TableScreen(EnteringScreen):
 
         def chosen(place: int | None) -> None:
             if place is not None:
-                self.begin(acts[place].title, acts[place].id, self.session.by, {})
+                self.open_act(acts[place].id, self.session.by, {})
 
         rows = [(act.title, act.page or act.help) for act in acts]
         self.app.push_screen(
@@ -181,11 +193,44 @@ class TableScreen(EnteringScreen):
         """Read the file again, and enter what was not saved."""
 
         async def work() -> None:
-            told = await self.session.do(jobs.enter_again)
+            try:
+                told = await self.session.do(jobs.enter_again)
+            except StorageError:
+                told = "The disk refuses it still."
             self.show(await self.session.view())
             self.tell(told)
 
         self.attempt(work())
+
+    def action_rescue(self) -> None:
+        """Make a campaign of its own of what can be read, and go there."""
+        from screens.rescue import rescue
+
+        def go(path: Path, game: str) -> None:
+            async def work() -> None:
+                await self.session.close()
+                self.dismiss()
+                self.app.open_table(path, game)  # type: ignore[attr-defined]
+
+            self.hold(work())
+
+        self.attempt(rescue(self, self.session.path.stem, go))
+
+    def action_let_go(self) -> None:
+        """Give up what is not saved, after a look."""
+        if self.view is None or self.view.unsaved is None:
+            return
+
+        async def work() -> None:
+            await self.session.do(let_go)
+            await self.look()
+            self.tell("It is let go of.")
+
+        told = lines_of(plain(one) for one in self.view.unsaved.says)
+        self.app.push_screen(
+            ConfirmScreen("Let go of what is not saved?", told, "let it go"),
+            lambda yes: self.attempt(work()) if yes else None,
+        )
 
     def action_log(self) -> None:
         """The whole log."""
@@ -271,10 +316,10 @@ class TableScreen(EnteringScreen):
         self.query_one(TourBar).happened("key")
 
     def action_home(self) -> None:
-        """Home; the campaign is closed behind."""
+        """Home; the campaign is closed behind. What would be lost is asked about first."""
 
         async def work() -> None:
             await self.session.close()
             self.dismiss()
 
-        self.run_worker(work(), group="close", exit_on_error=False)
+        self.hold(ask_before_losing(self.app, lambda: self.hold(work())))

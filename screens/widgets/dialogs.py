@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual import on
@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.gate import Window
 from screens.view import matching
 from screens.wording import DIM, KEY, plain
 
@@ -30,7 +30,7 @@ class FilterLine(Input):
         return super().check_consume_key(key, character)
 
 
-class ListWindow(ModalScreen[Any]):
+class ListWindow(Window[Any]):
     """A line and a list below it: typing filters, arrows move, Enter takes, Esc leaves."""
 
     BINDINGS = [
@@ -58,6 +58,16 @@ class ListWindow(ModalScreen[Any]):
         """Everything first."""
         self.draw(self.places)
         self.query_one(Input).focus()
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the hand typed what is chosen."""
+        return bool(self.query_one(Input).value)
+
+    def at_stake(self) -> Mapping[str, object]:
+        """With nothing typed, Enter and a digit take what stands there by itself."""
+        keys = ("enter", *map(str, range(1, 10)))
+        return {} if self.is_typed else dict.fromkeys(keys, len(self.rows))
 
     def draw(self, places: list[int]) -> None:
         """Show these rows."""
@@ -122,7 +132,7 @@ class PickScreen(ListWindow):
             self.take(self.places[number - 1])
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(Window[str | None]):
     """Type one line."""
 
     BINDINGS = [Binding("escape", "dismiss(None)", "Back", show=False)]
@@ -142,12 +152,17 @@ class AskScreen(ModalScreen[str | None]):
         """Ready to type."""
         self.query_one(Input).focus()
 
+    def at_stake(self) -> Mapping[str, object]:
+        """What stood in the line at first."""
+        value = self.query_one(Input).value
+        return {"enter": value} if value and value == self._value else {}
+
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
         self.dismiss(event.value if event.value.strip() else None)
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Window[bool]):
     """What would happen, before it does: Enter does it, Esc leaves all as it is."""
 
     BINDINGS = [
@@ -174,6 +189,10 @@ class ConfirmScreen(ModalScreen[bool]):
                     ("\nEnter", KEY), f" {self._does}   ", ("Esc", KEY), " leave all as it is"
                 )
             )
+
+    def at_stake(self) -> Mapping[str, object]:
+        """All that is shown."""
+        return {"enter": self._title}
 
     def action_turn(self, lines: int) -> None:
         """What would change, further on or back."""

@@ -13,6 +13,10 @@ from pathlib import Path
 TMUX = shutil.which("tmux")
 
 
+LOOKS = 0.4
+"""Seconds for which somebody looks at what is new before a key that is no answer of theirs."""
+
+
 class Terminal:
     """One tmux session of its own server, so that nothing of the user's is touched."""
 
@@ -21,6 +25,8 @@ class Terminal:
         self.home, self.size = home, size
         self.keys = 0
         """Keys pressed so far."""
+        self._typed = False
+        """Whether the last keys were letters: who types an answer enters it at once."""
 
     def start(self, *arguments: str) -> None:
         """Run `python -m companion` with these arguments."""
@@ -41,12 +47,16 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names: `Enter`, `Escape`, `Up`, or single letters."""
+        if not self._typed:
+            time.sleep(LOOKS)
+        self._typed = False
         self.keys += len(keys)
         self._tmux("send-keys", *keys)
 
     def type(self, text: str) -> None:
         """Type a text as it stands; each letter is a key."""
         self.keys += len(text)
+        self._typed = True
         self._tmux("send-keys", "-l", text)
 
     def screen(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
@@ -28,11 +29,21 @@ SIGNS = {" ": "space", ":": "colon", "/": "slash", "!": "exclamation_mark", "+":
          "-": "minus", "?": "question_mark", ",": "comma", ";": "semicolon"}  # fmt: skip
 
 
-class Hand:
-    """Somebody at the keyboard of a running app."""
+class Ticks:
+    """A clock that only the hand moves on."""
 
-    def __init__(self, app: CompanionApp, pilot: Pilot[None]) -> None:
-        self.app, self.pilot = app, pilot
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Hand:
+    """Somebody at the keyboard of a running app, who looks before each key."""
+
+    def __init__(self, app: CompanionApp, pilot: Pilot[None], ticks: Ticks) -> None:
+        self.app, self.pilot, self.ticks = app, pilot, ticks
         self.keys = 0
 
     async def settle(self) -> None:
@@ -49,8 +60,16 @@ class Hand:
         """Press keys, and wait for what comes of each."""
         for key in keys:
             self.keys += 1
+            self.ticks.now += 1
             await self.pilot.press(SIGNS.get(key, key))
             await self.settle()
+
+    async def hurry(self, *keys: str) -> None:
+        """Press keys with no time between them, as a burst; then wait for what comes of it."""
+        for key in keys:
+            self.keys += 1
+            self.app.post_message(Key(SIGNS.get(key, key), key if len(key) == 1 else None))
+        await self.settle()
 
     async def type(self, text: str) -> None:
         """Put text into the line that has the focus; counted as typed sign by sign."""
@@ -84,10 +103,17 @@ class Place:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.disk: Disk | None = None
+        self.ticks = Ticks()
 
     def services(self) -> Services:
         return Services(
-            self.root, disk=self.disk, clock=lambda: NOW, chance=SeededChance(7), zone=UTC
+            self.root,
+            disk=self.disk,
+            clock=lambda: NOW,
+            chance=SeededChance(7),
+            zone=UTC,
+            spare=self.root.parent / "spare",
+            ticks=self.ticks,
         )
 
     def campaign(
@@ -116,7 +142,7 @@ class Place:
     ) -> AsyncIterator[Hand]:
         app = CompanionApp(self.services(), campaign)
         async with app.run_test(size=size) as pilot:
-            hand = Hand(app, pilot)
+            hand = Hand(app, pilot, self.ticks)
             await hand.settle()
             yield hand
 

@@ -9,9 +9,12 @@ import pytest
 from textual.events import Key
 
 from companion.table.question import Choose, Option, Question, YesNo
+from screens import gate
+from screens.command import Writing
 from screens.commands import commands_of
 from screens.procedure.choices import Press, first_place, press, rows_of
 from screens.session import Session
+from screens.table.line import SentenceLine
 from screens.view import TableView
 from tests.screens.conftest import Place
 
@@ -19,7 +22,7 @@ WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
 ONE_ALLOWED = (Option("n", "north", illegal="no way there"), Option("e", "east"))
 
 
-ELSEWHERE = {"home", "leave_app", "help", "palette", "rules", "look_up", "theme"}
+ELSEWHERE = {"home", "leave_app", "help", "palette", "rules", "look_up", "theme", "keys"}
 """Commands of the table that lead elsewhere, or away, at any time."""
 
 
@@ -68,22 +71,231 @@ async def test_no_key_of_the_table_does_harm_while_the_file_is_being_read(
 ) -> None:
     """A slow drive: every command of the table is pressed before there is anything to show."""
     place.campaign()
-    gate = asyncio.Event()
+    read = asyncio.Event()
     opened = Session.open
 
     async def slowly(session: Session) -> TableView:
-        await gate.wait()
+        await read.wait()
         return await opened(session)
 
     monkeypatch.setattr(Session, "open", slowly)
     async with place.app() as hand:
         press = hand.pilot.press  # not `hand.press`: that waits until the file is read
+        hand.ticks.now += 1
         await press("enter")
         assert "Opening the campaign" in hand.text
         for one in commands_of("table"):
             if one.action not in ELSEWHERE:
                 await press(*one.keys.split(","))
         assert hand.name == "TableScreen"
-        gate.set()
+        read.set()
         await hand.settle()
         assert "Nothing is entered yet" in hand.text
+
+
+# ---------------------------------------------------------------------- the gate
+
+
+def said(place: Place) -> list[str]:
+    with place.table(place.root / "campaigns" / "the-salt-years.jsonl") as table:
+        return [one.says for one in table.log()]
+
+
+async def test_enter_on_the_table_opens_and_a_second_enter_enters(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("remind", {"text": "read entry 156"}))
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "! read entry 156" in hand.text
+        await hand.press("enter")
+        assert hand.name == "ConfirmScreen"
+        assert "settled: read entry 156" in hand.text, "shown as it would be entered"
+        assert "Enter enter it" in hand.text
+        await hand.press("escape")
+        assert "! read entry 156" in hand.text
+        await hand.press("enter", "enter")
+        assert "2 settled: read entry 156   u undoes" in hand.text
+    assert len(said(place)) == 2
+
+
+async def test_an_act_of_the_list_is_shown_before_it_is_entered(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("close")
+        await hand.press("enter")
+        assert hand.name == "ConfirmScreen"
+        assert "the game is over" in hand.text
+        assert "closed" in hand.text, "what changes stands there too"
+        await hand.press("enter")
+    assert said(place) == ["the game is over"]
+
+
+async def test_the_last_question_says_what_its_answer_enters(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids at spice")
+        assert "that enters" not in hand.text, "more is asked"
+        await hand.press("enter")
+        assert "that enters" not in hand.text, "chance decides"
+        await hand.type("3")
+        await hand.press("enter")
+        told = " ".join(hand.text.replace("│", " ").split())
+        assert "Enter: 0; that enters: Yellow raids" in told
+
+
+@pytest.mark.parametrize("count", [2, 3, 9])
+async def test_enter_held_down_enters_nothing(place: Place, count: int) -> None:
+    path = place.campaign()
+    place.acts(path, ("remind", {"text": "read entry 156"}))
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry(*["enter"] * count)
+        assert "Nothing is entered: that has just changed." in " ".join(hand.text.split())
+    assert len(said(place)) == 1
+
+
+async def test_no_burst_of_keys_on_a_question_enters_more_than_was_typed(place: Place) -> None:
+    """Whatever single keys follow an answer at once: the question behind it stays open."""
+    place.campaign()
+    for keys in (("enter",), ("1",), ("!",), ("ctrl+d",), ("enter", "enter", "enter")):
+        async with place.app() as hand:
+            await hand.press("enter")
+            await hand.say("yellow raids at spice")
+            await hand.hurry("5", "enter", *keys)
+            assert hand.name == "ProcedureScreen"
+            assert "What lies on the table?" in hand.text
+            await hand.press("ctrl+d")
+    assert said(place) == []
+
+
+async def test_answers_typed_ahead_go_where_they_were_meant(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry(
+            *":yellow raids at spice", "enter", "5", "enter", *"2b4w", "enter", "1", "enter"
+        )
+        assert hand.name == "TableScreen"
+        assert "1 Yellow raids spice: 5 successes   u undoes" in hand.text
+    assert said(place) == ["Yellow raids spice: 5 successes"]
+
+
+async def test_sentences_typed_in_one_burst_are_all_entered_in_order(place: Place) -> None:
+    place.campaign()
+    notes = [f"number {n} is full of unruly letters" for n in range(5)]
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry(*(key for one in notes for key in (*f":note {one}", "enter")))
+        assert hand.name == "TableScreen"
+    assert said(place) == [f"“{one}”" for one in notes]
+
+
+async def test_letters_typed_ahead_for_a_line_that_is_gone_are_kept_and_run_nothing(
+    place: Place,
+) -> None:
+    """The procedure was at its end; `n`, `u` and `f` would be commands of the table."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids at spice")
+        await hand.hurry("5", "enter", *"4b2w", "enter", "0", "enter", *"nuf")
+        assert hand.name == "TableScreen"
+        assert hand.app.screen.query_one(SentenceLine).input.value == "nuf"
+        assert "nothing of it is entered yet" in hand.text
+    assert said(place) == ["Yellow raids spice: 2 successes"]
+
+
+async def test_letters_before_a_window_is_drawn_are_typed_in_it(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry("n", *"unruly", "enter")
+        assert "1 “unruly”   u undoes" in hand.text
+
+
+async def test_a_name_typed_and_entered_at_once_begins_one_campaign(place: Place) -> None:
+    async with place.app() as hand:
+        await hand.press("n")
+        await hand.hurry(*"Salt", "enter", *"y b r", "enter", "enter", "enter")
+        assert hand.name == "TableScreen"
+    assert [path.name for path in place.root.glob("campaigns/*.jsonl")] == ["salt.jsonl"]
+
+
+async def test_undo_that_would_take_back_something_else_waits(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("note one")
+        await hand.hurry(*":note two", "enter", "u")
+        assert "┄" not in hand.text
+        assert "that has just changed" in hand.text
+        await hand.press("u")
+        assert "┄ “two”" in hand.text
+        await hand.hurry("u", "u", "u")
+        assert "┄ “one”" not in hand.text, "three strokes at once take back nothing unseen"
+
+
+@pytest.mark.parametrize(("after", "entered"), [(0.0, 0), (0.29, 0), (0.31, 1), (5.0, 1)])
+async def test_a_third_of_a_second_is_time_enough_to_see(
+    place: Place, after: float, entered: int
+) -> None:
+    path = place.campaign()
+    place.acts(path, ("remind", {"text": "read entry 156"}))
+    async with place.app() as hand:
+        await hand.press("enter", "enter")
+        assert hand.name == "ConfirmScreen"
+        hand.ticks.now += after
+        await hand.hurry("enter")
+    assert len(said(place)) == 1 + entered
+
+
+async def test_what_is_typed_is_entered_however_fast(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry(*"+", *"+yg", "enter")
+        assert "Yellow +2" in hand.text
+        await hand.hurry("a", *"raid", "enter", *"yellow", "enter", *"spice", "enter")
+        assert "Raid value of the flagship" in hand.text
+
+
+async def test_keys_do_not_wait_for_ever_for_a_slow_drive(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.campaign()
+    never = asyncio.Event()
+    monkeypatch.setattr(gate, "PATIENCE", 0.05)
+
+    async def slowly(_: Session) -> TableView:
+        await never.wait()
+        raise AssertionError
+
+    monkeypatch.setattr(Session, "open", slowly)
+    async with place.app() as hand:
+        hand.ticks.now += 1
+        await hand.pilot.press("enter")
+        await hand.pilot.press("/")
+        await hand.pilot.pause(0.3)
+        assert hand.name == "RulesScreen"
+        never.set()
+
+
+async def test_every_key_that_enters_at_once_is_known_to_the_gate(place: Place) -> None:
+    """A key that writes and is not typed must be told by its screen, on every screen."""
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "one"}), ("note", {"text": "two"}))
+    harmless = {
+        "line", "act", "plus", "minus", "note", "go", "amend", "our_ruling", "options",
+    }  # fmt: skip
+    async with place.app() as hand:
+        await hand.press("enter")
+        table = hand.app.screen
+        for one in commands_of("table"):
+            if issubclass(one, Writing) and one.action not in harmless:
+                for key in one.keys.split(","):
+                    assert key in table.at_stake(), (one, "enters, and is not guarded")  # type: ignore[attr-defined]
+    for screen in ("log", "board", "rules", "procedure"):
+        for one in commands_of(screen):
+            assert not issubclass(one, Writing) or one.action in harmless, one

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from screens.home.new import read_names
 from tests.screens.conftest import Place
 
@@ -132,3 +134,26 @@ async def test_tools_list_calculations_and_work_one_out(place: Place) -> None:
         assert "9 pool" in hand.text
         await hand.press("escape", "escape")
         assert hand.name == "HomeScreen"
+
+
+async def test_what_befell_the_record_book_is_said_at_home_once(place: Place) -> None:
+    place.campaign()
+    with place.services().book().if_it_can():
+        place.services().book().note_players("islands", ["Ann"])
+    (place.root / "book.json").write_bytes(b"{}x")
+    async with place.app(size=(160, 24)) as hand:
+        assert "The record book was damaged and could not be read" in hand.text
+    async with place.app(size=(160, 24)) as hand:
+        assert "record book" not in hand.text
+
+
+async def test_a_bad_folder_of_games_is_named_at_home(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.campaign()
+    (place.root / "more" / "bad").mkdir(parents=True)
+    (place.root / "more" / "bad" / "game.toml").write_text('id = "bad"')
+    monkeypatch.setenv("COMPANION_GAMES", str(place.root / "more"))
+    async with place.app(size=(160, 24)) as hand:
+        assert "its title is missing" in hand.text
+        assert "The Salt Years" in hand.text

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from companion.table.disk import RealDisk
@@ -11,6 +14,16 @@ from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Place
 from tests.table.bricked import add_unchecked
+
+HOLDER = """
+import sys, time
+from filelock import FileLock
+lock = FileLock({!r})
+lock.acquire()
+print("held", flush=True)
+time.sleep(60)
+"""
+"""Another program that has a campaign open."""
 
 
 async def test_a_sentence_is_entered_and_undone_and_brought_back(place: Place) -> None:
@@ -136,6 +149,28 @@ async def test_a_second_program_follows_read_only(place: Place) -> None:
             assert not hand.app.screen.query_one(SentenceLine).has_class("-open")
 
 
+async def test_a_follower_takes_over_by_itself_when_the_writer_is_gone(place: Place) -> None:
+    path = place.campaign()
+    writer = subprocess.Popen(
+        [sys.executable, "-c", HOLDER.format(str(path.with_suffix(".lock")))],
+        stdout=subprocess.PIPE,
+    )
+    assert writer.stdout is not None
+    writer.stdout.readline()  # it has the lock by now
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "Following" in hand.text
+        writer.kill()  # as `kill -9`: it says goodbye to nobody
+        writer.wait()
+        await hand.pilot.pause(1.3)
+        await hand.settle()
+        assert "Following" not in hand.text
+        told = " ".join(hand.text.split())
+        assert "The other program has let this campaign go: from now on it is written here." in told
+        await hand.say("note the fog lifts")
+        assert "1 “the fog lifts”   u undoes" in hand.text
+
+
 async def test_a_disk_that_fails_is_told_and_nothing_is_lost(place: Place) -> None:
     place.campaign()
     place.disk = disk = FailingDisk(RealDisk(), only=["sync"])
@@ -144,7 +179,7 @@ async def test_a_disk_that_fails_is_told_and_nothing_is_lost(place: Place) -> No
         disk.fail_at = disk.calls + 1
         await hand.say("yellow raids spice 3")
         assert "NOT SAVED  Yellow raids spice: 3 successes" in hand.text
-        assert "o reads the file again" in hand.text
+        assert "o reads the file again and enters it." in hand.text
         await hand.press("n")
         assert hand.name == "TableScreen", "nothing can be entered until it is reopened"
         await hand.press("o")
@@ -161,7 +196,7 @@ async def test_a_damaged_campaign_opens_for_reading(place: Place) -> None:
     path.write_bytes(lines[0] + lines[1].replace(b"one", b"own") + lines[2])
     async with place.app() as hand:
         await hand.press("enter")
-        assert "Read only" in hand.text
+        assert "DAMAGED" in hand.text
         await hand.press("n")
         assert hand.name == "TableScreen"
 
@@ -182,6 +217,40 @@ async def test_an_act_that_cannot_be_read_is_told_and_undo_takes_it_back(place: 
         assert "“two”" in hand.text
     with place.table(path) as table:
         assert (table.history.acts, table.read_only) == (3, "")
+
+
+async def test_a_damaged_campaign_says_so_at_home_and_is_rescued_by_a_key(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, *(("note", {"text": text}) for text in ("one", "two", "three")))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"two", b"own"), *lines[3:]]))
+    damaged = path.read_bytes()
+    async with place.app() as hand:
+        assert "is damaged" in hand.text
+        assert "e rescue" in hand.text.splitlines()[-1]
+        await hand.press("enter")
+        assert "DAMAGED" in hand.text
+        assert "e rescues what can be read into a campaign of its own" in hand.text
+        await hand.press("e")
+        assert "Rescued as" in hand.text
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert "DAMAGED" not in hand.text
+        assert "“one”" in hand.text
+        assert "“three”" in hand.text
+        await hand.say("note it goes on")
+        assert "“it goes on”   u undoes" in hand.text
+    assert path.read_bytes() == damaged, "the damaged file stays as it is"
+
+
+async def test_a_whole_campaign_is_not_rescued(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        assert "DAMAGED" not in hand.text
+        assert "rescue" not in hand.text
+        await hand.press("e")
+        assert "this campaign is not damaged" in hand.text
+        assert len(list(place.root.glob("campaigns/*.jsonl"))) == 1
 
 
 async def test_the_palette_runs_commands(place: Place) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import BadAnswer, CompanionError
 from companion.games import find
@@ -61,6 +62,20 @@ def test_what_cannot_be_worked_out_is_asked_again_in_a_sentence() -> None:
     assert isinstance(asking, Asking)
     assert (asking.question.key, asking.problem) == ("cards", "Nobody has 4 cards.")
     assert isinstance(drive(steps(""), {"cards": Given(3)}), Done)
+
+
+def test_what_cannot_be_worked_out_names_players_and_no_ids(tmp_path: Path) -> None:
+    def owed(_table: Any) -> Iterator[Any]:
+        yield from ask(Number(key="cards"))
+        raise Unworkable("p2 owes nothing.")
+
+    with begun(tmp_path) as table:
+        run = table.begin("note")
+        run.info = replace(run.info, run=owed)
+        run.give("cards", 1)
+        asking = table.look(run)
+        assert isinstance(asking, Asking)
+        assert asking.problem == f"{table.state.name('p2')} owes nothing."
 
 
 def test_a_fault_that_is_no_refusal_is_never_hidden() -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError, Locked, StorageError, Taken, UsageError
 from companion.table.disk import RealDisk
+from companion.table.drive import unveiled
 from companion.table.opened import OpenTable
 from companion.toolbox.text import BadText
 from tests.faulty import FailingDisk
@@ -169,7 +170,7 @@ def test_the_same_with_a_schema_entry_before_it(tmp_path):
     table.close()
 
 
-def test_an_unsaved_act_that_no_longer_fits_says_so_and_stays(tmp_path):
+def test_an_unsaved_act_that_no_longer_fits_says_so_and_is_half_entered(tmp_path):
     table = begun(tmp_path, probe("exchange"))
     failing(table, "ENOSPC")
     with pytest.raises(StorageError):
@@ -179,7 +180,31 @@ def test_an_unsaved_act_that_no_longer_fits_says_so_and_stays(tmp_path):
     did(table, "attack", "p2", target="p1", strength=1)
     with pytest.raises(CompanionError, match="no longer fits"):
         table.enter_unsaved()
-    assert table.unsaved is not None
+    assert table.unsaved is None, "it blocks nothing"
+    ((draft, info, _),) = table.drafts()
+    assert info.id == "attack"
+    answers = table.resume(draft).answers
+    assert {key: unveiled(given.value) for key, given in answers.items()} == {
+        "target": "p2",
+        "strength": 2,
+    }
+    table.close()
+
+
+def test_an_act_that_the_disk_refuses_again_and_again_waits_once(tmp_path):
+    table = begun(tmp_path)
+    failing(table, "ENOSPC", lasting=True)
+    with pytest.raises(StorageError):
+        did(table, "gain", gold=5)
+    for _ in range(3):
+        with pytest.raises(StorageError):
+            table.enter_unsaved()
+    table.disk = RealDisk()
+    table.reopen()
+    while table.unsaved is not None:
+        table.enter_unsaved()
+    assert [x.act for x in table.log()] == ["gain"], "once, however often it was tried"
+    assert table.state.gold["p1"] == 3 + 5
     table.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, sum_known
-from companion.toolbox.inputs import Unworkable
+from companion.toolbox.inputs import Unworkable, is_typed
 from companion.toolbox.sums import Part, Result
 
 
@@ -33,17 +33,21 @@ class Recorded(Struct, frozen=True):
 def record_scores(inputs: RecordScores) -> Result[Recorded]:
     """Game glory is added to campaign glory; who missed it gets the lowest less 1 (pp. 20-22).
 
+    A score that a table tells of who missed the game counts as it is told.
+
     Raises:
-        Unworkable: nobody played, or somebody played and was absent.
+        Unworkable: nobody played, or somebody is typed as playing and absent.
     """
     if not inputs.scores:
         raise Unworkable("Nobody played this game; name one province or more.")
     both = [player for player in inputs.absent if player in inputs.scores]
-    if both:
+    if both and is_typed():
         raise Unworkable(f"{both[0]} cannot have played and missed the game.")
     scores = dict(inputs.scores)
     missing = _absent_score(inputs)
     for player in inputs.absent:
+        if player in both:
+            continue
         scores[player] = missing
     totals = {p: sum_known((inputs.before.get(p, 0), score)) for p, score in scores.items()}
     parts = []
@@ -56,7 +60,7 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
                 "glory-kinds",
             )
         )
-        absent = player in inputs.absent
+        absent = player in inputs.absent and player not in both
         label = f"{player}: lowest less 1" if absent else f"{player}: this game"
         parts.append(
             Part(
@@ -69,6 +73,7 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
     notes: tuple[str, ...] = ()
     if inputs.absent:
         notes = ("Who missed the game gets one less than the lowest (p. 22).",)
+    notes += tuple(f"{player} missed the game; the score told counts." for player in both)
     return Result(Recorded(scores, totals), tuple(parts), ("pp. 20-21",), notes)
 
 

@@ -1,0 +1,37 @@
+"""Rescue by key: a campaign of its own from all that can be read of a damaged one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.table.disk import RealDisk
+from screens.base import CompanionScreen
+from screens.recall import recall
+from screens.widgets.dialogs import ConfirmScreen
+from screens.wording import lines_of, plain
+
+
+async def rescue(screen: CompanionScreen, id: str, go: Callable[[Path, str], None]) -> None:
+    """Rescue a campaign, say what came of it, and offer to open it. The damaged file stays.
+
+    Args:
+        screen: over which it is told.
+        id: the damaged campaign's.
+        go: opens what was rescued: its file, and its game.
+
+    Raises:
+        CompanionError: nothing can be rescued, or the disk refuses.
+    """
+    from companion.share.rescuing import rescued
+
+    services = screen.services
+    made, told = await asyncio.to_thread(rescued, services.root, id)
+    path = services.campaigns / f"{made}.jsonl"
+    row = await asyncio.to_thread(recall, services.disk or RealDisk(), path)
+    lines = lines_of(plain(line) for line in [*told, "", f"{id} stays as it is."])
+    screen.app.push_screen(
+        ConfirmScreen(f"Rescued as {made}", lines, "open it"),
+        lambda yes: go(path, row.game) if yes else None,
+    )
