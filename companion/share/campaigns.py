@@ -59,6 +59,8 @@ class Row(Struct, frozen=True):
     at: str = ""
     trouble: str = ""
     """A sentence if the file is damaged, or an older copy of what was there."""
+    copies: str = ""
+    """A sentence if another file here is a copy of the same campaign."""
 
 
 def slug(title: str) -> str:
@@ -243,10 +245,15 @@ def rows(
         disk: file calls; the machine's own if not given.
         known: what the record book saw acknowledged, by campaign id.
     """
+    from companion.share.twins import twins
+
     told, unreadable = [], []
-    for id in ids(root, disk):
+    all_ids = ids(root, disk)
+    copies = twins((path_of(root, id) for id in all_ids), disk)
+    for id in all_ids:
         try:
-            told.append(_row(path_of(root, id), (where or {}).get(id, ""), disk, known.get(id)))
+            row = _row(path_of(root, id), (where or {}).get(id, ""), disk, known.get(id))
+            told.append(msgspec.structs.replace(row, copies=copies.get(path_of(root, id), "")))
         except StorageError as problem:
             unreadable.append(problem.says)
     told.sort(key=lambda row: row.id)

@@ -258,6 +258,8 @@ def campaign_lines(rows: Sequence[Row]) -> list[str]:
             told += wrapped(safe(row.trouble), "  ")
         elif below:
             told.append(safe(f"  {cut(below, WIDTH - 2)}"))
+        if row.copies:
+            told += wrapped(safe(row.copies), "  ")
     return told
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
@@ -10,6 +9,9 @@ from companion.table.disk import PRIVATE, RealDisk, rights_in
 
 PATIENCE = 2.0
 """Seconds that a command waits for another one, which holds the lock for some milliseconds."""
+
+
+_DISK = RealDisk()
 
 
 class Lock:
@@ -59,10 +61,11 @@ class Lock:
 
     def _found(self) -> tuple[int, int] | None:
         """Which file lies at the path now; `None` if there is none, or it cannot be told."""
-        with contextlib.suppress(OSError):
-            if (place := RealDisk().place(self._path)) is not None:
-                return place[:2]
-        return None
+        try:
+            place = _DISK.place(self._path)
+        except OSError:
+            return None
+        return None if place is None else place[:2]
 
     def renew(self) -> bool:
         """See that the file that was locked is still the one that others would lock.

@@ -187,13 +187,17 @@ class NewScreen(Window[None]):
         services, game, title = self._services, self._game, self._title
 
         def create() -> Path:
+            from companion.share.campaigns import claim, path_of
             from companion.table.opened import OpenTable
 
-            path = services.free_path(title)
-            OpenTable.create(
-                game.load(), path, title, names, disk=services.disk, clock=services.clock
-            ).close()
-            return path
+            def put(id: str) -> Path:
+                path = path_of(services.root, id)
+                OpenTable.create(
+                    game.load(), path, title, names, disk=services.disk, clock=services.clock
+                ).close()
+                return path
+
+            return claim(services.root, title, put, services.disk)
 
         try:
             path = await asyncio.to_thread(create)

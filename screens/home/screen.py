@@ -46,6 +46,7 @@ class HomeScreen(CompanionScreen):
         self._games: dict[str, str] = {}
         self._where: dict[str, str] = {}
         self._troubles: dict[Path, str] = {}
+        self._twins: dict[Path, str] = {}
         self._unsaved: dict[Path, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -102,6 +103,7 @@ class HomeScreen(CompanionScreen):
         if told := [*told, *self.services.passed_over()]:
             self.tell(" ".join(told))
         self._troubles = await asyncio.to_thread(self._look_over)
+        self._twins = await asyncio.to_thread(self._look_for_twins)
         self._draw()
 
     def _look_over(self) -> dict[Path, str]:
@@ -114,6 +116,12 @@ class HomeScreen(CompanionScreen):
         disk = self.services.disk or RealDisk()
         known = known_of(places.book(self.services.root), disk)
         return {row.path: trouble(disk, row.path, known.get(row.path.stem)) for row in self.rows}
+
+    def _look_for_twins(self) -> dict[Path, str]:
+        """Files that are copies of one campaign, and what differs."""
+        from companion.share.twins import twins
+
+        return twins([row.path for row in self.rows], self.services.disk)
 
     def _from_book(self) -> tuple[dict[str, str], list[str]]:
         """Where each campaign stands; what befell the book, told here or in a command, once."""
@@ -194,6 +202,8 @@ class HomeScreen(CompanionScreen):
             lines.append(
                 Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True)
             )
+        if twin := self._twins.get(row.path):
+            lines.append(Content.assemble("  ", (twin, WARN)).truncate(width, ellipsis=True))
         if unsaved := self._unsaved.get(row.path):
             told = Content.assemble(("  NOT SAVED  ", BAD), unsaved)
             lines.append(told.truncate(width, ellipsis=True))

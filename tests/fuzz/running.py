@@ -11,6 +11,7 @@ import statistics
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any
@@ -71,7 +72,7 @@ class Figures:
         return self.longest / statistics.median(self.seconds) if any(self.seconds) else 0.0
 
     def took(self, seconds: float, said: str, entered: bool) -> None:
-        """One act's work; the median is that of acts that were entered."""
+        """The longest call of one act; the median is that of acts that were entered."""
         if entered:
             self.seconds.append(seconds)
         if seconds > self.longest:
@@ -132,7 +133,7 @@ class Evening:
     ) -> None:  # fmt: skip
         self.table, self.words, self.chance, self.figures = table, words, chance, figures
         self.draw = draw
-        self.said = ""
+        self.said, self.worked = "", 0.0
 
     def sentence(self) -> None:
         """Say something; answer what it asks, break what it breaks."""
@@ -142,7 +143,7 @@ class Evening:
         self._timed(lambda: self._finish(*self._read(text, by)))
 
     def _read(self, text: str, by: str) -> tuple[Any, Any]:
-        said = say(self.table, text, by)
+        said = self._clocked(lambda: say(self.table, text, by))
         return said.run, said.result
 
     def answers(self) -> None:
@@ -163,14 +164,14 @@ class Evening:
         for key in run.info.keys:
             if self.chance.random() < 0.04:
                 self._give(run, key.name.replace("*", "1"), self.chance.choice(ODD))
-        self._finish(run, self.table.look(run))
+        self._finish(run, self._clocked(lambda: self.table.look(run)))
 
     def _finish(self, run: Any, result: Asking | Done[Any]) -> None:
         tried: Counter[str] = Counter()
         for _ in range(QUESTIONS):
             if isinstance(result, Done):
                 before = self.table.path.stat().st_size
-                self.table.enter(run, result)
+                self._clocked(partial(self.table.enter, run, result))
                 self.figures.entered += 1
                 written = self.table.path.stat().st_size - before
                 if written > self.figures.biggest:
@@ -187,7 +188,7 @@ class Evening:
                 run.override(question.key, "so")
             else:
                 self._give(run, question.key, answer(question, self.table.state, self.chance))
-            result = self.table.look(run)
+            result = self._clocked(lambda: self.table.look(run))
         if run.id:
             self.table.drop(run)
 
@@ -195,8 +196,19 @@ class Evening:
         self.said += f" {key}:={value!r}"
         run.give(key, value)
 
+    def _clocked(self, call: Any) -> Any:
+        """What a call gives; the longest of an act's calls is what people wait for at once."""
+        before, worked = perf_counter(), thread_time()
+        try:
+            return call()
+        finally:
+            seconds = perf_counter() - before
+            if seconds > 0.01:  # long enough for the clock of work, which others do not stop
+                seconds = min(seconds, thread_time() - worked)
+            self.worked = max(self.worked, seconds)
+
     def _timed(self, act: Any) -> None:
-        before, worked, entered = perf_counter(), thread_time(), self.figures.entered
+        self.worked, entered = 0.0, self.figures.entered
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
             act()
@@ -208,10 +220,7 @@ class Evening:
             self.figures.fault(self.said, problem)
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        seconds = perf_counter() - before
-        if seconds > 0.01:  # long enough for the clock of work, which other programs do not stop
-            seconds = min(seconds, thread_time() - worked)
-        self.figures.took(seconds, self.said, self.figures.entered > entered)
+        self.figures.took(self.worked, self.said, self.figures.entered > entered)
         self.figures.lines += 1
         if self.chance.random() < self.draw:
             self._look(drawn)

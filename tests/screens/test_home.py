@@ -157,3 +157,12 @@ async def test_a_bad_folder_of_games_is_named_at_home(
     async with place.app(size=(160, 24)) as hand:
         assert "its title is missing" in hand.text
         assert "The Salt Years" in hand.text
+
+
+async def test_two_files_of_one_campaign_are_shown_as_copies(place: Place) -> None:
+    path = place.campaign()
+    path.with_name("laptop.jsonl").write_bytes(path.read_bytes())
+    place.acts(path, ("note", {"text": "only here"}))
+    async with place.app(size=(160, 24)) as hand:
+        assert "One campaign with laptop: 1 entry only here." in hand.text
+        assert f"companion merge laptop {path}" in hand.text or "1 only in" in hand.text
