@@ -34,6 +34,7 @@ def _next(begun: str, ear: Ear[Any]) -> Iterator[str]:
         yield from _first(ear)
     names = ear.names(ear.table.state)
     line = Line(begun, names, ear.forms)
+    line.noting = True
     line.readings(ear.forms.forms)
     nodes = line.expected.get(len(line.tokens), {}).values()
     for node in nodes:

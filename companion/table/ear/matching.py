@@ -24,6 +24,8 @@ from companion.table.ear.names import (
     slipped,
 )
 from companion.table.ear.notation import (
+    ANYTHING,
+    HELPERS,
     AnyOf,
     Either,
     Form,
@@ -42,8 +44,6 @@ FILLERS = wordset(
     "sorry finally , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
-_HELPERS = wordset("is are was were am has have had")
-"""What may stand before an inflected verb: `is attacking`, `has paid`."""
 _EVERYBODY = ("everyone", "everybody", "all", "each", "both")
 _UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
@@ -67,17 +67,16 @@ class Line:
         """Whether slips of the finger are read as what was meant."""
         self.skips = 0
         """How many words may be stepped over, to find what could be offered."""
+        self.noting = False
+        """Whether everything that a form would take is noted, which takes longer."""
+        self._open: dict[int, tuple[set[str], set[str]]] = {}
         self.expected: dict[int, dict[int, Node]] = {}
         """Place -> what a form would take there."""
         self._memo: dict[tuple[int, int], list[Match]] = {}
         self._edges: dict[int, list[Edge]] = {}
         self._near: dict[int, frozenset[str]] = {}
+        self._starts: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         self.keys = tuple(token.key for token in self.tokens)
-
-    def forget(self) -> None:
-        """Forget what was matched: other rules hold from now on."""
-        self._memo.clear()
-        self._edges.clear()
 
     # ------------------------------------------------------------------ what stands where
 
@@ -94,8 +93,13 @@ class Line:
         """Whether nothing is lost without that word."""
         return self.keys[at] in FILLERS and not self.tokens[at].quoted
 
-    def starts(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    def starts(self, at: int) -> list[tuple[int, int, tuple[int, ...]]]:
         """Where something may begin: here, or behind fillers, with what that costs."""
+        if at not in self._starts:
+            self._starts[at] = list(self._begun(at))
+        return self._starts[at]
+
+    def _begun(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         cost = 0
         over: tuple[int, ...] = ()
         yield at, 0, ()
@@ -157,23 +161,54 @@ class Line:
         key = (id(node), at)
         found = self._memo.get(key)
         if found is None:
+            first = self.forms.firsts.get(id(node))
+            if first is not None and not first.free and not self.noting:
+                words, kinds = self._begins(at)
+                if first.words.isdisjoint(words) and first.kinds.isdisjoint(kinds):
+                    return _NONE
             self._memo[key] = []  # a node never holds itself
             found = self._memo[key] = self._match(node, at)
         return found
+
+    def _begins(self, at: int) -> tuple[set[str], set[str]]:
+        """Words and kinds of slots that may begin at a place, or behind fillers there."""
+        if at not in self._open:
+            words: set[str] = set()
+            kinds: set[str] = set()
+            for place, _, _ in self.starts(at):
+                if place >= len(self.tokens):
+                    break
+                token = self.tokens[place]
+                words |= {token.key, *self.near(place)}
+                kinds.update(ANYTHING)
+                if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
+                    kinds.add("n")
+                if token.key in _EVERYBODY:
+                    kinds.add("players")
+                for edge in self.edges(place):
+                    kinds.add(edge.thing.kind)
+                    if edge.thing.kind == "player":
+                        kinds.add("players")
+                    if edge.end < len(self.tokens) and self.keys[edge.end] == "'s":
+                        kinds.add("owner")
+            self._open[at] = words, kinds
+        return self._open[at]
 
     def _match(self, node: Node, at: int) -> list[Match]:
         match node:
             case Row():
                 return self._row(node.nodes, at)
             case Either():
-                return _best(m for one in node.nodes for m in self.match(one, at))
+                return _best([m for one in node.nodes for m in self.match(one, at)])
             case Means():
                 return [(at, 0, (Bind(node.key, node.value, "means", "", at, at),), ())]
             case _:
                 return _best(
-                    (end, cost + more, binds, over)
-                    for start, cost, over in self.starts(at)
-                    for end, more, binds in self._leaf(node, start)
+                    [
+                        (end, cost + more, binds, over)
+                        for start, cost, over in self.starts(at)
+                        for end, more, binds in self._leaf(node, start)
+                    ]
                 )
 
     def _row(self, nodes: Sequence[Node], at: int) -> list[Match]:
@@ -190,7 +225,8 @@ class Line:
         return _best(reached)
 
     def _leaf(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[Bind, ...]]]:
-        self.expected.setdefault(at, {})[id(node)] = node
+        if self.noting:
+            self.expected.setdefault(at, {})[id(node)] = node
         if at >= len(self.tokens):
             return
         match node:
@@ -213,13 +249,16 @@ class Line:
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
         start = at
-        if node.verb and self.keys[at] in _HELPERS and at + 1 < len(self.tokens):
+        if node.verb and self.keys[at] in HELPERS and at + 1 < len(self.tokens):
             start = at + 1
             yield from self._phrase(node, start)
         yield from self._phrase(node, at)
 
     def _phrase(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
+        here = (self.keys[at], *self.near(at))
         for phrase in node.phrases:
+            if phrase[0] not in here:
+                continue
             total, place = 0, at
             for word in phrase:
                 cost = self._is(place, word) if place < len(self.tokens) else None
@@ -384,8 +423,14 @@ def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     )
 
 
-def _best(matches: Iterable[Match]) -> list[Match]:
+_NONE: list[Match] = []
+_LIKE_NUMBERS = ("a", "an", "another", *_UNKNOWN)
+
+
+def _best(matches: list[Match]) -> list[Match]:
     """Each end with what it binds once, at its lowest cost."""
+    if len(matches) < 2:
+        return matches
     kept: dict[Any, Match] = {}
     for match in matches:
         key = (match[0], match[2])

@@ -33,7 +33,7 @@ from msgspec import Struct
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
-from companion.table.ear.tokens import inflected
+from companion.table.ear.tokens import inflected, wordset
 
 RESERVED = ("verbs", "words", "parts")
 
@@ -122,12 +122,24 @@ class Form(Struct, frozen=True, eq=False):
     """Kinds of things of which one must be named, where no word must stand."""
 
 
+class First(Struct, frozen=True):
+    """With what a node may begin."""
+
+    words: frozenset[str]
+    kinds: frozenset[str]
+    """Kinds of slots; `n` for every sort of number, `owner` for `bo's …`."""
+    free: bool
+    """Whether it may be nothing at all."""
+
+
 class Forms(Struct, frozen=True, eq=False):
     """The forms of a game."""
 
     forms: tuple[Form, ...]
     vocabulary: frozenset[str]
     """Every word of every form."""
+    firsts: Mapping[int, First] = {}
+    """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
 
 
 class BadForm(ValueError):
@@ -162,7 +174,11 @@ def read_forms(*sources: str, acts: Iterable[str] = ()) -> Forms:
         for row in rows:
             extra = {key: value for key, value in row.items() if key != "say"}
             forms += [maker.form(act, text, extra) for text in row["say"]]
-    return Forms(tuple(forms), frozenset(maker.vocabulary))
+    firsts: dict[int, First] = {}
+    for form in forms:
+        for piece in form.pieces:
+            _first(piece.node, firsts)
+    return Forms(tuple(forms), frozenset(maker.vocabulary), firsts)
 
 
 def game_forms(game: str) -> Forms:
@@ -275,6 +291,43 @@ def _commas(text: str) -> list[str]:
 
 def _row(nodes: list[Node]) -> Node:
     return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))
+
+
+HELPERS = wordset("is are was were am has have had")
+"""What may stand before an inflected verb: `is attacking`, `has paid`."""
+NUMBERS = ("n", "+n", "-n", "n-or-unknown")
+"""Kinds of slots that take a number."""
+ANYTHING = ("words", "text", "dice", "new")
+"""Kinds of slots that may begin with any word."""
+
+
+def _first(node: Node, known: dict[int, First]) -> First:
+    """With what a node may begin; of it and of all nodes in it, kept by their `id`."""
+    words: set[str] = set()
+    kinds: set[str] = set()
+    free = False
+    match node:
+        case Word():
+            words = {node.word}
+        case AnyOf():
+            words = {phrase[0] for phrase in node.phrases} | (HELPERS if node.verb else set())
+        case Slot():
+            kinds = {"n" if node.kind in NUMBERS else node.kind, "owner"}
+            kinds |= {"new"} if node.new else set()
+        case Either():
+            inner = [_first(one, known) for one in node.nodes]
+            words = set().union(*(one.words for one in inner))
+            kinds = set().union(*(one.kinds for one in inner))
+            free = any(one.free for one in inner)
+        case Row():
+            free = True
+            for one in [_first(one, known) for one in node.nodes]:
+                if free:
+                    words, kinds, free = words | one.words, kinds | one.kinds, one.free
+        case _:
+            free = True
+    found = known[id(node)] = First(frozenset(words), frozenset(kinds), free)
+    return found
 
 
 def _needed(node: Node) -> tuple[set[str], set[str], bool]:

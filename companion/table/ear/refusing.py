@@ -129,7 +129,7 @@ def _works(line: str, ear: Ear[Any]) -> bool:
 def _why(typed: str, ear: Ear[Any]) -> str:
     """Which word has no place, and why."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
-    line.slips = True
+    line.slips = line.noting = True
     line.readings(ear.forms.forms)
     if not line.tokens:
         return "Nothing that can be read was typed."
