@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.hearing import Ear
+from companion.table.ear.judging import told
 from companion.table.ear.matching import Line
 from companion.table.entry import Entry
 
@@ -52,6 +53,21 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
         f"{what[0].upper()}{what[1:]} stands {many} in entry {entry.act_no}: {entry.says}",
         "Undo it and say it again, or amend it in the log.",
     )
+
+
+def belated(typed: str, ear: Ear[Any]) -> Amends | None:
+    """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none."""
+    history = ear.table.history
+    entry = ear.table.record(history.act_at(history.head))
+    if not isinstance(entry, Entry):
+        return None
+    forms = [form for form in ear.forms.forms if form.amends and form.act == entry.act]
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    for reading in line.readings(forms):
+        (given, _), *others = told(reading.groups[0], reading)
+        if not others:
+            return Amends(entry.act_no, given)
+    return None
 
 
 def _value(text: str, ear: Ear[Any]) -> Any:

@@ -117,9 +117,9 @@ class Ear(Generic[S]):
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
-        from companion.table.ear.correcting import correction
+        from companion.table.ear.correcting import belated, correction
 
-        return correction(typed, self)
+        return correction(typed, self) or belated(typed, self)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""
@@ -205,7 +205,7 @@ class Ear(Generic[S]):
         return alive
 
     def _every(self) -> tuple[Form, ...]:
-        """The forms of the game, and of each act its bare name: what it needs is told by key, or
+        """The forms of acts, and of each act its bare name: what it needs is told by key, or
         asked."""
         if self._bare is None:
             self._bare = tuple(
@@ -213,7 +213,7 @@ class Ear(Generic[S]):
                      weight=3, needs=frozenset((_words(id)[0],)))
                 for id in self.table.infos
             )  # fmt: skip
-        return (*self.forms.forms, *self._bare)
+        return (*(form for form in self.forms.forms if not form.amends), *self._bare)
 
     def _several(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int

@@ -116,6 +116,8 @@ class Form(Struct, frozen=True, eq=False):
     """Of two readings the lighter is meant."""
     already: str = ""
     """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
+    amends: bool = False
+    """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     needs: frozenset[str] = frozenset()
     """Words of which one must stand in the line; empty if none must."""
     kinds: frozenset[str] = frozenset()
