@@ -469,6 +469,11 @@ class OpenTable(Generic[S]):
         assert isinstance(record, Entry)
         return record
 
+    def last_act(self) -> Entry | None:
+        """The newest act on the table."""
+        n = self.history.act_at(self.history.head)
+        return self.record(n) if n else None
+
     # ------------------------------------------------------------------ reading the log
 
     def log(self, count: int = 20, before: int | None = None) -> list[LogLine]:

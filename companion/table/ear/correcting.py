@@ -9,7 +9,6 @@ from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import told
 from companion.table.ear.matching import Line
-from companion.table.entry import Entry
 
 _BEGINS = re.compile(
     r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|hmm|er|"
@@ -36,9 +35,8 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
     instead = _value(parts[1], ear) if len(parts) > 1 else None
     if wanted is None or (len(parts) > 1 and instead is None):
         return None
-    history = ear.table.history
-    entry = ear.table.record(history.act_at(history.head))
-    if not isinstance(entry, Entry):
+    entry = ear.table.last_act()
+    if entry is None:
         raise Unheard("Nothing was entered that could be corrected.")
     found = {
         key: changed
@@ -57,9 +55,8 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
 
 def belated(typed: str, ear: Ear[Any]) -> Amends | None:
     """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none."""
-    history = ear.table.history
-    entry = ear.table.record(history.act_at(history.head))
-    if not isinstance(entry, Entry):
+    entry = ear.table.last_act()
+    if entry is None:
         return None
     forms = [form for form in ear.forms.forms if form.amends and form.act == entry.act]
     line = Line(typed, ear.names(ear.table.state), ear.forms)

@@ -114,6 +114,9 @@ class Duel:
         run.memory = self.memory
         return run
 
+    def last_act(self) -> None:
+        """Nothing is written here."""
+
     def try_to_say(self, text: str, by: str = "") -> Asking | Done[EnGarde] | UsageError:
         """A typed line; the state changes if nothing is left to ask."""
         try:
