@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from companion.table.ear.matching import FILLERS
+from companion.table.ear.places import FILLERS
 from companion.table.ear.tokens import tokens
 from tests.ear.heard import Said, games, hear, outcome, said_lines
 

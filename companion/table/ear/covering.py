@@ -48,7 +48,7 @@ class Cover:
                 return
             if line.keys[at] in _I:
                 yield at + 1, cost + FILLER, (), over
-            for end, more, people in line._players(at):
+            for end, more, people in line.players(at):
                 if len(people) == 1 or self.form.by == "many":
                     yield end, cost + more, people, over
 
@@ -101,7 +101,7 @@ class Cover:
         if at + 1 >= len(line.tokens) or line.keys[at] != "by":
             return False
         came = False
-        for end, more, people in line._players(at + 1):
+        for end, more, people in line.players(at + 1):
             if len(people) == 1:
                 came |= self._go(end, used, cost + more, groups, people, over)
         return came

@@ -18,9 +18,10 @@ from companion.table.drive import Asking, Done
 from companion.table.ear.deciding import OFFERED, already, decided, free, tier
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
-from companion.table.ear.matching import GRAMMAR, Line
+from companion.table.ear.matching import Line
 from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
 from companion.table.ear.notation import AnyOf, Form, Forms, Piece
+from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight

@@ -1,0 +1,266 @@
+"""What stands at the places of a typed line: names, numbers, players, a name that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.table.ear.names import (
+    FILLER,
+    NEW,
+    PART,
+    SKIP,
+    UNFIT,
+    Edge,
+    Names,
+    Thing,
+    fits,
+    slipped,
+)
+from companion.table.ear.notation import Forms, Slot
+from companion.table.ear.readings import New
+from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
+
+FILLERS = wordset(
+    "the a an his her their its my our your and then now also just please so ok okay well n "
+    "sorry finally , . ! : ; - ( )"
+)
+"""Words that say nothing an act would need."""
+EVERYBODY = ("everyone", "everybody", "all", "each", "both")
+UNKNOWN = ("?", "unknown")
+_LONGEST_NEW = 4
+_LONGEST_WORDS = 8
+_INSIDE = wordset("of the in a an on to and for at my")
+"""Small words that may stand inside a new name."""
+GRAMMAR = wordset(
+    "not no never nor none nobody nothing but or if when while because who whom whose what which "
+    "where why how can could may might must shall should would will do does did was were is are "
+    "am be been i you he she it we they me him us them this that these those there here with "
+    "without from into onto over under after before again twice maybe perhaps only still yet "
+    "already too very really for by to of at on in as than"
+)
+"""Words that never stand in a name that is made new, except inside it."""
+
+
+class Places:
+    """The tokens of a line before the names of a table."""
+
+    def __init__(self, text: str, names: Names, forms: Forms) -> None:
+        self.text = text
+        self.tokens: tuple[Token, ...] = _possessed(tokens(text), names)
+        self.names, self.forms = names, forms
+        self.slips = False
+        """Whether slips of the finger are read as what was meant."""
+        self.skips = 0
+        """How many words may be stepped over, to find what could be offered."""
+        self._edges: dict[int, list[Edge]] = {}
+        self._near: dict[int, frozenset[str]] = {}
+        self._starts: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
+        self.keys = tuple(token.key for token in self.tokens)
+
+    def edges(self, at: int) -> list[Edge]:
+        """The things that are named from a place on."""
+        if at >= len(self.tokens):
+            return []
+        if at not in self._edges:
+            known = self.keys[at] in self.forms.vocabulary
+            self._edges[at] = self.names.edges(self.tokens, at, known, self.slips)
+        return self._edges[at]
+
+    def is_filler(self, at: int) -> bool:
+        """Whether nothing is lost without that word."""
+        return self.keys[at] in FILLERS and not self.tokens[at].quoted
+
+    def starts(self, at: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Where something may begin: here, or behind fillers, with what that costs."""
+        if at not in self._starts:
+            self._starts[at] = list(self._begun(at))
+        return self._starts[at]
+
+    def _begun(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        cost = 0
+        over: tuple[int, ...] = ()
+        yield at, 0, ()
+        while at < len(self.tokens):
+            if self.is_filler(at):
+                cost += FILLER
+            elif len(over) < self.skips:
+                cost += SKIP
+                over = (*over, at)
+            else:
+                return
+            at += 1
+            yield at, cost, over
+
+    def rest(self, at: int) -> tuple[int, tuple[int, ...]] | None:
+        """What the words behind the last piece cost; `None` if one of them counts."""
+        for place, cost, over in self.starts(at):
+            if place == len(self.tokens):
+                return cost, over
+        return None
+
+    def near(self, at: int) -> frozenset[str]:
+        """Words of the forms that the token may be a slip of."""
+        if not self.slips:
+            return frozenset()
+        if at not in self._near:
+            token, found = self.tokens[at], frozenset[str]()
+            if token.is_word and not self.known(token.key) and len(token.key) > 3:
+                found = frozenset(slipped(token.key, self.forms.vocabulary))
+            self._near[at] = found
+        return self._near[at]
+
+    def known(self, key: str) -> bool:
+        """Whether it is a word of the forms, of a name, or a number."""
+        return (
+            key in self.forms.vocabulary
+            or key in FILLERS
+            or key in NUMBER_WORDS
+            or any(self.names.has(one) for one in stems(key))
+        )
+
+    def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
+        """What could fill a slot from a place on: where it ends, what it costs, the value."""
+        match slot.kind:
+            case "n" | "+n" | "-n" | "n-or-unknown":
+                yield from self._number(slot.kind, at)
+            case "players":
+                yield from self.players(at)
+            case "words":
+                if slot.sorts and self.keys[at] not in slot.sorts:
+                    return
+                for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    yield end, 0, self._typed(at, end)
+            case "dice":
+                yield from self._dice(at)
+            case "text":
+                yield len(self.tokens), 0, self._typed(at, len(self.tokens))
+            case _:
+                yield from self._thing(slot, at)
+                if slot.new:
+                    yield from self._new(at)
+
+    def _typed(self, start: int, end: int) -> str:
+        """Words as they were typed; one quoted name without its quotes."""
+        if end == start + 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
+
+    def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
+        token = self.tokens[at]
+        sign = -1 if kind == "-n" else 1
+        if kind == "n-or-unknown" and token.key in UNKNOWN:
+            yield at + 1, 0, None
+        if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            if kind in ("+n", "n-or-unknown"):
+                yield at + 1, 0, int(token.key)
+            return
+        number = token.number
+        if number is None:
+            if kind != "+n" and token.key in ("a", "an", "another") and at + 1 < len(self.tokens):
+                yield at + 1, FILLER, sign
+            return
+        end = at + 1
+        if number >= 20 and number % 10 == 0 and end < len(self.tokens):
+            unit = NUMBER_WORDS.get(self.keys[end], 0)
+            if token.key in NUMBER_WORDS and 0 < unit < 10:
+                number, end = number + unit, end + 1
+        if end < len(self.tokens) and token.key in ("dozen", "pair", "couple"):
+            end += self.keys[end] == "of"
+        if kind != "+n":
+            yield end, 0, sign * number
+
+    def players(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """One player, several with commas and `and`, or all of them."""
+        everybody = tuple(self.names.of_kind("player"))
+        if self.keys[at] in EVERYBODY:
+            if self.keys[at] != "both" or len(everybody) == 2:
+                yield at + 1, 0, everybody
+            return
+        reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
+        while reached:
+            place, cost, named = reached.pop()
+            for edge in self.edges(place):
+                if edge.thing.kind != "player" or edge.thing in named:
+                    continue
+                people = (*named, edge.thing)
+                total = cost + edge.cost
+                yield edge.end, total, people
+                after = edge.end
+                while after < len(self.tokens) and self.keys[after] in ("and", ","):
+                    after += 1
+                if edge.end < after < len(self.tokens):
+                    reached.append((after, total, people))
+
+    def _dice(self, at: int) -> Iterator[tuple[int, int, str]]:
+        """Faces, a number, words for them: the question reads them."""
+        for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
+            yield end, 0, self._typed(at, end)
+
+    def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
+        for edge in self.edges(at):
+            thing = edge.thing
+            if thing.kind == slot.kind:
+                # What is of another sort may be meant all the same: the procedure says why not.
+                yield edge.end, edge.cost + (0 if fits(thing, slot.sorts) else UNFIT), thing
+        # `bo's riposte`: only what is Bo's
+        for owner in self.edges(at):
+            behind = owner.end
+            if behind + 1 >= len(self.tokens) or self.keys[behind] != "'s":
+                continue
+            for edge in self.edges(behind + 1):
+                thing = edge.thing
+                if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
+                    yield edge.end, owner.cost + edge.cost, thing
+
+    def _new(self, at: int) -> Iterator[tuple[int, int, New]]:
+        """A name that is not there yet: quoted, or some words that nobody knows."""
+        token = self.tokens[at]
+        if token.quoted:
+            if not any(edge.cost == 0 for edge in self.edges(at)):
+                yield at + 1, NEW, New(token.text)
+            return
+        place, strange = at, False
+        while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if not self._stranger(place):
+                inside = place > at and self.keys[place] in _INSIDE
+                if not (inside or self._in_a_name(place)):
+                    return
+                place += 1
+                if inside or not strange:
+                    continue
+            else:
+                place, strange = place + 1, True
+            yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _in_a_name(self, at: int) -> bool:
+        """Whether a word stands in a longer name without being one: it may stand in a new one."""
+        forms = stems(self.keys[at])
+        inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
+        return inside and not any(one in self.names.whole() for one in forms)
+
+    def _stranger(self, at: int) -> bool:
+        """Whether a word is neither grammar nor a name, nor a slip of one."""
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or token.number is not None:
+            return False
+        key = token.key
+        grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        if grammar or any(one in self.names.whole() for one in stems(key)):
+            return False
+        return not any(True for _ in slipped(key, self.names.whole()))
+
+
+def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
+    """`bos riposte` as `bo's riposte`, where `bos` is nothing else."""
+    told: list[Token] = []
+    players = {word for thing in names.of_kind("player") for word in [thing.label.casefold()]}
+    for token in found:
+        key = token.key
+        if not token.quoted and key.endswith("s") and key[:-1] in players and key not in players:
+            cut = token.end - 1
+            told.append(Token(token.text[:-1], key[:-1], token.start, cut))
+            told.append(Token("'s", "'s", cut, token.end))
+        else:
+            told.append(token)
+    return tuple(told)
