@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import signal
 import stat
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from companion.table.disk import PRIVATE, RealDisk
 from companion.table.drive import unveiled
 from companion.table.opened import OpenTable
 from companion.table.refused import Beside, Refused, offer
+from screens.leaving import ENDING, obey_signals
 from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Hand, Place
@@ -298,3 +302,20 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
         assert again.state.bids["p1"].reveal() == 8764
         ((draft, _, _),) = again.drafts()
         assert unveiled(again.resume(draft).answers["bid"].value) in (7653, "7653")
+
+
+@pytest.mark.parametrize("name", ENDING)
+async def test_a_signal_ends_it_in_order_and_asks_nothing(place: Place, name: str) -> None:
+    """The terminal is closed, the machine goes down: nobody is there to answer."""
+    number = getattr(signal, name)
+    async with place.app() as hand:
+        obey_signals(hand.app)
+        try:
+            await refused(place, hand, "one", spare=True)
+            full(place)  # the temporary folder has room again: it is tried once more at the end
+            os.kill(os.getpid(), number)
+            await hand.pilot.pause(0.2)
+        finally:
+            asyncio.get_running_loop().remove_signal_handler(number)
+        assert hand.app.return_code == 128 + number
+    assert [path.parent.name for path in kept(place)] == ["spare"]
