@@ -40,13 +40,22 @@ def edits(text: str) -> list[str]:
         for word in FOREIGN
         for at in range(len(words) + 1)
     ]
-    return [*put_in, *(left for _, left in without_one(text)), *dressed(text)]
+    return [*put_in, *no_acts(text), *(left for _, left in without_one(text)), *dressed(text)]
 
 
 def without_one(text: str) -> list[tuple[str, str]]:
     """Each word, and the line without it."""
     words = text.split()
     return [(word, " ".join((*words[:at], *words[at + 1 :]))) for at, word in enumerate(words)]
+
+
+def no_acts(text: str) -> list[str]:
+    """The line as a question, a plan, a doubt, a wish: nothing of it has happened."""
+    return [
+        f"should {text}?", f"{text}?", f"if {text}", f"maybe {text}", f"what if {text}",
+        f"{text} or not", f"did {text}", f"do not {text}", f"wants to {text}", f"never {text}",
+        f"{text} tomorrow", f"can {text}", f"i would {text}", f"almost {text}", f"nobody {text}",
+    ]  # fmt: skip
 
 
 def dressed(text: str) -> list[str]:
@@ -62,6 +71,18 @@ def test_a_foreign_word_is_never_swallowed(lines: list[tuple[Said, dict[str, obj
         if any(word in text.split() for word in FOREIGN) and found is not None
     ]
     assert not swallowed
+
+
+def test_what_has_not_happened_is_never_entered(
+    lines: list[tuple[Said, dict[str, object]]],
+) -> None:
+    entered = [
+        (said.text, text)
+        for said, after in lines
+        for text in no_acts(said.text)
+        if after[text] is not None
+    ]
+    assert not entered
 
 
 def test_other_clothes_change_nothing(lines: list[tuple[Said, dict[str, object]]]) -> None:

@@ -18,7 +18,9 @@ S = TypeVar("S", bound=TableState)
 
 OFFERED = 3
 """Lines that a refusal offers at most."""
-_KINDS = ("done", "ask", "broken")
+_RANKS = {"done": (0, 2), "ask": (1, 4), "broken": (3, 5)}
+"""How near a reading is to what was meant, of an act of the game and of what every game says."""
+_LAST = 6
 
 
 def free(reading: Reading) -> int:
@@ -35,9 +37,9 @@ def tier(reading: Reading) -> int:
 def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """The reading that is meant; `None` if there is none.
 
-    An act of the game is meant before a bare counter; what is done before what is asked, that
-    before what breaks a rule; whole names before parts, names before bare numbers. Then all must
-    lead to the same table.
+    An act of the game that is done or asked is meant before a bare counter, that before an act that
+    breaks a rule; whole names before parts, names before bare numbers. Then all must lead to the
+    same table.
 
     Raises:
         Which: they do not.
@@ -49,7 +51,10 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
         reading = one.reading
         part = reading.cost % NEW // PART
         numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
-        return reading.form.weight, _KINDS.index(one.kind), one.loose, part, numbers
+        weight = reading.form.weight
+        # A counter that is named only in part is never meant before an act that is named.
+        rank = _LAST if weight and part else _RANKS[one.kind][weight > 0]
+        return rank, weight, one.loose, part, numbers
 
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]

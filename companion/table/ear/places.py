@@ -130,7 +130,8 @@ class Places:
                 if slot.sorts and self.keys[at] not in slot.sorts:
                     return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
-                    yield end, 0, self._typed(at, end)
+                    if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
+                        yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
             case "dice":
                 yield from self._dice(at)
             case "text":

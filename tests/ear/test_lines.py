@@ -1,0 +1,161 @@
+"""What a line does to the table: several acts, corrections, what is so already, grave acts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.share import acting
+from companion.table.ear.hearing import Ear
+from companion.table.opened import OpenTable
+from companion.table.said import NothingNew
+from tests.games.en_garde.duel import EnGarde, opened, ready
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> OpenTable[EnGarde]:
+    """Sam's turn after the refill, Sam and Jen at 10."""
+    return opened(tmp_path, ready(2))
+
+
+def enter(table: OpenTable[EnGarde], text: str, yes: bool = False) -> list[str]:
+    acted = acting.say(table, text, yes=yes)
+    return [acted.says] if isinstance(acted, acting.Moved) else [one.entry.says for one in acted]
+
+
+def refused(table: OpenTable[EnGarde], text: str) -> CompanionError:
+    acts = table.history.acts
+    with pytest.raises(CompanionError) as problem:
+        acting.say(table, text)
+    assert table.history.acts == acts
+    return problem.value
+
+
+def poise(table: OpenTable[EnGarde]) -> list[int | None]:
+    return [table.state.duelists[player].poise for player in table.state.seats]
+
+
+def test_two_acts_of_a_line_are_entered_together_and_undone_together(
+    table: OpenTable[EnGarde],
+) -> None:
+    before = table.state
+    assert len(enter(table, "sam attacks jen with a thrust, jen dodges it")) == 2
+    exchange = table.state.exchange
+    assert exchange is not None
+    assert (list(exchange.attacks), list(exchange.responses)) == (["A1"], ["R1"])
+    assert len(table.log()) == 2
+    table.undo()
+    assert table.state == before
+    table.redo()
+    assert table.state.exchange == exchange
+    first = table.entry(1)
+    table.go(table.plan_go(first.act_no))
+    assert table.state.exchange is not None
+    assert not table.state.exchange.responses
+
+
+def test_a_line_of_acts_is_read_back_as_it_was_entered(
+    table: OpenTable[EnGarde], tmp_path: Path
+) -> None:
+    enter(table, "sam attacks jen with a thrust, jen dodges it")
+    state, path = table.state, table.path
+    table.close()
+    with OpenTable(table.game, path) as again:
+        assert again.state == state
+        again.undo()
+        assert again.history.act_at(again.history.head) == 0
+
+
+def test_of_a_line_whose_end_is_no_act_nothing_is_entered(table: OpenTable[EnGarde]) -> None:
+    before = table.state
+    for text in ("sam attacks jen with a thrust, jen banana", "jen loses 2 poise and flies"):
+        refused(table, text)
+    assert table.state == before
+
+
+def test_what_a_line_tells_of_several_counters_is_told_of_all(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen has 4 poise and 6 cards")
+    duelist = table.state.duelists["p2"]
+    assert (duelist.poise, duelist.hand) == (4, 6)
+    enter(table, "both lose 2 poise")
+    assert poise(table) == [8, 2]
+
+
+def test_a_correction_amends_the_last_entry(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen loses 3 poise")
+    enter(table, "no, 4 not 3")
+    assert poise(table) == [10, 6]
+    enter(table, "sam attacks jen with thrust")
+    enter(table, "no, slash")
+    exchange = table.state.exchange
+    assert exchange is not None
+    assert table.state.cards[exchange.attacks["A1"].card].name == "Slash"
+    refused(table, "no, 7 not 9")
+
+
+def test_undo_is_a_sentence(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen loses 3 poise")
+    enter(table, "oops, undo")
+    assert poise(table) == [10, 10]
+
+
+def test_what_is_so_already_enters_nothing(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen has 4 poise")
+    acts = table.history.acts
+    for text in ("jen has 4 poise", "jen's poise is 4", "jen poise = 4", "sam's turn"):
+        with pytest.raises(NothingNew):
+            acting.say(table, text)
+    assert table.history.acts == acts
+
+
+def test_a_negation_called_out_behind_a_fancy_move_amends_it(table: OpenTable[EnGarde]) -> None:
+    enter(table, "sam attacks jen with cut")
+    enter(table, "jen plays taste my blade with a slash")
+    enter(table, "sam negates it")
+    exchange = table.state.exchange
+    assert exchange is not None
+    assert list(exchange.attacks) == ["A1"]
+
+
+def test_a_grave_act_asks_once_and_says_how(table: OpenTable[EnGarde]) -> None:
+    enter(table, "leave jen")
+    problem = refused(table, "rematch")
+    assert problem.exit_code == 4
+    (offer,) = problem.offers  # type: ignore[attr-defined]
+    refused(table, "rematc")  # no slip is ever a grave act
+    enter(table, offer)
+    assert table.state.game_no == 2
+
+
+def test_a_question_is_answered_and_enters_nothing(table: OpenTable[EnGarde]) -> None:
+    assert "Jen: Poise 10." in refused(table, "how much poise has jen?").says
+    refused(table, "can jen pass?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sam attacks jen with thrust quickly", "sam stabbs at jen with a frust", "thrust on jne ok",
+        "sam attacks", "sam thrusts jen with banana", "jen takes five", "ana thrusts",
+    ],
+)  # fmt: skip
+def test_every_line_that_is_offered_works(table: OpenTable[EnGarde], text: str) -> None:
+    try:
+        acting.say(table, text)
+    except CompanionError as problem:
+        for offer in getattr(problem, "offers", ()):
+            steps = Ear(table).hear(offer).steps
+            assert steps
+            assert all(step.kind == "done" for step in steps), offer
+
+
+def test_a_new_name_is_made_on_purpose_only(table: OpenTable[EnGarde]) -> None:
+    before = set(table.state.cards)
+    for text in ("sam flibbers jen", "sidestep > jen", "sam plays not a card at jen"):
+        refused(table, text)
+    assert set(table.state.cards) == before
+    enter(table, 'sam plays "Rain of Steel" at jen card-type=attack costs=0')
+    made = set(table.state.cards) - before
+    assert {table.state.cards[card].name for card in made} == {"Rain of Steel"}
