@@ -372,7 +372,9 @@ class Reader(Generic[S]):
         return len(rest)
 
 
-def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said[S]:
+def say(
+    table: OpenTable[S], text: str, by: str = "", yes: bool = False, teach: bool = True
+) -> Said[S]:
     """Read a sentence: by the ear, if the game has forms; else question by question.
 
     Raises:
@@ -386,7 +388,7 @@ def say(table: OpenTable[S], text: str, by: str = "", yes: bool = False) -> Said
         return Reader(table, text, by).read()
     from companion.table.ear.hearing import Ear
 
-    ear = Ear(table, by)
+    ear = Ear(table, by, teach)
     heard = ear.hear(text, yes)
     if heard.undoes:
         raise TakesBack

@@ -52,7 +52,7 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
         return Foreseen(text, tuple(complete(table, text, by)))
     found = tuple(complete(table, text, by))
     try:
-        said = say(table, text, by)
+        said = say(table, text, by, teach=False)
     except NothingNew as already:
         return Foreseen(text, found, already.says)
     except TakesBack:

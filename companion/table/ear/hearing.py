@@ -54,9 +54,17 @@ class _Keys(Struct, frozen=True):
 class Ear(Generic[S]):
     """Hears lines for a table, as it stands."""
 
-    def __init__(self, table: OpenTable[S], by: str = "") -> None:
+    def __init__(self, table: OpenTable[S], by: str = "", teach: bool = True) -> None:
+        """An ear.
+
+        Args:
+            table: the open table; nothing is written.
+            by: who speaks, if it is known.
+            teach: whether a refusal looks for lines that would work, which takes longer than the
+                reading: not while somebody still types.
+        """
         assert table.game.forms is not None
-        self.table, self.by = table, by
+        self.table, self.by, self.teach = table, by, teach
         self.forms: Forms = table.game.forms()
         self._bare: tuple[Form, ...] | None = None
         self.dead: list[tuple[int, Dead]] = []
@@ -225,13 +233,9 @@ class Ear(Generic[S]):
         line = Line(typed, self.names(state), self.forms)
         asked: tuple[Driven[S], ...] = ()
         for at in range(1, len(line.tokens) - 1):
-            if line.keys[at - 1] in _BETWEEN:
+            if not self.may_part(line, at):
                 continue
-            between = line.keys[at] in _BETWEEN
-            if not between and not _names_a_player(line, at):
-                continue
-            token = line.tokens[at]
-            head, rest = typed[: token.start], typed[token.end if between else token.start :]
+            head, rest = self.parted(typed, line, at)
             first = self._surely(head, state, by, slips)
             if first is None or first.kind != "done":
                 continue
@@ -245,6 +249,19 @@ class Ear(Generic[S]):
                     return found
             asked = asked or found
         return asked
+
+    def may_part(self, line: Line, at: int) -> bool:
+        """Whether another act may begin at a place: behind a connective, or where a player is
+        named as who acts next."""
+        if line.keys[at - 1] in _BETWEEN:
+            return False
+        return line.keys[at] in _BETWEEN or _names_a_player(line, at)
+
+    def parted(self, typed: str, line: Line, at: int) -> tuple[str, str]:
+        """The line in front of a place and behind it, without the connective."""
+        token = line.tokens[at]
+        between = line.keys[at] in _BETWEEN
+        return typed[: token.start], typed[token.end if between else token.start :]
 
     def _surely(self, typed: str, state: S, by: str, slips: bool) -> Driven[S] | None:
         """The beginning of a line as one act; `None` if it is none, or may be several."""

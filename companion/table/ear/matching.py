@@ -185,7 +185,8 @@ class Line(Places):
 def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     """Whether a slot of one of the kinds could be filled: numbers and words always might."""
     return any(
-        kind in there or kind in ("n", "+n", "-n", "words", "text", "dice", "new", "players")
+        kind in there
+        or kind in ("n", "+n", "-n", "word", "words", "text", "dice", "new", "players")
         for kind in wanted
     )
 

@@ -132,6 +132,8 @@ class Places:
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
                         yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
+            case "word":
+                yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
             case "text":
@@ -140,6 +142,12 @@ class Places:
                 yield from self._thing(slot, at)
                 if slot.new:
                     yield from self._new(at)
+
+    def _unbroken(self, at: int) -> int:
+        """Where the tokens end that stand together without a space: `ships.y1.raid`."""
+        while at + 1 < len(self.tokens) and self.tokens[at].end == self.tokens[at + 1].start:
+            at += 1
+        return at + 1
 
     def _typed(self, start: int, end: int) -> str:
         """Words as they were typed; one quoted name without its quotes."""

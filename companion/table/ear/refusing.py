@@ -9,8 +9,9 @@ from companion.errors import CompanionError
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.hearing import Ear
+from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.notation import Slot
+from companion.table.ear.notation import ANYTHING, NUMBERS, Slot
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
@@ -80,7 +81,7 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
 
 def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
-    offers = list(_offers(typed, ear))[:OFFERED]
+    offers = list(_offers(typed, ear))[:OFFERED] if ear.teach else []
     if ear.dead:
         dead = min(ear.dead, key=lambda one: one[0])[1]
         return Misfit(dead.says, dead.right, offers)
@@ -107,6 +108,33 @@ def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
                 yield line
         if seen:
             return
+    line = _in_parts(typed, ear)
+    if line and _works(line, ear):
+        yield line
+
+
+def _in_parts(typed: str, ear: Ear[Any]) -> str:
+    """A line of two acts, one of which holds words without a part, as it would work; or empty."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    for at in range(1, len(line.tokens) - 1):
+        if not ear.may_part(line, at):
+            continue
+        head, rest = ear.parted(typed, line, at)
+        first = _nearest(head, ear, ear.table.state)
+        second = first and _nearest(rest, ear, first.state)
+        if first and second:
+            return f"{line_of(first.reading)}, {line_of(second.reading)}"
+    return ""
+
+
+def _nearest(typed: str, ear: Ear[Any], state: Any) -> Driven[Any] | None:
+    """The act that a part of a line is, with as few words stepped over as may be."""
+    for skips in range(3):
+        found = ear.driven(typed, state, ear.by, slips=True, skips=skips)
+        done = [one for one in found if one.kind == "done"]
+        if done:
+            return min(done, key=lambda one: one.reading.cost)
+    return None
 
 
 def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
@@ -145,7 +173,7 @@ def _why(typed: str, ear: Ear[Any]) -> str:
 
 
 def _names_a_thing(node: Any) -> bool:
-    plain = ("n", "+n", "-n", "n-or-unknown", "words", "text", "dice")
+    plain = (*NUMBERS, *ANYTHING)
     return isinstance(node, Slot) and node.kind not in plain
 
 
