@@ -17,9 +17,9 @@ act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
 a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
 the question to read (`word`, `words`, `dice`), the rest of the line (`text`). `kind?` takes a new
-name too; `key+` gathers ids, `key,` names; `key-#` counts up; `key/` and `key=`-pairs fill in a form
-by name; `~key` is said and asked by nobody: it must come true; `?key` may go unasked. `{key=value}`
-is a word that means an answer.
+name too; `key+` gathers ids, `key,` names; `key-#` counts up; pairs of `key/` and `key=` fill in a
+form by name; `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
+`{key=value}` is a word that means an answer.
 """
 
 from __future__ import annotations
