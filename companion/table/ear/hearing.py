@@ -346,14 +346,19 @@ class Ear(Generic[S]):
             name = option.label if " " not in option.label else f'"{option.label}"'
             key = f"{typed} {result.question.key}={name}"
             lines = (f"{typed} {option.label}", f"{typed} with {option.label}", key)
-            found += [line for line in lines if self._is_done(line)][:1]
+            found += [line for line in lines if self.done(line)][:1]
         return found
 
-    def _is_done(self, typed: str) -> bool:
+    def done(self, typed: str) -> tuple[str, ...]:
+        """The acts that a line enters as it stands; none if it is asked back or refused."""
+        told = next((one for one in self._parted(typed)), (typed, ()))
         try:
-            return all(step.kind == "done" for step in self._heard(typed).steps)
+            found = self._acts(told[0], self.table.state, self.by, told[1], slips=False)
         except CompanionError:
-            return False
+            return ()
+        steps = [step for driven in found for step in driven.steps]
+        entered = all(step.kind == "done" for step in steps)
+        return tuple(step.run.info.id for step in steps) if entered else ()
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""

@@ -215,7 +215,7 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
         if isinstance(question, Broken):
             run.override(question.key, "assumed")
         else:
-            value = _something(question)
+            value = something(question)
             if value is None or question.key in assumed:
                 break
             run.answers[question.key] = Given(value)
@@ -253,7 +253,7 @@ def _is_id(text: str) -> bool:
     return " " not in text and any(letter.isdigit() for letter in text)
 
 
-def _something(question: Question[Any]) -> Any:
+def something(question: Question[Any]) -> Any:
     """An answer that lets a look go on; `None` if there is none."""
     if question.offered is not None:
         return question.offered

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.table.ear.deciding import OFFERED
+from companion.table.ear.examples import example
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
@@ -92,7 +92,7 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
         if known and _is_an_act(typed, ear):
             right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
-        right = _examples(typed, ear)
+        right = _examples(typed, ear) if ear.teach else ""
     return Unheard(says, right, offers)
 
 
@@ -103,13 +103,13 @@ def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
         found = ear.driven(typed, ear.table.state, ear.by, slips=True, skips=skips)
         for one in sorted(found, key=lambda x: (x.kind != "done", x.reading.cost)):
             line = line_of(one.reading)
-            if one.kind == "done" and line not in seen and _works(line, ear):
+            if one.kind == "done" and line not in seen and ear.done(line):
                 seen.add(line)
                 yield line
         if seen:
             return
     line = _in_parts(typed, ear)
-    if line and _works(line, ear):
+    if line and ear.done(line):
         yield line
 
 
@@ -145,15 +145,6 @@ def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
     )
 
 
-def _works(line: str, ear: Ear[Any]) -> bool:
-    """Whether a line is understood as it stands, and can be entered."""
-    try:
-        found = ear._acts(line, ear.table.state, ear.by, (), slips=False)
-    except CompanionError:
-        return False
-    return bool(found) and found[-1].kind == "done"
-
-
 def _why(typed: str, ear: Ear[Any]) -> str:
     """Which word has no place, and why."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
@@ -178,7 +169,8 @@ def _names_a_thing(node: Any) -> bool:
 
 
 def _examples(typed: str, ear: Ear[Any]) -> str:
-    """Sentences of the acts whose words stand in the line, or of what could be done now."""
+    """Lines of the acts whose words stand in the line, or of what could be done now, with the names
+    of this table where they can be made up."""
     from companion.table.likely import likely
 
     words = {token.key for token in tokens(typed)}
@@ -187,8 +179,8 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
     acts = [infos[act] for act in meant if act in infos] or [
         info for info in likely(ear.table.game, ear.table.state, infos.values()) if not info.hidden
     ]
-    helps = [info.help for info in acts if info.help][:OFFERED]
-    right = f"Type for example {listed([f'“{one}”' for one in helps])}." if helps else ""
+    shown = [line for info in acts if (line := example(info.id, ear) or info.help)][:OFFERED]
+    right = f"Type for example {listed([f'“{one}”' for one in shown])}." if shown else ""
     strange = [token for token in tokens(typed) if token.is_word and not ear.knows(token.key)]
     if strange and ear.table.game.new_word:
         word = typed[strange[0].start : strange[-1].end]
