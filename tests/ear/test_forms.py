@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from companion.games import find
@@ -10,8 +12,15 @@ from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, 
 from companion.table.ear.places import FILLERS
 from tests.ear.heard import games
 
+BEGUN = {"seafall": "companion.games.seafall.ear", "five-sails": "companion.games.five_sails.ear"}
+"""Games whose forms are being written, and which are still read by the old reader until all of
+their sentences are taken: the forms that there are hold already what forms must hold."""
+WRITTEN = sorted({*games(), *BEGUN})
+
 
 def forms_of(game: str) -> list[Form]:
+    if game in BEGUN:
+        return list(import_module(BEGUN[game]).forms().forms)
     manifest = next(one for one in find().values() if one.id == game)
     forms = manifest.load().forms
     assert forms is not None
@@ -26,14 +35,14 @@ def leaves(node: Node) -> list[Node]:
             return [node]
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", WRITTEN)
 def test_every_form_is_of_an_act_that_there_is(game: str) -> None:
     manifest = next(one for one in find().values() if one.id == game)
     acts = {info.id for info in procedures_of(manifest.load())}
     assert not {form.act for form in forms_of(game)} - acts
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", WRITTEN)
 def test_every_slot_answers_a_key_of_its_act(game: str) -> None:
     """A slot that nobody ever asks for would make every line with it no reading."""
     from fnmatch import fnmatchcase
@@ -46,14 +55,15 @@ def test_every_slot_answers_a_key_of_its_act(game: str) -> None:
             for leaf in leaves(piece.node):
                 if not isinstance(leaf, Slot | Means) or getattr(leaf, "mode", "") == "~":
                     continue
-                name = leaf.key.replace("#", "1")
+                name = leaf.key.replace("#", "1").partition(">")[0]
+                name += "1" if name.endswith("-") else ""
                 known = keys[form.act]
                 if not any(fnmatchcase(name, key) for key in known):
                     strange.append((form.act, leaf.key))
     assert not set(strange)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", WRITTEN)
 def test_a_piece_that_may_be_left_out_says_something(game: str) -> None:
     """An optional word with a meaning of its own and no slot would be swallowed silently."""
     silent = [

@@ -93,7 +93,8 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="repair", title="Repair ships", run=repairing.repair, spec="P-22", page="p. 15",
         rule="repair", rules=("rebuild", "icon-repair", "damage-cards"),
         keys=(*_WHO, *TURN_KEYS, Key("ships", "several"), Key("rebuild", "several"),
-              Key("no-symbol", "broken"), Key("none-afloat", "broken"), *_PAID),
+              Key("action", "yesno"), Key("no-symbol", "broken"),
+              Key("none-afloat", "broken"), *_PAID),
         words=("repairs", "repaired", "rebuild", "rebuilds"), help="repair wren",
     ),
     ProcedureInfo(

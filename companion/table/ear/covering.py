@@ -116,7 +116,7 @@ class Cover:
         """The slots with those of a piece; `None` if one is filled already by something else."""
         if piece.anew and again:
             return (*groups, binds)
-        single = {b.key for b in groups[-1] if not b.mode and not b.key.endswith("#")}
+        single = {b.key for b in groups[-1] if not b.mode and "#" not in b.key}
         if any(b.key in single for b in binds if not b.mode):
             return None
         return (*groups[:-1], (*groups[-1], *binds))
@@ -128,7 +128,16 @@ class Cover:
         by: tuple[Thing, ...],
         over: tuple[int, ...],
     ) -> None:
-        key = (tuple(tuple((b.key, b.value, b.mode) for b in group) for group in groups), by, over)
+        key = (
+            tuple(tuple((b.key, _same(b.value), b.mode) for b in group) for group in groups),
+            by,
+            over,
+        )
         old = self.found.get(key)
         if old is None or cost < old.cost:
             self.found[key] = Reading(self.form, cost, groups, by, over)
+
+
+def _same(value: Any) -> Any:
+    """A value as an answer: what is counted of several players has one id."""
+    return (value.kind, value.id) if isinstance(value, Thing) else value

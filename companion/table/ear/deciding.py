@@ -65,6 +65,8 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     kind = meant[0].kind
     if len(unlike) == 1 or kind == "broken" or (kind == "ask" and not _one_act(unlike)):
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
+    if kind != "done" and len({line_of(one.reading) for one in unlike}) == 1:
+        return unlike[0]  # said alike: nobody could tell which is meant
     raise which(unlike)
 
 

@@ -142,7 +142,7 @@ class Judge(Generic[S]):
     def drive(self, reading: Reading) -> Driven[S]:
         """What would come of a reading."""
         state, steps = self.state, []
-        speakers = [one.id for one in reading.by] or [""]
+        speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for group in reading.groups:
                 idle = {b.key for b in group if b.mode == "?"}
@@ -186,10 +186,17 @@ class Judge(Generic[S]):
         return Step(run, result, given), dead
 
 
+def _owner(reading: Reading, state: TableState) -> str:
+    """Who acts by the thing that is said to act; empty if nobody owns it."""
+    whose = reading.form.whose
+    named = (b.value for group in reading.groups for b in group if whose and b.key == whose)
+    owners = [x.owner for x in named if isinstance(x, Thing) and x.owner in state.players]
+    return owners[0] if owners else ""
+
+
 def _named(named: Mapping[str, Thing], key: str) -> Thing | None:
     """The thing that answers a key, also one that counts up (`enhancement-2`)."""
-    stem, _, number = key.rpartition("-")
-    return named.get(key) or (named.get(f"{stem}-#") if number.isdecimal() else None)
+    return named.get(key) or named.get(re.sub(r"(?<=-)\d+(?=\.|$)", "#", key))
 
 
 def _is_asked_for(told: Keyed) -> bool:
@@ -281,27 +288,39 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     counts: dict[str, int] = {}
     shares: dict[str, dict[str, Any]] = {}
     whose: dict[str, str] = {}
+    ahead: dict[str, Any] = {}
     for bind in group:
         key, value = bind.key, bind.value
-        if key.endswith("#"):
-            counts[key] = counts.get(key, 0) + 1
-            key = f"{key[:-1]}{counts[key]}"
+        if "#" in key:  # keys of one thing count together: `good-#.site`, `good-#.ship`
+            stem = key[: key.index("#")]
+            number = max(1, counts.get(stem, 0))
+            if key.replace("#", str(number)) in given:
+                number += 1
+            counts[stem] = number
+            key = key.replace("#", str(number))
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
             checks += [value] if isinstance(value, int) else []
+        elif ">" in key:
+            form, _, name = key.partition(">")
+            shares.setdefault(form, {})[name] = answer_of(value)
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":
             label = value.label if isinstance(value, Thing) else str(value)
             given[key] = f"{given[key]}, {label}" if key in given else label
         elif bind.mode == "/":
-            whose[key] = value.label
+            whose[key] = value.id if key.endswith("-") else value.label
+            shares.setdefault(key, {})[whose[key]] = ahead.pop(key, 1)
+        elif bind.mode == "%":
+            ahead[key] = value
         elif bind.mode == "=":
-            shares.setdefault(key, {})[whose.get(key, "")] = value
+            shares.setdefault(key, {})[whose.get(key, "")] = answer_of(value)
         else:
             given[key] = answer_of(value)
-    given |= shares
+    for key, named in shares.items():  # `pick-` and a player: a key of each
+        given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
     for names, count in reading.form.count.items():
         if names in given and count not in given:
             given[count] = len([one for one in group if one.key == names])

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.table.ear.covering import Cover
 from companion.table.ear.names import (
+    FILLER,
     SLIP,
     Names,
 )
@@ -113,10 +114,20 @@ class Line(Places):
                 return _best(
                     [
                         (end, cost + more, binds, over)
-                        for start, cost, over in self.starts(at)
+                        for start, cost, over in self._entrances(node, at)
                         for end, more, binds in self._leaf(node, start)
                     ]
                 )
+
+    def _entrances(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        """Where a node may begin: free words hold each word from here on, only signs go before."""
+        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice"):
+            yield from self.starts(at)
+            return
+        start = at
+        while start < len(self.tokens) and not self.tokens[start].is_word and self.is_filler(start):
+            start += 1
+        yield start, FILLER * (start - at), ()
 
     def _row(self, nodes: Sequence[Node], at: int) -> list[Match]:
         reached: list[Match] = [(at, 0, (), ())]
@@ -186,7 +197,7 @@ def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     """Whether a slot of one of the kinds could be filled: numbers and words always might."""
     return any(
         kind in there
-        or kind in ("n", "+n", "-n", "word", "words", "text", "dice", "new", "players")
+        or kind in ("n", "+n", "-n", "word", "words", "text", "dice", "title", "new", "players")
         for kind in wanted
     )
 

@@ -16,9 +16,11 @@ act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that
 
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
 a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
-the question to read (`word`, `words`, `dice`), the rest of the line (`text`). `kind?` takes a new
-name too; `key+` gathers ids, `key,` names; `key-#` counts up; pairs of `key/` and `key=` fill in a
-form by name; `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
+the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
+line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`);
+`key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
+fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in front,
+one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
 `{key=value}` is a word that means an answer.
 """
 
@@ -61,9 +63,11 @@ class Slot(Struct, frozen=True, eq=False):
     kind: str
     sorts: tuple[str, ...] = ()
     new: bool = False
+    title: bool = False
+    """Whether capitals make a new name of words of which some are known."""
     mode: str = ""
-    """Empty: one answer; `+` and `,`: gathered; `/` and `=`: whose share and the share; `~`: nobody
-    asks for it, it is checked against what came of the act; `?`: it may go unasked."""
+    """Empty: one answer; `+` and `,`: gathered; `/`, `=` and `%`: whose share and the share; `~`:
+    nobody asks for it, it is checked against what came of the act; `?`: it may go unasked."""
 
 
 class Means(Struct, frozen=True, eq=False):
@@ -110,6 +114,8 @@ class Form(Struct, frozen=True, eq=False):
     """Who may act: `one`, `many` players, `none`."""
     who: str = ""
     """Key that is answered by who acts, if somebody is named."""
+    whose: str = ""
+    """Key of the thing whose owner acts, if nobody is named: `wren sails home`."""
     count: Mapping[str, str] = {}
     """Key of names -> key of their number, if that is not said."""
     weight: int = 0
@@ -280,11 +286,12 @@ class _Maker:
             key, value = inner.split("=", 1)
             return Means(key, value)
         key, _, kind = inner.partition(":")
-        mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=" else ""
+        mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")
-        new = kind.endswith("?") or (bool(sorts) and sorts[-1].endswith("?"))
+        marked = sorts[-1] if sorts else kind
+        new, title = marked.endswith("?"), marked.endswith("??")
         sorts = [one.rstrip("?") for one in sorts]
-        return Slot(key.strip("~?+,/="), kind.rstrip("?"), tuple(sorts), new, mode)
+        return Slot(key.strip("~?+,/=%"), kind.rstrip("?"), tuple(sorts), new, title, mode)
 
 
 def _commas(text: str) -> list[str]:
@@ -299,7 +306,7 @@ HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
 NUMBERS = ("n", "+n", "-n", "n-or-unknown")
 """Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "new")
+ANYTHING = ("word", "words", "text", "dice", "title", "new")
 """Kinds of slots that may begin with any word."""
 
 

@@ -136,12 +136,14 @@ class Places:
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
+            case "title":
+                yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
                 yield len(self.tokens), 0, self._typed(at, len(self.tokens))
             case _:
                 yield from self._thing(slot, at)
                 if slot.new:
-                    yield from self._new(at)
+                    yield from self._new(at, slot.title)
 
     def _unbroken(self, at: int) -> int:
         """Where the tokens end that stand together without a space: `ships.y1.raid`."""
@@ -222,12 +224,17 @@ class Places:
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
 
-    def _new(self, at: int) -> Iterator[tuple[int, int, New]]:
-        """A name that is not there yet: quoted, or some words that nobody knows."""
+    def _new(self, at: int, title: bool = False) -> Iterator[tuple[int, int, New]]:
+        """A name that is not there yet: quoted, or some words that nobody knows; as a title also
+        words with capitals."""
         token = self.tokens[at]
         if token.quoted:
-            if not any(edge.cost == 0 for edge in self.edges(at)):
+            if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
+            return
+        end = self._capitals(at) if title else at
+        if end > at:
+            yield end, NEW + PART * (end - at), New(self._typed(at, end))
             return
         place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
@@ -247,6 +254,23 @@ class Places:
         forms = stems(self.keys[at])
         inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
         return inside and not any(one in self.names.whole() for one in forms)
+
+    def _capitals(self, at: int) -> int:
+        """Where a name in capitals ends (`Out of Breath`); `at` if it is none, or a player."""
+        place, end, words = at, at, 0
+        while place < len(self.tokens) and words < _LONGEST_NEW:
+            token = self.tokens[place]
+            if token.quoted or not token.is_word:
+                break
+            if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
+                small = token.key in GRAMMAR or token.key in FILLERS
+                end = end if small and place > at else place + 1
+                words += 1
+            elif place == at or token.key not in _INSIDE:
+                break
+            place += 1
+        named = [edge for edge in self.edges(at) if edge.end == end and not edge.cost]
+        return at if any(edge.thing.kind == "player" for edge in named) else end
 
     def _stranger(self, at: int) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one."""

@@ -1,0 +1,193 @@
+"""How a table of SeaFall is heard: its forms, and what has a name.
+
+Not wired yet: until its forms take all that the old reader takes, SeaFall is read question by
+question (`table/sentence.py`), and `game.py` names neither `forms` nor `things`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.games.seafall.derive import ships_of
+from companion.games.seafall.derive_kept import lasting
+from companion.games.seafall.derive_year import next_turn
+from companion.games.seafall.dice import GOODS, VALUES
+from companion.games.seafall.procedures.turns import coming
+from companion.games.seafall.procedures.work import islands, ordinals
+from companion.games.seafall.procedures.year_steps import turns_told
+from companion.games.seafall.sheet_end import next_act
+from companion.games.seafall.state import AT_SEA, PROVINCE_SITES, SeaFall
+from companion.games.seafall.tables import TITLE_CARDS
+from companion.games.seafall.year import GUILDS
+from companion.table.ear.names import Thing
+from companion.table.ear.notation import Forms, game_forms
+
+_SYMBOLS = ("sun", "anchor", "moon", "star")
+_SITES = (
+    *_SYMBOLS, "mine", "dock", "market", *GOODS,
+    *(f"{good} {kind}" for good in GOODS for kind in ("dock", "market")),
+)  # fmt: skip
+"""What a site is called by what lies or is printed on it (pp. 7, 16-17)."""
+_DONE = (
+    "next", "next turn", "next player", "next player's turn", "end turn", "end of turn",
+    "end the turn", "end of the turn", "turn over", "turn is over", "turn ends", "done",
+    "is done", "that is it", "that is all", "that is all for me", "finished",
+)  # fmt: skip
+"""How a table says that a turn is over."""
+_OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
+
+RULES = 21
+"""RULE numbers of the rulebook (pp. 9-20)."""
+
+
+@lru_cache(maxsize=1)
+def forms() -> Forms:
+    """The forms of this game."""
+    return game_forms("seafall")
+
+
+def things(state: SeaFall, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+    """Ships, islands, sites, cards, tokens; goods, guilds, titles; the turn that comes next."""
+    return [
+        *_ships(state), *_regions(state), *_sites(state), *_cards(state), *_kept(state),
+        *_words(), *_lot(state), _coming(state),
+    ]  # fmt: skip
+
+
+def _ships(state: SeaFall) -> Iterator[Thing]:
+    """Ships by their names; `first ship` is whose turn it is, so its owner is not known here."""
+    for player in state.seats:
+        for key in ships_of(state, player, afloat=False):
+            name = state.ships[key].name
+            own = ordinals(state, key)
+            if name not in own:
+                yield Thing("ship", key, name, owner=player)
+            whose = state.name(player)
+            for called in dict.fromkeys((name, *own, "ship")):
+                yield Thing("hull", f"{whose}'s {called}", f"{whose}'s {called}")
+    for word in ("first", "second"):
+        also = (f"{word} ship", f"{word} one")
+        yield Thing("ship", word, word, also)
+    yield Thing("ships", "both", "both ships", ("both", "both her ships", "both my ships"))
+
+
+def _regions(state: SeaFall) -> Iterator[Thing]:
+    for key in islands(state):
+        name = state.regions[key].name
+        yield Thing("island", key, name, (f"{name} island",))
+    yield Thing("island", AT_SEA, "sea", ("open sea",))
+    for player in state.seats:
+        name = state.name(player)
+        called = lasting(state, player).called
+        also = (f"{name}'s harbor", f"{name}'s province", f"{name}'s home", f"{name}'s")
+        yield Thing("person", name, name)
+        yield Thing("target", player, name, also[1:2])
+        yield Thing("harbor", player, name, (*also, *((called,) if called else ())))
+    yield Thing("harbor", "home", "home", ("home harbor", "own harbor", "harbor", "back home"))
+    yield Thing("harbor", AT_SEA, "sea", ("open sea",))
+
+
+def _sites(state: SeaFall) -> Iterator[Thing]:
+    """Sites by their ids, and by their bare names, which also make one that was not told yet."""
+    names = dict.fromkeys(_SITES)
+    mine = {x.at for x in state.ships.values() if x.owner == state.turn}
+    for key, site in state.sites.items():
+        if site.region in state.provinces:
+            continue
+        names[site.name] = None
+        also = [f"{site.name} site"]
+        if site.kind == "mine":
+            also += ["mine", "gold mine"]
+        elif site.good and site.good != site.name:
+            also += [site.good, f"{site.good} site", f"{site.good} {site.kind}"]
+        yield Thing("site", key, site.name, tuple(also), owner=site.region)
+        if site.explored is False and site.region in mine:
+            yield Thing("unexplored", key, site.name, owner=site.region)
+    for name in names:
+        yield Thing("site", name, name, (f"{name} site",), by_name=True)
+    own = dict.fromkeys(name for name, _ in PROVINCE_SITES)
+    own |= {x.built: None for x in state.sites.values() if x.built}
+    short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
+    for name in own:
+        yield Thing("psite", name, name, short.get(name, ()))
+
+
+def _cards(state: SeaFall) -> Iterator[Thing]:
+    for key, one in state.advisors.items():
+        yield Thing("advisor", key, one.name, owner=one.owner, sort=one.place, by_name=True)
+    for key, card in state.cards.items():
+        also = (f"treasure {card.name}", f"{card.name} treasure")
+        yield Thing("treasure", key, card.name, also, owner=card.owner, sort=card.kind)
+    for key, token in state.stock.items():
+        yield Thing(token.kind, key, token.name)
+        yield Thing("token", token.name, token.name)
+    fitted = {x.name for ship in state.ships.values() for x in ship.upgrades.values()}
+    for name in sorted(fitted):
+        yield Thing("fitted", name, name)
+
+
+def _kept(state: SeaFall) -> Iterator[Thing]:
+    for key, card in state.kept.milestones.items():
+        yield Thing("milestone", key, card.name)
+    for key, event in state.kept.events.items():
+        if event.name:
+            yield Thing("event", key, event.name)
+
+
+def _words() -> Iterator[Thing]:
+    for word in ("yes", "no"):
+        yield Thing("yn", word, word)
+    for good in GOODS:
+        yield Thing("good", good, good, (f"{good} cube", f"cube of {good}"))
+    for guild in GUILDS:
+        yield Thing("guild", guild, guild, (guild[:-1], f"{guild} guild", f"{guild[:-1]} guild"))
+    yield Thing("guild", "merchants", "merch")
+    for symbol in _SYMBOLS:
+        yield Thing("symbol", symbol, symbol)
+    for kind in ("upgrade", "structure", "treasure", "research"):
+        yield Thing("stock-kind", kind, kind)
+    for number in range(1, RULES + 1):
+        yield Thing("slot", str(number), f"rule {number}", (str(number),))
+    for card in TITLE_CARDS:
+        yield Thing("rank", str(card.rank), card.title, (card.other,))
+    for value in VALUES:
+        yield Thing("value", value, value)
+
+
+def _lot(state: SeaFall) -> Iterator[Thing]:
+    """All that whose turn it is could sell, where it lies in the warehouse and nowhere else."""
+    province = state.provinces.get(state.turn)
+    aboard = any(x.cargo for x in state.ships.values() if x.owner == state.turn)
+    if province is None or aboard:
+        return
+    held = {good: n for good, n in province.goods.items() if n}
+    if held:
+        words = ("all", "all goods", *(("both", "both goods") if len(held) == 2 else ()))
+        told = ", ".join(f"{n} {good}" for good, n in held.items())
+        yield Thing("lot", told, "everything", words)
+
+
+def _coming(state: SeaFall) -> Thing:
+    """What `next` means now: a turn, or the end of the round once all had theirs."""
+    act, answer = _next(state)
+    holder = state.name(state.turn) if state.turn else ""
+    also = list(_DONE[1:])
+    if holder:
+        also += [f"{holder} {over}" for over in _OVER]
+        also += [f"{holder} ends {whose} turn" for whose in ("her", "his", "the")]
+        also += [f"{holder}'s turn is over", f"{holder}'s turn ends", f"end of {holder}'s turn"]
+    return Thing(f"next-{act}", answer, _DONE[0], tuple(also))
+
+
+def _next(state: SeaFall) -> tuple[str, str]:
+    year = state.year
+    if act := next_act(state):
+        return act, ""
+    if year.phase in ("setup", "winter"):
+        return year.phase, ""
+    if year.phase == "round" and turns_told(state) and not next_turn(state):
+        open_event = year.event is not None and not year.event.resolved
+        return ("resolve" if open_event else "round-end"), ""
+    return "turn", coming(state)
