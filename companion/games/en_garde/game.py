@@ -14,7 +14,6 @@ from companion.games.en_garde.remembering import finished, remembers
 from companion.games.en_garde.sheet import sheet, suggestions, where
 from companion.games.en_garde.state import EnGarde, new_en_garde
 from companion.games.en_garde.statistics import statistics
-from companion.games.en_garde.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
@@ -70,7 +69,6 @@ GAME: Game[EnGarde] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=rewords,
     forms=forms,
     things=things,
     new_word="A new card of that name is played with “play {word}”.",

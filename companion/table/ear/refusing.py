@@ -28,6 +28,10 @@ _DOUBTS = wordset(
 """Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
 
 
+_LONGEST = 16
+"""Tokens of a line up to which lines near it are looked for; what they cost grows with its square."""
+
+
 def is_question(typed: str) -> bool:
     """Whether a line asks: it ends like a question or begins like one."""
     words = [token.key for token in tokens(typed)]
@@ -81,7 +85,8 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
 
 def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
-    offers = list(_offers(typed, ear))[:OFFERED] if ear.teach else []
+    short = len(tokens(typed)) <= _LONGEST
+    offers = list(_offers(typed, ear))[:OFFERED] if ear.teach and short else []
     if ear.dead:
         dead = min(ear.dead, key=lambda one: one[0])[1]
         return Misfit(dead.says, dead.right, offers)

@@ -1,32 +1,8 @@
-"""Sentences as the table speaks them become plays."""
+"""Sentences as the table speaks them: a block, and a negation whose card nobody names."""
 
 from __future__ import annotations
 
-import pytest
-
-from companion.games.en_garde.words import rewords
 from tests.games.en_garde.duel import Duel, ready
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("thrust+masterful>jen", "play thrust + masterful > jen"),
-        ("thrust > jen", "play thrust > jen"),
-        ("attacks jen with thrust + masterful", "play thrust + masterful > jen"),
-        ("attack jen with thrust", "play thrust > jen"),
-        ("lunges at jen", "play lunge > jen"),
-        ("tmb slash", "play tmb slash"),
-        ("press r1", "press r1"),
-        ("+2 poise", "+2 poise"),
-        ("discard 2", "refill discarded=2"),
-        ("note thrust is strong", "note thrust is strong"),
-        ("trust > jen", "play trust > jen"),
-        ("refil", "refil"),
-    ],
-)
-def test_a_line_in_the_words_of_the_procedures(text: str, wanted: str) -> None:
-    assert " ".join(rewords(ready(3), tuple(text.split()))) == wanted
 
 
 def test_a_block_and_a_lone_negation() -> None:
