@@ -29,7 +29,7 @@ _DOUBTS = wordset(
 
 
 _LONGEST = 16
-"""Tokens of a line up to which lines near it are looked for; what they cost grows with its square."""
+"""Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
 
 
 def is_question(typed: str) -> bool:
