@@ -142,5 +142,6 @@ def test_examples_of_the_help_are_read(tmp_path: Path) -> None:
         )  # fmt: skip
         if info.id in ("has", "setup", "sunset", "join", "pile", "out", "win", "leave", "audit"):
             table.audited = False
-        result = table.typed(info.help)
+        # Dot sits at this table already; who joins has a name of their own.
+        result = table.typed(info.help.replace("Dot", "Eve"))
         assert not isinstance(result, Exception), (info.id, result)
