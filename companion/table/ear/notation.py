@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -154,17 +154,15 @@ class BadForm(ValueError):
     """A form that cannot be read: a fault of the data, found by tests."""
 
 
-def read_forms(*sources: str, acts: Iterable[str] = ()) -> Forms:
+def read_forms(*sources: str) -> Forms:
     """The forms in TOML texts; classes and parts of an earlier one hold in the later ones.
 
     Args:
         sources: TOML, the core's first.
-        acts: ids of the procedures that there are; forms of others are left out.
 
     Raises:
         BadForm: a class or a part that is not there, a bracket that is not closed.
     """
-    known = frozenset(acts)
     maker = _Maker()
     forms: list[Form] = []
     own: dict[str, list[dict[str, Any]]] = {}
@@ -177,8 +175,6 @@ def read_forms(*sources: str, acts: Iterable[str] = ()) -> Forms:
                 own.setdefault(act, []).extend({"weight": weight, **row} for row in rows)
         weight = 0
     for act, rows in own.items():
-        if known and act not in known:
-            continue
         for row in rows:
             extra = {key: value for key, value in row.items() if key != "say"}
             forms += [maker.form(act, text, extra) for text in row["say"]]

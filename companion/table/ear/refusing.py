@@ -159,11 +159,12 @@ def _why(typed: str, ear: Ear[Any]) -> str:
         return "Nothing that can be read was typed."
     strange = [n for n, t in enumerate(line.tokens) if t.is_word and not ear.knows(t.key)]
     if strange:
-        words = listed([f"“{line.tokens[n].text}”" for n in strange[:3]], "and")
+        named = list(dict.fromkeys(line.tokens[n].text for n in strange))
+        words = listed([f"“{one}”" for one in named[:3]], "and")
         slots = (node for node in line.expected.get(strange[0], {}).values())
         if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
             return f"There is no {words} here."
-        return f"{words} {'is' if len(strange) == 1 else 'are'} unknown here."
+        return f"{words} {'is' if len(named) == 1 else 'are'} unknown here."
     at = max((place for place in line.expected if place < len(line.tokens)), default=0)
     return f"“{line.tokens[at].text}” has no place there."
 
@@ -171,6 +172,17 @@ def _why(typed: str, ear: Ear[Any]) -> str:
 def _names_a_thing(node: Any) -> bool:
     plain = (*NUMBERS, *ANYTHING)
     return isinstance(node, Slot) and node.kind not in plain
+
+
+def _new_word(typed: str, ear: Ear[Any]) -> str:
+    """The first words of a line that nobody knows, as far as they stand together; or empty."""
+    found = tokens(typed)
+    strange = [token.is_word and not ear.knows(token.key) for token in found]
+    if True not in strange:
+        return ""
+    first = strange.index(True)
+    behind = next((n for n in range(first, len(found)) if not strange[n]), len(found))
+    return typed[found[first].start : found[behind - 1].end]
 
 
 def _examples(typed: str, ear: Ear[Any]) -> str:
@@ -186,9 +198,8 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
     ]
     shown = [line for info in acts if (line := example(info.id, ear) or info.help)][:OFFERED]
     right = f"Type for example {listed([f'“{one}”' for one in shown])}." if shown else ""
-    strange = [token for token in tokens(typed) if token.is_word and not ear.knows(token.key)]
-    if strange and ear.table.game.new_word:
-        word = typed[strange[0].start : strange[-1].end]
+    word = _new_word(typed, ear)
+    if word and ear.table.game.new_word:
         right += " " + ear.table.game.new_word.format(word=word[:40])
     return right.strip()
 

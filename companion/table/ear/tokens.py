@@ -54,7 +54,6 @@ NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS)} | {
     word: 10 * number for number, word in enumerate(_TENS, 2)
 } | {"dozen": 12, "pair": 2, "couple": 2}  # fmt: skip
 """Number words up to ninety; `twenty five` is read as two tokens."""
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
 
 class Token(Struct, frozen=True):
