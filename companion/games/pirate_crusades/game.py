@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.pirate_crusades.board import board, lookup
 from companion.games.pirate_crusades.calculations import CALCULATIONS
@@ -15,9 +16,12 @@ from companion.games.pirate_crusades.remembering import finished, remembers
 from companion.games.pirate_crusades.sheet import sheet, suggestions, where
 from companion.games.pirate_crusades.state import DECK, PirateCrusades, new_pirate_crusades
 from companion.games.pirate_crusades.statistics import statistics
-from companion.games.pirate_crusades.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
+
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
 
 _CREW = Track("crew", "crew", 0, None, "p. 4")
 _DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")
@@ -49,6 +53,20 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
     return found
 
 
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.pirate_crusades.ear import forms
+
+    return forms()
+
+
+def things(state: PirateCrusades, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.pirate_crusades.ear import things
+
+    return things(state, memory)
+
+
 def elsewhere(state: PirateCrusades) -> Sequence[str]:
     """Acts of the other of the two games; none as long as nobody told which one it is."""
     if state.long is None:
@@ -66,7 +84,8 @@ GAME: Game[PirateCrusades] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=rewords,
+    forms=forms,
+    things=things,
     one_act="one action a turn (p. 5)",
     suggestions=suggestions,
     elsewhere=elsewhere,

@@ -38,8 +38,8 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """The reading that is meant; `None` if there is none.
 
     An act of the game that is done or asked is meant before a bare counter, that before an act that
-    breaks a rule; whole names before parts, names before bare numbers. Then all must lead to the
-    same table.
+    breaks a rule; whole names before parts, names before bare numbers, a small word or a sign that
+    is read before one that is stepped over. Then all must lead to the same table.
 
     Raises:
         Which: they do not.
@@ -47,14 +47,14 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     if not alive:
         return None
 
-    def place(one: Driven[S]) -> tuple[int, int, bool, int, int]:
+    def place(one: Driven[S]) -> tuple[int, int, bool, int, int, int]:
         reading = one.reading
         part = reading.cost % NEW // PART
         numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
         weight = reading.form.weight
         # A counter that is named only in part is never meant before an act that is named.
         rank = _LAST if weight and part else _RANKS[one.kind][weight > 0]
-        return rank, weight, one.loose, part, numbers
+        return rank, weight, one.loose, part, numbers, reading.cost % PART
 
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]

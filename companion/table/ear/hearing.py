@@ -196,10 +196,20 @@ class Ear(Generic[S]):
         if not line.tokens:
             return []
         line.slips, line.skips = slips, skips
-        readings = sorted(line.readings(self._every()), key=lambda one: one.cost)
+        judge = Judge(self.table, state, by, told)
+        # What is done in another game of the box is heard only where nothing of this one is.
+        elsewhere = frozenset(self.table.game.elsewhere(state))
+        own = [form for form in self._every() if form.act not in elsewhere]
+        alive = self._alive(line, own, judge)
+        if alive or not elsewhere:
+            return alive
+        return self._alive(line, [x for x in self._every() if x.act in elsewhere], judge)
+
+    def _alive(self, line: Line, forms: Iterable[Form], judge: Judge[S]) -> list[Driven[S]]:
+        readings = sorted(line.readings(forms), key=lambda one: one.cost)
+        slips, skips = line.slips, line.skips
         if skips:
             readings = [one for one in readings if one.skipped]
-        judge = Judge(self.table, state, by, told)
         alive: list[Driven[S]] = []
         for reading in readings[:MOST_DRIVEN]:
             if alive and tier(reading) > tier(alive[0].reading):

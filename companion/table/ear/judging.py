@@ -294,7 +294,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         if "#" in key:  # keys of one thing count together: `good-#.site`, `good-#.ship`
             stem = key[: key.index("#")]
             number = max(1, counts.get(stem, 0))
-            if key.replace("#", str(number)) in given:
+            if _is_told(key.replace("#", str(number)), given, shares):
                 number += 1
             counts[stem] = number
             key = key.replace("#", str(number))
@@ -327,6 +327,12 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _is_told(key: str, given: Mapping[str, Any], shares: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether an answer, or the field of a form, has been said already."""
+    form, _, name = key.partition(">")
+    return name in shares.get(form, {}) if name else key in given
 
 
 def answer_of(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from rapidfuzz.distance import OSA
@@ -41,6 +42,8 @@ class Thing(Struct, frozen=True):
     says which rule it breaks."""
     there: bool = True
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
+    whole: bool = False
+    """Whether only its whole names mean it: `french 7` is a card, `french` is none."""
 
 
 class Edge(Struct, frozen=True):
@@ -70,7 +73,7 @@ class Names:
     def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
         self._by_word.setdefault(words[0], []).append((thing, words, False))
         self._whole.add(" ".join(words))
-        if len(words) > 1 and thing.kind != "option":
+        if len(words) > 1 and thing.kind != "option" and not thing.whole:
             for part in _parts(words):
                 self._by_word.setdefault(part[0], []).append((thing, part, True))
 
@@ -157,14 +160,17 @@ def fits(thing: Thing, sorts: Sequence[str]) -> bool:
 
 
 def _may_begin(thing: Thing, key: str) -> bool:
+    if thing.whole:
+        return False
     return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
 
 
-def spellings(name: str) -> list[tuple[str, ...]]:
+@lru_cache(maxsize=8192)
+def spellings(name: str) -> tuple[tuple[str, ...], ...]:
     """A name as tokens write it, with and without its apostrophes."""
     typed = tuple(t.key for t in tokens(name.replace('"', "")) if re.search(r"\w", t.key))
     plain = tuple(key_of(re.sub("['’]", "", name)).split())
-    return [words for words in dict.fromkeys((typed, plain)) if words]
+    return tuple(words for words in dict.fromkeys((typed, plain)) if words)
 
 
 def _parts(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

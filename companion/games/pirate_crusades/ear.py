@@ -1,0 +1,153 @@
+"""How a table of Pirate Crusades is heard: its forms, and what has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.games.pirate_crusades.cards import (
+    CARDS,
+    CARGOES,
+    NATIONS,
+    is_joker,
+    rank_of,
+    suit_of,
+    value_of,
+)
+from companion.games.pirate_crusades.derive import hold_cargo, hold_tons
+from companion.games.pirate_crusades.procedures.turning import expected
+from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.table.ear.names import Thing
+from companion.table.ear.notation import Forms, game_forms
+
+_WAYS = {
+    "N": ("north", "n", "up", "northwards"), "E": ("east", "e", "right", "eastwards"),
+    "S": ("south", "s", "down", "southwards"), "W": ("west", "w", "left", "westwards"),
+    "NE": ("north-east", "northeast", "ne"), "SE": ("south-east", "southeast", "se"),
+    "SW": ("south-west", "southwest", "sw"), "NW": ("north-west", "northwest", "nw"),
+}  # fmt: skip
+_SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
+
+
+@lru_cache(maxsize=1)
+def forms() -> Forms:
+    """The forms of this game."""
+    return game_forms("pirate-crusades")
+
+
+def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+    """Cards, what lies in hands and holds, missions, captains, squares and their ports."""
+    return [
+        *_fixed(), *_values(state), *_holds(state), *_missions(state), *_captains(state),
+        *_sea(state),
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _fixed() -> tuple[Thing, ...]:
+    """What is the same at every table: the 54 cards, nations, goods, directions."""
+    found = [Thing("card", card, card, _card_names(card), whole=True) for card in CARDS]
+    found.append(Thing("card", "JK", "joker", ("jk", "jokers"), whole=True))
+    for nation in NATIONS:
+        also = (_SHORT[nation], nation[:3])
+        found.append(Thing("nation", nation, nation, also))
+        found.append(Thing("flag", nation, nation))
+    found.append(Thing("nation", "none", "no nation"))
+    found += [Thing("good", cargo, cargo) for cargo in CARGOES]
+    for way, names in _WAYS.items():
+        found.append(Thing("way", way, names[0], names[1:]))
+    for way in "NESW":
+        found.append(Thing("wind", way, _WAYS[way][0], _WAYS[way][1:2]))
+    found.append(Thing("wind", "none", "no wind", ("calm", "without wind")))
+    return tuple(found)
+
+
+def _card_names(card: str) -> tuple[str, ...]:
+    """`10C`: `tc`, `french 10`, `10 of clubs`, `ammunition 10`, `10 tons of ammunition`."""
+    if is_joker(card):
+        return ()
+    suit, rank = suit_of(card), rank_of(card)
+    names = ["t" + suit.code] if rank.code == "10" else []
+    for one in dict.fromkeys((rank.code, rank.name)):
+        names += [f"{suit.nation} {one}", f"{one} {suit.nation}", f"{one} of {suit.name}",
+                  f"{suit.cargo} {one}", f"{one} {suit.cargo}", f"{suit.nation} {one} {suit.cargo}",
+                  f"{one} tons of {suit.cargo}", f"{one} tons {suit.cargo}"]  # fmt: skip
+    return tuple(names)
+
+
+def _values(state: PirateCrusades) -> Iterator[Thing]:
+    """Cards of which everybody knows whose hand they are in, by their bare value: `the 7`."""
+    for player in state.seats:
+        for card in sorted(state.pirates[player].hand.known):
+            if not is_joker(card):
+                yield Thing("value", card, str(value_of(card)), owner=player)
+
+
+def _holds(state: PirateCrusades) -> Iterator[Thing]:
+    """Filled holds: by card, by place, by what lies in them."""
+    for player in state.seats:
+        holds = sorted(state.pirates[player].holds.items(), key=lambda x: (len(x[0]), x[0]))
+        for place, (key, hold) in enumerate(holds, 1):
+            cargo, tons = hold_cargo(state, player, hold), hold_tons(state, player, hold)
+            also = [key] if key != f"hold {place}" else []
+            if cargo:
+                also.append(cargo)
+            if cargo and tons is not None:
+                also += [f"{cargo} {tons}", f"{tons} {cargo}", f"{tons} tons of {cargo}"]
+            names = tuple(also)
+            yield Thing("cargo", key, f"hold {place}", names, player, whole=True)
+            label = hold.card or f"hold {place}"
+            yield Thing("hold", key, label, (f"hold {place}", *names), player, whole=True)
+
+
+def _missions(state: PirateCrusades) -> Iterator[Thing]:
+    """Unfinished missions: by card, by place, by what they are about."""
+    for player in state.seats:
+        kept = sorted(state.pirates[player].missions.items(), key=lambda x: (len(x[0]), x[0]))
+        for place, (key, mission) in enumerate(kept, 1):
+            also = [f"mission {place}", key]
+            if len(kept) == 1:
+                also.append("mission")
+            if mission.kind:
+                also += [mission.kind, f"{mission.kind} mission"]
+            if mission.cargo:
+                also += [mission.cargo, f"{mission.cargo} mission"]
+            label = mission.card or f"mission {place}"
+            yield Thing("mission", key, label, tuple(also), player, whole=True)
+
+
+def _captains(state: PirateCrusades) -> Iterator[Thing]:
+    """Captains without player; those of players by what they are called; names to come again."""
+    for key, captain in state.captains.items():
+        yield Thing("name", captain.name, captain.name)
+        if captain.player:
+            yield Thing("rival", captain.player, captain.name)
+        elif captain.held_by:
+            yield Thing("hostage", key, captain.name, owner=captain.held_by)
+        elif not captain.gone:
+            yield Thing("captain", key, captain.name, (f"captain {captain.name}",))
+    for key, captain in state.captains.items():
+        if captain.player and captain.held_by:
+            yield Thing("hostage", key, captain.name, owner=captain.held_by)
+
+
+def _sea(state: PirateCrusades) -> Iterator[Thing]:
+    """The squares, also by the ports on them; the port before whom the turn is."""
+    here = state.pirates[one].at if (one := expected(state) or state.turn) in state.pirates else ""
+    for square in SEA.squares:
+        names = _port_names(state, square)
+        yield Thing("square", square, square, names, whole=True)
+        if square == here and names:
+            yield Thing("here", square, names[0], names[1:])
+        if square == here:
+            yield Thing("here", square, square)
+
+
+def _port_names(state: PirateCrusades, square: str) -> tuple[str, ...]:
+    port = state.sea[square].port
+    if port is None:
+        return ()
+    facts = state.book.get(port.card)
+    names = (port.name, facts.town if facts is not None else "", port.card)
+    return tuple(dict.fromkeys(name for name in names if name))
