@@ -25,7 +25,7 @@ _WHO = (
     Key("who", "choose", "who acts"),
     Key("new-turn", "yesno", "whether that player's turn begins with this"),
     Key("turn", "broken"), Key("acted", "broken"), Key("may", "broken"),
-    Key("variant", "broken"),
+    Key("sails", "broken"), Key("variant", "broken"),
     Key("left-behind", "draw", "crew that stays in port when sail is set"), *_OTHER,
 )  # fmt: skip
 _EFFECTS = (

@@ -29,6 +29,7 @@ _TURN = (
     Key("is-out", "broken"),
     Key("variant", "broken"),
     Key("may", "broken"),
+    Key("sails", "broken"),
     Key("left-behind", "draw", "crew that stays behind when a ready player sails with this"),
 )
 _FREE = (Key("who", "choose", "who acts"), Key("over", "broken"), Key("is-out", "broken"))

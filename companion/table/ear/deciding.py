@@ -53,7 +53,9 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
         numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
         weight = reading.form.weight
         # A counter that is named only in part is never meant before an act that is named.
-        rank = _LAST if weight and part else _RANKS[one.kind][weight > 0]
+        # Where answers wait behind a question, nobody can tell yet whether they are asked for.
+        kind = "broken" if one.loose else one.kind
+        rank = _LAST if weight and part else _RANKS[kind][weight > 0]
         return rank, weight, one.loose, part, numbers, reading.cost % PART
 
     best = min(place(one) for one in alive)

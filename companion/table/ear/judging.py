@@ -145,9 +145,10 @@ class Judge(Generic[S]):
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for group in reading.groups:
-                idle = {b.key for b in group if b.mode == "?"}
+                free = [b.key for b in group if b.mode == "?"]
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
+                    idle = {key for key in given if _counted(key) in free or key in free}
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
                     step, dead = self._step(reading, state, speaker or self.by, given, idle)
@@ -196,7 +197,12 @@ def _owner(reading: Reading, state: TableState) -> str:
 
 def _named(named: Mapping[str, Thing], key: str) -> Thing | None:
     """The thing that answers a key, also one that counts up (`enhancement-2`)."""
-    return named.get(key) or named.get(re.sub(r"(?<=-)\d+(?=\.|$)", "#", key))
+    return named.get(key) or named.get(_counted(key))
+
+
+def _counted(key: str) -> str:
+    """A key that counts up as its form has it: `enhancement-#`."""
+    return re.sub(r"(?<=-)\d+(?=\.|$)", "#", key)
 
 
 def _is_asked_for(told: Keyed) -> bool:

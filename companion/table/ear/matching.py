@@ -109,7 +109,7 @@ class Line(Places):
             case Either():
                 return _best([m for one in node.nodes for m in self.match(one, at)])
             case Means():
-                return [(at, 0, (Bind(node.key, node.value, "means", "", at, at),), ())]
+                return [(at, 0, (Bind(node.key, node.value, "means", node.mode, at, at),), ())]
             case _:
                 return _best(
                     [

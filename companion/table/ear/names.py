@@ -81,6 +81,10 @@ class Names:
         """Whether a name, or the main words of one, begin with this word or hold it."""
         return word in self._by_word
 
+    def is_name(self, word: str) -> bool:
+        """Whether a word alone is the name of something."""
+        return word in self._whole
+
     def whole(self) -> Iterable[str]:
         """The names themselves, as keys."""
         return self._whole

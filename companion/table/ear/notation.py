@@ -21,7 +21,7 @@ line (`text`). `kind?` takes a new name too, `kind??` also one that capitals mak
 `key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
 fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in front,
 one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
-`{key=value}` is a word that means an answer.
+`{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ class Means(Struct, frozen=True, eq=False):
 
     key: str
     value: str
+    mode: str = ""
+    """`?`: it may go unasked."""
 
 
 class Row(Struct, frozen=True, eq=False):
@@ -280,7 +282,7 @@ class _Maker:
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:
             key, value = inner.split("=", 1)
-            return Means(key, value)
+            return Means(key.lstrip("?"), value, "?" if key.startswith("?") else "")
         key, _, kind = inner.partition(":")
         mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")

@@ -68,8 +68,9 @@ class Places:
         return self._edges[at]
 
     def is_filler(self, at: int) -> bool:
-        """Whether nothing is lost without that word."""
-        return self.keys[at] in FILLERS and not self.tokens[at].quoted
+        """Whether nothing is lost without that word; what is somebody's name always says something."""
+        key = self.keys[at]
+        return key in FILLERS and not self.tokens[at].quoted and not self.names.is_name(key)
 
     def starts(self, at: int) -> list[tuple[int, int, tuple[int, ...]]]:
         """Where something may begin: here, or behind fillers, with what that costs."""
