@@ -210,11 +210,11 @@ def test_everything_runs_on_names_alone(tmp_path: Path) -> None:
 
     table = table_of(tmp_path, new_pirate_crusades(("Ana", "Ben")))
     for text in (
-        "round yes", "blue-sea ?", "ana move ?", "ana docks", "ana buys 1 cargo-1=?", "ana flaunts",
-        "ana storm category 2 crew=?", "ana map location=?", "ana digs ?",
+        "round yes", "blue-sea unknown", "ana move unknown", "ana docks", "ana buys 1 cargo-1=?", "ana flaunts",
+        "ana storm category 2 crew=?", "ana map location=?", "ana digs unknown",
 
         "ana attacked Bob average=? cards=? total=? result=?",
-        "ana conquers cards=? total=? won=?", "port-change ? weakest=?",
+        "ana conquers cards=? total=? won=?", "port-change unknown weakest=?",
     ):  # fmt: skip
         result = typed(table, text)
         if isinstance(result, Asking):

@@ -98,7 +98,7 @@ def test_captains_meet_where_they_are_uncovered(tmp_path: Path) -> None:
 def test_nothing_told_never_blocks(tmp_path: Path) -> None:
     table = table_of(tmp_path, counted(sailing()))
     assert asked(table, "ana move e") == "revealed-1"
-    lines(table, "ana move e ?")
+    lines(table, "ana move e unknown")
     assert table.state.sea["3,1"].face_up and table.state.sea["3,1"].terrain == ""
 
 

@@ -74,9 +74,9 @@ def test_an_ace_holds_one_crew_card(tmp_path: Path) -> None:
 
 def test_unknown_ships_do_not_block(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.say("setup ? ?")
+    table.say("setup unknown unknown")
     assert table.pirate().ship is None and table.state.deck == 46
-    table.say("ana gather", "ben disembark ?", "ana trade 1 value=3 cargo-1=5c")
+    table.say("ana gather", "ben disembark unknown", "ana trade 1 value=3 cargo-1=5c")
 
 
 def test_the_app_deals(tmp_path: Path) -> None:

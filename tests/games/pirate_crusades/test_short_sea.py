@@ -288,9 +288,9 @@ def test_a_hidden_card_taken_at_random_may_be_a_known_one(tmp_path: Path) -> Non
 
 def test_an_untold_duel(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3), pirate(3, "4D"))
-    table.say("duel ben", "ana reveal ?")
-    assert table.asks("ben reveal ?") == "winner"
-    table.say("ben reveal ? winner=ben plunder=nothing")
+    table.say("duel ben", "ana reveal unknown")
+    assert table.asks("ben reveal unknown") == "winner"
+    table.say("ben reveal unknown winner=ben plunder=nothing")
     assert table.pirate(BEN).hand.count == 3 and table.pirate().hand.count == 2
 
 
@@ -512,7 +512,7 @@ def test_a_hidden_mission_is_handed_in_by_its_card(tmp_path: Path) -> None:
     table.say("hand in 7h")
     assert table.pirate().done == 1 and table.state.discards == ("9H", "7H")
     untold = mid_in(tmp_path, "b", pirate(3, status="docked", missions="?"), pirate())
-    untold.say("hand in ?")
+    untold.say("hand in unknown")
     assert untold.pirate().done == 1
 
 

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.games.pirate_crusades.derive import audit_of
+from companion.games.pirate_crusades.game import elsewhere, forms, things
+from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
 from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.state import (
@@ -24,7 +26,6 @@ from companion.games.pirate_crusades.state import (
     Town,
     new_pirate_crusades,
 )
-from companion.games.pirate_crusades.words import rewords
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking
 from companion.table.entry import Entry
@@ -57,9 +58,11 @@ GAME: Game[PirateCrusades] = Game(
     state=PirateCrusades,
     new_state=new_pirate_crusades,
     sheet=lambda _state, _eyes: Sheet(title="", blocks=()),
-    procedures=PROCEDURES_SHORT,
+    procedures=PROCEDURES_SHORT + PROCEDURES_LONG,
     options=OPTIONS,
-    rewords=rewords,
+    forms=forms,
+    things=things,
+    elsewhere=elsewhere,
     counters=counters,
 )
 ANA, BEN, CY, DOT = "p1", "p2", "p3", "p4"

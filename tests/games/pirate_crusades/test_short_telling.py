@@ -73,7 +73,7 @@ def test_the_discards_are_told(tmp_path: Path) -> None:
     assert "9D lies before Ana" in table.broken("pile 9d").why
     table.say("pile 12")
     assert table.state.discards == ("",) * 12
-    table.say("pile ?")
+    table.say("pile unknown")
     assert table.state.discards is None
 
 
@@ -173,8 +173,8 @@ def test_alone(tmp_path: Path) -> None:
 
 BARE = (
     "ana gather", "ben disembark 5c", "ana magistrate", "ben sail", "ana trade 2", "ben look 7c",
-    "ana attack town with 3", "ben town 6s", "ana disembark ?", "ben town ?", "ana town jk",
-    "ben magistrate", "duel ben", "ana look ?", "ben trim 2", "ana hand in ?", "ana cove a", "turn",
+    "ana attack town with 3", "ben town 6s", "ana disembark unknown", "ben town unknown", "ana town jk",
+    "ben magistrate", "duel ben", "ana look unknown", "ben trim 2", "ana hand in unknown", "ana cove a", "turn",
     "audit", "reshuffle", "step acted", "leave cy", "out ben",
 )  # fmt: skip
 
