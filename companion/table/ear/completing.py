@@ -31,12 +31,16 @@ def complete(text: str, ear: Ear[Any]) -> list[str]:
 def _next(begun: str, ear: Ear[Any]) -> Iterator[str]:
     """What an open question offers, what could be done now, then what the forms would take."""
     yield from _offered(begun, ear)
+    state = ear.table.state
+    names = ear.names(state)
+    line = Line(begun, names, ear.forms)
     if not begun:
         yield from _first(ear)
-    names = ear.names(ear.table.state)
-    line = Line(begun, names, ear.forms)
+    elif any(x.thing.kind == "player" and x.end == len(line.tokens) for x in line.edges(0)):
+        yield from _likely(ear)[:4]
     line.noting = True
-    line.readings(ear.forms.forms)
+    elsewhere = frozenset(ear.table.game.elsewhere(state))
+    line.readings(form for form in ear.forms.forms if form.act not in elsewhere)
     nodes = line.expected.get(len(line.tokens), {}).values()
     for node in nodes:
         match node:
@@ -70,12 +74,18 @@ def _offered(begun: str, ear: Ear[Any]) -> Iterator[str]:
 
 def _first(ear: Ear[Any]) -> Iterator[str]:
     """Acts that could be done now, the players, what is counted."""
-    from companion.table.likely import likely
-
     table, state = ear.table, ear.table.state
-    infos = table.infos.values()
-    acts = [info.id for info in likely(table.game, state, infos) if not info.hidden]
+    acts = _likely(ear)
     yield from acts[:4]
     yield from (player.name for player in state.players.values())
     yield from (x.track.label for x in table.game.counters(state) if x.owner == state.turn)
     yield from acts[4:]
+
+
+def _likely(ear: Ear[Any]) -> list[str]:
+    """Acts, what could be done now first."""
+    from companion.table.likely import likely
+
+    table = ear.table
+    found = likely(table.game, table.state, table.infos.values())
+    return [info.id for info in found if not info.hidden]

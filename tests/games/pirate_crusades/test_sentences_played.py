@@ -162,7 +162,7 @@ def test_who_is_next_is_said(tmp_path: Path) -> None:
 
 def test_a_name_alone_is_asked_what_it_does(tmp_path: Path) -> None:
     result = typed(whole(tmp_path, base()), "ben")
-    assert isinstance(result, UsageError) and "not said what Ben does" in str(result)
+    assert isinstance(result, UsageError) and "Type for example" in str(result)
     assert "duel" not in str(result)
 
 
@@ -195,7 +195,7 @@ def test_an_act_of_the_long_game_tells_which_it_is(tmp_path: Path) -> None:
 
 def test_a_port_is_told_twice(tmp_path: Path) -> None:
     table = whole(tmp_path, base())
-    lines(table, "square 1,1 fr e 7C", "square 1,1 fr s 7C")
+    lines(table, "square 1,1 p e 7C", "square 1,1 p s 7C")
     assert table.state.sea["1,1"].wind == "S" and table.state.discards == ()
 
 

@@ -96,7 +96,7 @@ def test_the_app_deals(tmp_path: Path) -> None:
 def test_too_many_are_discarded(tmp_path: Path) -> None:
     """A ship of 4 with 5 crew and 5 holds: one of each goes."""
     table = mid(tmp_path, pirate(5, "4H", holds="2S 3S 5S 6S 7S"), pirate())
-    table.say("turn ana")
+    table.do("turn", who=ANA)
     assert sorted(table.owed()) == [(ANA, "trim"), (ANA, "trim")]
     assert table.broken("ana trim 3").key == "cards"
     table.say("ana trim 9c")
@@ -268,7 +268,7 @@ def test_a_joker_in_trade_is_ten_tons_or_fills_the_holds(tmp_path: Path) -> None
 def test_a_joker_from_the_hand_takes_the_place_of_a_draw(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("10H JK1", "3H", DOCKED), pirate())
     before = table.state.deck
-    table.say("trade 10h for joker")
+    table.say("trade 10h for joker from hand")
     assert [x.card for x in table.pirate().holds.values()] == ["JK1"]
     assert table.state.deck == before and table.pirate().hand.count == 0
 

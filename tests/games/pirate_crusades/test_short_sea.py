@@ -381,11 +381,11 @@ def test_towns_and_ships_from_the_discards(tmp_path: Path) -> None:
 
 def test_a_joker_from_the_hand_is_the_fleet_or_the_cove(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("JK1 4C"), pirate())
-    table.say("town joker cove=a")
+    table.say("town joker from hand cove=a")
     assert table.pirate().town is not None and table.pirate().town.card == "JK1"
     assert table.pirate().hand.count == 7
     only = mid_in(tmp_path, "b", pirate("JK1 4C"), pirate(), joker_from_hand="gather")
-    assert only.asks("town joker") == "town"  # by option it replaces nothing else
+    assert only.asks("town joker from hand") == "town"  # by option it replaces nothing else
 
 
 # ---------------------------------------------------------------------- coves
@@ -553,7 +553,7 @@ def test_bonuses_are_used_up_once(tmp_path: Path) -> None:
     assert "lasts" in table.broken("bonus 4c").why
     table.say("bonus 5c")
     assert table.state.discards == ("5C",)
-    assert "no “5c”" in table.refused("bonus 5c")
+    assert "no “5C”" in table.refused("bonus 5c")
     table.say("bonus 4c bonus!=house")
     assert table.broken("bonus 5c").key == "no-bonus"
 
