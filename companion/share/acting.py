@@ -220,7 +220,7 @@ def declared(info: ProcedureInfo[Any], key: str) -> bool:
     """Whether a procedure names such a key, `*` standing for the part that varies."""
     if key.startswith("effects"):
         return True
-    return any(fnmatchcase(key, one.name) for one in info.keys)
+    return any(fnmatchcase(key, one.name) for one in info.listed())
 
 
 def _strangers(run: Run[Any], answered: Any) -> list[str]:
@@ -232,7 +232,7 @@ def _not_a_key(info: ProcedureInfo[Any], key: str) -> str:
 
 
 def _which_keys(info: ProcedureInfo[Any], strangers: Iterable[str], asked: Iterable[str]) -> str:
-    known = list(dict.fromkeys([*asked, *(one.name for one in info.keys)]))
+    known = list(dict.fromkeys([*asked, *(one.name for one in info.listed())]))
     close = [name for key in strangers for name in close_names(key, known)]
     if close:
         return f"Did you mean {listed(dict.fromkeys(close))}?"

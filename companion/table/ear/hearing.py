@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
-
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
 from companion.table.ear.deciding import OFFERED, already, decided, free, tier
@@ -43,12 +41,6 @@ _UNDO = re.compile(
 _BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
-
-
-class _Keys(Struct, frozen=True):
-    """The keys of all procedures, for `key=value` behind any of them."""
-
-    keys: tuple[Key, ...]
 
 
 class Ear(Generic[S]):
@@ -145,9 +137,9 @@ class Ear(Generic[S]):
         yield typed, ()
 
     def _keyed(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        every = tuple(key for info in self.table.infos.values() for key in info.keys)
+        every = tuple(key for info in self.table.infos.values() for key in info.listed())
         words = _split(typed)
-        told, left = keyed(words, _Keys((*every, Key("effects", "effects"))))  # type: ignore[arg-type]
+        told, left = keyed(words, lambda: (*every, Key("effects", "effects")))
         known = [*(key.name for key in every), "effects", "effects-*", "by"]
         if told and all(any(fnmatchcase(x.key, name) for name in known) for x in told):
             yield " ".join(left), tuple(told)
