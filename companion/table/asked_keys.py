@@ -128,7 +128,8 @@ class _Body:
         self.names: dict[str, Value] = {}
         self.depth = 0
         for name, annotation, default in _parameters(source):
-            self.names[name] = given.get(name) or self._typed(annotation) or self.value(default)
+            meant = given.get(name) if name in given else self.value(default)
+            self.names[name] = meant or self._named(annotation, None)
 
     def read(self) -> None:
         """Note all that it asks."""
@@ -276,8 +277,8 @@ class _Body:
     def value(self, node: ast.expr | None) -> Value:
         """What an expression may be, as far as that matters to keys."""
         match node:
-            case ast.Constant(value=value) if isinstance(value, str | int):
-                return Words((str(value),))
+            case ast.Constant(value=str() as word):
+                return Words((word,))
             case ast.JoinedStr(values=parts):
                 return _spelt([self.value(part) for part in parts])
             case ast.FormattedValue(value=inner):
@@ -342,9 +343,6 @@ class _Body:
         given.update({x.arg: self.value(x.value) for x in node.keywords if x.arg})
         return Instance(made, tuple(given.items()))
 
-    def _typed(self, annotation: ast.expr | None) -> Value:
-        return self._named(annotation, None)
-
     def _named(self, annotation: ast.expr | None, function: Any) -> Value:
         """Something of the class that an annotation names, if it is a plain one."""
         names = self.globals if function is None else function.__globals__
@@ -393,7 +391,10 @@ def _words(value: Value) -> Words:
 
 def _spelt(parts: Sequence[Value]) -> Words:
     """Texts behind each other."""
-    ways = ["".join(way) for way in product(*(_words(part).spellings for part in parts))]
+    ways = [
+        re.sub(r"\*+", "*", "".join(way))
+        for way in product(*(_words(part).spellings for part in parts))
+    ]
     return Words(tuple(dict.fromkeys(ways))) if len(ways) <= _MOST else _ANY
 
 
@@ -402,7 +403,7 @@ def _joined(values: Iterable[Value]) -> Value:
     known = [one for one in values if one is not None]
     if words := [one for one in known if isinstance(one, Words)]:
         spellings = dict.fromkeys(word for one in words for word in one.spellings)
-        all_told = len(words) == len(known) and len(spellings) <= _MOST
+        all_told = len(words) == len(known) and len(spellings) <= _MOST and "*" not in spellings
         return Words(tuple(spellings)) if all_told else _ANY
     if things := [one for one in known if isinstance(one, Objects)]:
         return Objects(tuple(thing for one in things for thing in one.which))

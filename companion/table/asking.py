@@ -217,8 +217,9 @@ class Asker(Generic[U]):
         one_word: bool = False,
         **more: Unpack[Pressing[str]],
     ) -> Steps[str | U]:
-        """Free text on one line; empty only if that is allowed, or offered."""
+        """Free text on one line; empty if that is allowed, or offered."""
         fields = self._fields(key, prompt, more)
+        empty = empty or fields.get("default") == ""
         return self._ask(Text(longest=longest, empty=empty, one_word=one_word, **fields))
 
     def form(
