@@ -54,7 +54,9 @@ def keyed(
 
 def _is_long(keys: Iterable[Key], key: str) -> bool:
     """Whether the value of a key may be several words; `captain-*` declares `captain-p1`."""
-    kind = next((one.kind for one in keys if fnmatchcase(key, one.name)), "")
+    fitting = [one for one in keys if fnmatchcase(key, one.name)]
+    exact = max(fitting, key=lambda one: len(one.name.replace("*", "")), default=None)
+    kind = "" if exact is None else exact.kind
     return key.split(".")[-1] in _LONG_KEYS or kind in _LONG_KINDS
 
 

@@ -25,7 +25,7 @@ FULL, NOTHING, OTHER = "full", "none", "other"
 def resolve(work: Work) -> Steps[None]:
     """Follow the four steps in their order; what is not told is asked for now, once."""
     exchange = work.exchange
-    totals = yield from work.maybe.form(
+    totals = yield from work.form(
         "totals",
         "What do they lose, if you count it yourselves?",
         (Field(work.state.name(p), least=0, most=99) for p in exchange.duelists),
@@ -34,7 +34,7 @@ def resolve(work: Work) -> Steps[None]:
         lead="losing",
         cite=rulebook.DAMAGE,
     )
-    typed = {p: (totals or {}).get(work.state.name(p)) for p in exchange.duelists}
+    typed = {p: totals.get(work.state.name(p)) for p in exchange.duelists}
     counted = ending(ending_of(work.state)).value.totals
     if any(number is None and counted[p].value is None for p, number in typed.items()):
         yield from _missing(work)
