@@ -43,6 +43,8 @@ class Traces:
     def __init__(self, game: str = "") -> None:
         self.game = game
         self.found: Counter[str] = Counter()
+        self.keys: set[tuple[str, str, str]] = set()
+        """Act, key and kind of whatever was asked."""
 
     def follow(self, run: Traced, game: str, act: str) -> Traced:
         """A run of a procedure, listened to."""
@@ -55,13 +57,14 @@ class Traces:
                 self._note(run=[game, act, keys], came_to=_digest(done.value))
                 return done.value
             self._note(game=game, act=act, **asked(question))
+            self.keys.add((act, question.key, question.kind))
             keys.append(f"{'!' if isinstance(question, Broken) else ''}{question.key}")
             answer = yield question
 
     def _note(self, **told: Any) -> None:
         self.found[json.dumps(told, sort_keys=True, default=repr)] += 1
 
-    def listen(self) -> None:
+    def listen(self, put: Callable[[Any, str, Any], None] = setattr) -> None:
         """Listen to every procedure that is run from now on in this process."""
         plain: Callable[..., Traced] = effecting.with_effects
 
@@ -70,7 +73,7 @@ class Traces:
             return self.follow(run, game.id, info.id) if self.game in ("", game.id) else run
 
         for module in (effecting, draft):
-            module.with_effects = heard  # type: ignore[assignment]
+            put(module, "with_effects", heard)
 
     def write(self, path: Path) -> None:
         """Sorted lines: how often, and what."""

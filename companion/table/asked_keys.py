@@ -97,13 +97,13 @@ class _Reader:
 
     def follow(self, function: Callable[..., Any], given: Mapping[str, Value]) -> None:
         """Read a function that is called with these arguments; the first may be left out."""
-        function = inspect.unwrap(function)
-        seen = (function, tuple(given.items()))
-        source = _source(function)
-        if source is None or seen in self.seen:
+        plain = inspect.unwrap(function)
+        seen = (plain, tuple(given.items()))
+        source = _source(plain)
+        if source is None or not isinstance(plain, FunctionType) or seen in self.seen:
             return
         self.seen.add(seen)
-        _Body(self, function, source, given).read()
+        _Body(self, plain, source, given).read()
 
     def note(self, kind: str, key: Value, prompt: Value) -> None:
         """Something is asked."""
@@ -118,13 +118,16 @@ class _Body:
     def __init__(
         self,
         reader: _Reader,
-        function: Callable[..., Any],
+        function: FunctionType,
         source: ast.FunctionDef,
         given: Mapping[str, Value],
     ) -> None:
         self.reader = reader
         self.source = source
-        self.globals: dict[str, Any] = function.__globals__
+        self.outside: Mapping[str, Any] = function.__globals__
+        if function.__closure__:
+            nonlocals = inspect.getclosurevars(function).nonlocals
+            self.outside = {**function.__globals__, **nonlocals}
         self.names: dict[str, Value] = {}
         self.depth = 0
         for name, annotation, default in _parameters(source):
@@ -301,7 +304,7 @@ class _Body:
                 return None
 
     def _global(self, name: str) -> Value:
-        found = self.globals.get(name)
+        found = self.outside.get(name)
         if isinstance(found, str):
             return Words((found,))
         return None if found is None else Objects((found,))
@@ -345,7 +348,7 @@ class _Body:
 
     def _named(self, annotation: ast.expr | None, function: Any) -> Value:
         """Something of the class that an annotation names, if it is a plain one."""
-        names = self.globals if function is None else function.__globals__
+        names = self.outside if function is None else function.__globals__
         if isinstance(annotation, ast.Subscript):
             annotation = annotation.value
         found = names.get(annotation.id) if isinstance(annotation, ast.Name) else None
