@@ -7,13 +7,13 @@ to stand in one place: act -> key -> kind.
 from __future__ import annotations
 
 import json
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games import find
+from companion.table.procedure import Key, listed_as
 from tests.fuzz.running import run
 from tests.recorded import Recording, recordings
 from tests.traces import Traces
@@ -24,16 +24,16 @@ STANDS_FOR = ("", "-2", "2", "-c1")
 """What `*` of a key that was declared stood for."""
 
 
-def listed(game: str) -> dict[str, dict[str, str]]:
-    """Act -> key -> kind."""
+def listed(game: str) -> dict[str, tuple[Key, ...]]:
+    """Act -> its keys."""
     acts = next(one for one in find().values() if one.id == game).load().procedures
-    return {info.id: {key.name: key.kind for key in info.listed()} for info in acts}
+    return {info.id: info.listed() for info in acts}
 
 
-def kind_of(key: str, keys: dict[str, str]) -> str:
-    """The kind under which a key is listed: that of the name that says most of it."""
-    fitting = [name for name in keys if fnmatchcase(key, name)]
-    return keys[max(fitting, key=lambda name: len(name.replace("*", "")))] if fitting else ""
+def kind_of(name: str, keys: tuple[Key, ...]) -> str:
+    """The kind under which a key is listed; empty if it is not."""
+    key = listed_as(keys, name)
+    return "" if key is None else key.kind
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -52,7 +52,6 @@ from companion.table.question import (
     Text,
     Thrown,
     YesNo,
-    ask,
 )
 from companion.toolbox.dice import Die
 from companion.toolbox.sums import HandLine
@@ -118,8 +117,8 @@ class Asker(Generic[U]):
         self, key: str, prompt: str, options: Iterable[Option], none: str, more: Any
     ) -> Steps[str | U]:
         fields = self._fields(key, prompt, more, _stored_choice)
-        pick = yield from ask(Choose(options=tuple(options), none=none, **fields))
-        return cast("str | U", pick if pick is None else pick.id)
+        pick: Pick | None = yield Choose(options=tuple(options), none=none, **fields)
+        return cast("U", None) if pick is None else pick.id
 
     def pick(
         self,
@@ -312,40 +311,33 @@ class Asker(Generic[U]):
     # ------------------------------------------------------------------ inside
 
     def _ask(self, question: Question[T]) -> Steps[T | U]:
-        answer = yield from ask(question)
-        return cast("T | U", answer)
+        answer: T | U = yield question
+        return answer
 
     def _fields(
-        self,
-        key: str,
-        prompt: str,
-        more: Mapping[str, Any],
-        stored: Callable[[Any], Any] = lambda answer: answer,
+        self, key: str, prompt: str, more: Any, stored: Callable[[Any], Any] | None = None
     ) -> dict[str, Any]:
         """What every question has, from what was said of this one.
 
         Args:
             key: its key.
             prompt: its words.
-            more: fields of `Pressing`.
-            stored: an answer as the journal keeps it.
+            more: fields of `Pressing`, the caller's own: they are turned into those of a question.
+            stored: an answer as the journal keeps it, if that is another thing.
         """
-        fields = dict(more)
-        cite = fields.pop("cite", self.cite)
-        offer, quiet = fields.pop("offer", None), fields.pop("quiet", None)
-        if (default := offer if quiet is None else quiet) is not None:
-            fields["manner"] = "offer" if quiet is None else "quiet"
-            fields["default"] = None if default is UNKNOWN else stored(default)
-        if (suggest := fields.pop("suggest", None)) is not None:
-            fields["suggest"] = stored(suggest)
-        return {
-            "key": key,
-            "prompt": prompt,
-            "page": cite.page,
-            "rule": cite.rule,
-            "unknown": self.unknown,
-            **fields,
-        }
+        cite: Citation = more.pop("cite", self.cite)
+        for manner in ("offer", "quiet"):
+            if (default := more.pop(manner, None)) is not None:
+                more["manner"] = manner
+                known = default is not UNKNOWN
+                more["default"] = (stored(default) if stored else default) if known else None
+        if stored is not None and (suggest := more.get("suggest")) is not None:
+            more["suggest"] = stored(suggest)
+        more["key"], more["prompt"] = key, prompt
+        more["page"], more["rule"] = cite.page, cite.rule
+        more["unknown"] = self.unknown
+        fields: dict[str, Any] = more
+        return fields
 
 
 def _stored_choice(answer: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from fnmatch import fnmatchcase
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from msgspec import Struct
 from companion.errors import UsageError
 from companion.table.drive import Done
 from companion.table.measuring import unquoted
-from companion.table.procedure import Key
+from companion.table.procedure import Key, listed_as
 
 _KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
 _LONG_KEYS = ("effects", "lines", "text", "reason")
@@ -54,9 +53,8 @@ def keyed(
 
 def _is_long(keys: Iterable[Key], key: str) -> bool:
     """Whether the value of a key may be several words; `captain-*` declares `captain-p1`."""
-    fitting = [one for one in keys if fnmatchcase(key, one.name)]
-    exact = max(fitting, key=lambda one: len(one.name.replace("*", "")), default=None)
-    kind = "" if exact is None else exact.kind
+    known = listed_as(keys, key)
+    kind = "" if known is None else known.kind
     return key.split(".")[-1] in _LONG_KEYS or kind in _LONG_KINDS
 
 

@@ -7,7 +7,8 @@ command line, typed sentences, drafts, amendments and tests (`drive.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -52,6 +53,18 @@ class Key(Struct, frozen=True):
     name: str
     kind: str
     help: str = ""
+
+
+def listed_as(keys: Iterable[Key], name: str) -> Key | None:
+    """What a key is listed as: itself, else the scoped one that says most of its name."""
+    best = None
+    for key in keys:
+        if key.name == name:
+            return key
+        longer = best is None or len(key.name) > len(best.name)
+        if longer and "*" in key.name and fnmatchcase(name, key.name):
+            best = key
+    return best
 
 
 class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ KINDS: dict[CardType, str] = {
 Guard = Callable[[Card], Break | None]
 
 
+@lru_cache(maxsize=64)
 def only(*types: CardType, cite: Citation) -> Guard:
     """A guard: cards of these types, or of no known type."""
 
@@ -43,6 +45,10 @@ def only(*types: CardType, cite: Citation) -> Guard:
         return cite.broken(f"{card.name} is {KINDS[card.type]}, not {wanted}.")
 
     return guard
+
+
+def _nothing(_card: Card) -> Break | None:
+    return None
 
 
 class Slot(Struct, frozen=True):
@@ -69,11 +75,12 @@ class Slot(Struct, frozen=True):
     default: str = ""
     """Id of the card that is taken when nobody says otherwise."""
 
-    def barred(self, card: Card) -> Break | None:
-        """Why a card may not be chosen."""
+    @property
+    def barring(self) -> Guard:
+        """Why a card may not be chosen, if it may not."""
         if self.guard is not None:
-            return self.guard(card)
-        return None if self.type is None else only(self.type, cite=self.cite)(card)
+            return self.guard
+        return _nothing if self.type is None else only(self.type, cite=self.cite)
 
     def prefers(self, card: Card) -> bool:
         """Whether a card stands first in the list."""
@@ -102,7 +109,7 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
     if pick.new and (known := _called(work, pick.new)):
         pick = Pick(id=known)
         yield from work.breaks(
-            f"{slot.key}-kind", slot.barred(work.card(known)), prompt=slot.prompt
+            f"{slot.key}-kind", slot.barring(work.card(known)), prompt=slot.prompt
         )
     if pick.new:
         pick = yield from _meant(work, slot, pick)
@@ -118,16 +125,17 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         work.change_card(key, type=slot.type)
     else:
         yield from _type(work, slot, key)
-        yield from work.breaks(f"{slot.key}-kind", slot.barred(work.card(key)), prompt=slot.prompt)
+        yield from work.breaks(f"{slot.key}-kind", slot.barring(work.card(key)), prompt=slot.prompt)
     return key
 
 
 def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
     """Every card, those that fit first; then what only the record book knows."""
     rows: list[tuple[int, Option]] = []
+    barring = slot.barring
     for key in card_ids(work.state):
         card = work.card(key)
-        refused = slot.barred(card)
+        refused = barring(card)
         if refused is not None and slot.fitting:
             continue
         # What is preferred stands first, what is not allowed last.
@@ -140,7 +148,7 @@ def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
     booked = [
         Option(BOOKED + name, str(facts.get("name", name)), note="as your record book knows it")
         for name, facts in sorted(memory.items())
-        if name not in known and slot.barred(_remembered(facts)) is None
+        if name not in known and barring(_remembered(facts)) is None
     ]
     return (*(one for _, one in rows), *booked)
 
