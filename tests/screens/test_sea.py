@@ -148,7 +148,7 @@ async def test_the_views_come_round_again(campaign: Callable[..., Place]) -> Non
 
 
 async def test_nothing_of_a_square_is_cut(campaign: Callable[..., Place]) -> None:
-    typed = (*LONG, "square 3,2 c fr Jacquotte Delahaye of the Southern Seas and of all others")
+    typed = (*LONG, 'square 3,2 c fr "Jacquotte Delahaye of the Southern Seas and of all others"')
     async with campaign(*typed).app() as hand:
         await hand.press("enter", "b", "up")
         told = hand.app.screen.query_one("#look", Static)

@@ -68,7 +68,7 @@ class Places:
         return self._edges[at]
 
     def is_filler(self, at: int) -> bool:
-        """Whether nothing is lost without that word; what is somebody's name always says something."""
+        """Whether nothing is lost without that word: a name always says something."""
         key = self.keys[at]
         return key in FILLERS and not self.tokens[at].quoted and not self.names.is_name(key)
 

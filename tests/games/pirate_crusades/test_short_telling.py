@@ -173,8 +173,9 @@ def test_alone(tmp_path: Path) -> None:
 
 BARE = (
     "ana gather", "ben disembark 5c", "ana magistrate", "ben sail", "ana trade 2", "ben look 7c",
-    "ana attack town with 3", "ben town 6s", "ana disembark unknown", "ben town unknown", "ana town jk",
-    "ben magistrate", "duel ben", "ana look unknown", "ben trim 2", "ana hand in unknown", "ana cove a", "turn",
+    "ana attack town with 3", "ben town 6s", "ana disembark unknown", "ben town unknown",
+    "ana town jk", "ben magistrate", "duel ben", "ana look unknown", "ben trim 2",
+    "ana hand in unknown", "ana cove a", "turn",
     "audit", "reshuffle", "step acted", "leave cy", "out ben",
 )  # fmt: skip
 
