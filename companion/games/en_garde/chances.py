@@ -34,10 +34,14 @@ def unseen_cards(state: EnGarde) -> int | None:
     items = sum(1 for duelist in state.duelists.values() if duelist.item)
     result: Result[int | None] = unseen(
         Unseen(
-            size=state.size, set_aside=state.set_aside, hand=0,
-            discards=sum(state.seen.values()), items=items, field=on_field,
+            size=state.size,
+            set_aside=state.set_aside,
+            hand=0,
+            discards=sum(state.seen.values()),
+            items=items,
+            field=on_field,
         )
-    )  # fmt: skip
+    )
     return result.value
 
 

@@ -10,13 +10,29 @@ from companion.table.game import TableOption, option_value
 
 
 def _option(
-    key: str, title: str, default: object, values: tuple[object, ...], place: str, ruling: str,
-    rule: str, why: str, least: int | None = None, most: int | None = None,
-) -> TableOption:  # fmt: skip
+    key: str,
+    title: str,
+    default: object,
+    values: tuple[object, ...],
+    place: str,
+    ruling: str,
+    rule: str,
+    why: str,
+    least: int | None = None,
+    most: int | None = None,
+) -> TableOption:
     return TableOption(
-        key, title, default, values, page=place, why=why, ruling=ruling, rule=rule, least=least,
+        key,
+        title,
+        default,
+        values,
+        page=place,
+        why=why,
+        ruling=ruling,
+        rule=rule,
+        least=least,
         most=most,
-    )  # fmt: skip
+    )
 
 
 OPTIONS: tuple[TableOption, ...] = (

@@ -55,9 +55,12 @@ def exchange_lines(state: EnGarde, width: int) -> list[Spans]:
     """The Field, what if it ended now, what may be played."""
     empty: Spans = (Span(""),)
     return [
-        *field(state, width), empty, *if_it_ended(state, width), *choices(state, width),
+        *field(state, width),
+        empty,
+        *if_it_ended(state, width),
+        *choices(state, width),
         *sums(state, width),
-    ]  # fmt: skip
+    ]
 
 
 def where(state: EnGarde) -> str:

@@ -28,9 +28,16 @@ POISE = 10
 """Where the marker starts (Setup)."""
 
 NUMBERS = (
-    "cost", "bursts", "shields", "counter_cost", "attack", "defense", "restore", "pistol_loss",
+    "cost",
+    "bursts",
+    "shields",
+    "counter_cost",
+    "attack",
+    "defense",
+    "restore",
+    "pistol_loss",
     "copies",
-)  # fmt: skip
+)
 """Fields of a card that are numbers; all may be unknown."""
 
 
