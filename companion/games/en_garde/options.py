@@ -5,7 +5,7 @@ Defaults and reasons follow section 9 of the spec.
 
 from __future__ import annotations
 
-from companion.games.en_garde.state import HAND, POISE, EnGarde
+from companion.games.en_garde.state.table import HAND, POISE, EnGarde
 from companion.table.game import TableOption, option_value
 
 

@@ -14,8 +14,8 @@ from companion.games.en_garde.calculations import (
     refill_odds,
     unseen,
 )
-from companion.games.en_garde.exchange import cards_of
-from companion.games.en_garde.state import CardType, EnGarde
+from companion.games.en_garde.rules.exchange import cards_of
+from companion.games.en_garde.state.table import CardType, EnGarde
 from companion.toolbox.sums import Result
 
 Row = tuple[str, str]

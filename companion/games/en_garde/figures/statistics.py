@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.game import Told
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.text import plural

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.en_garde.book import BOOK
-from companion.games.en_garde.exchange import card_ids
-from companion.games.en_garde.state import NUMBERS, Card, EnGarde
+from companion.games.en_garde.rules.exchange import card_ids
+from companion.games.en_garde.state.book import BOOK
+from companion.games.en_garde.state.table import NUMBERS, Card, EnGarde
 from companion.table.game import Finished, Remembered
 
 _PRINTED = ("rulebook", "derived")

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from companion.games.en_garde.book import BOOK
+from companion.games.en_garde.state.book import BOOK
 from companion.table.state import Player, TableState
 
 CardType = Literal[
