@@ -210,15 +210,10 @@ class Ear(Generic[S]):
         asked."""
         if self._bare is None:
             self._bare = tuple(
-                Form(
-                    id,
-                    (Piece(AnyOf("", frozenset((_words(id),)), id), must=True),),
-                    id,
-                    weight=3,
-                    needs=frozenset((_words(id)[0],)),
-                )
+                Form(id, (Piece(AnyOf("", frozenset((_words(id),)), id), must=True),), id,
+                     weight=3, needs=frozenset((_words(id)[0],)))
                 for id in self.table.infos
-            )
+            )  # fmt: skip
         return (*(form for form in self.forms.forms if not form.amends), *self._bare)
 
     def _several(
@@ -359,11 +354,9 @@ class Ear(Generic[S]):
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""
-        return (
-            []
-            if any(x.kind != "done" for x in found)
-            else [", ".join(line_of(x.reading) for x in found)]
-        )
+        return [] if any(x.kind != "done" for x in found) else [
+            ", ".join(line_of(x.reading) for x in found)
+        ]  # fmt: skip
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
         from companion.table.ear.refusing import refusal
