@@ -15,7 +15,13 @@ from companion.games.pirate_crusades.cards import (
     suit_of,
     value_of,
 )
-from companion.games.pirate_crusades.derive import hold_cargo, hold_tons
+from companion.games.pirate_crusades.derive import (
+    card_nation,
+    card_number,
+    hold_cargo,
+    hold_tons,
+    nation,
+)
 from companion.games.pirate_crusades.procedures.turning import expected
 from companion.games.pirate_crusades.state import SEA, PirateCrusades
 from companion.table.ear.names import Thing
@@ -40,7 +46,7 @@ def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> l
     """Cards, what lies in hands and holds, missions, captains, squares and their ports."""
     return [
         *_fixed(), *_values(state), *_holds(state), *_missions(state), *_captains(state),
-        *_sea(state),
+        *_sea(state), *_pile(state), *_sides(state),
     ]  # fmt: skip
 
 
@@ -72,7 +78,8 @@ def _card_names(card: str) -> tuple[str, ...]:
     for one in dict.fromkeys((rank.code, rank.name)):
         names += [f"{suit.nation} {one}", f"{one} {suit.nation}", f"{one} of {suit.name}",
                   f"{suit.cargo} {one}", f"{one} {suit.cargo}", f"{suit.nation} {one} {suit.cargo}",
-                  f"{one} tons of {suit.cargo}", f"{one} tons {suit.cargo}"]  # fmt: skip
+                  f"{one} tons of {suit.cargo}", f"{one} tons {suit.cargo}",
+                  f"{suit.nation} town {one}", f"{suit.nation} ship {one}"]  # fmt: skip
     return tuple(names)
 
 
@@ -82,6 +89,23 @@ def _values(state: PirateCrusades) -> Iterator[Thing]:
         for card in sorted(state.pirates[player].hand.known):
             if not is_joker(card):
                 yield Thing("value", card, str(value_of(card)), owner=player)
+
+
+def _pile(state: PirateCrusades) -> Iterator[Thing]:
+    """Ships in the discards, by their size."""
+    for card in dict.fromkeys(state.discards or ()):
+        size = card_number(state, card, "crew") if card else None
+        if size is not None:
+            yield Thing("pile", card, str(size), (f"size {size}",))
+
+
+def _sides(state: PirateCrusades) -> Iterator[Thing]:
+    """Cards that are friends, and foes, of whoever acts next: so that a claim can be checked."""
+    player = expected(state) or state.turn
+    own = nation(state, player) if player in state.pirates else None
+    for card in CARDS if own not in (None, "none") else ():
+        kind = "loyal" if card_nation(state, card) == own else "hostile"
+        yield Thing(kind, card, card, _card_names(card), whole=True)
 
 
 def _holds(state: PirateCrusades) -> Iterator[Thing]:

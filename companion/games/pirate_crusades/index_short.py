@@ -204,18 +204,18 @@ SHARED: tuple[ProcedureInfo[PirateCrusades], ...] = (
         help="bonus 5C",
     ),
     ProcedureInfo(
-        id="out", title="Somebody is out", run=shared_table.out, spec="P-21", page="p. 6",
+        id="out", title="Somebody is out", grave=True, run=shared_table.out, spec="P-21", page="p. 6",
         rule="out-short", rules=("losing-long", "winning-short"),
         keys=(Key("who", "choose"), Key("why", "text"), *_EFFECTS), help="out ben",
     ),
     ProcedureInfo(
-        id="win", title="The game is over", run=shared_table.win, spec="P-21.2", page="p. 4",
+        id="win", title="The game is over", grave=True, run=shared_table.win, spec="P-21.2", page="p. 4",
         rule="winning-short", rules=("winning-long",),
         keys=(Key("who", "choose"), Key("why", "text"), Key("over", "broken"), *_EFFECTS),
         words=("wins", "won"), help="win ben",
     ),
     ProcedureInfo(
-        id="leave", title="A player leaves", run=shared_table.leave, spec="P-55", page="p. 6",
+        id="leave", title="A player leaves", grave=True, run=shared_table.leave, spec="P-55", page="p. 6",
         rule="out-short", keys=(Key("who", "choose"), Key("why", "text"), *_EFFECTS),
         words=("leaves",), help="leave cy",
     ),

@@ -72,7 +72,7 @@ def table_of(folder: Path, state: PirateCrusades) -> OpenTable[PirateCrusades]:
 def typed(table: OpenTable[PirateCrusades], text: str) -> Entry | Asking | Exception:
     """A typed line: its entry, what it asks, or what is wrong with it."""
     try:
-        read = say(table, text)
+        read = say(table, text, yes=True)
     except (BadAnswer, UsageError) as problem:
         return problem
     if isinstance(read.result, Asking):

@@ -96,7 +96,7 @@ class Table:
 
     def typed(self, text: str) -> Entry | Asking | Exception:
         try:
-            read = say(self.open, text)
+            read = say(self.open, text, yes=True)
         except (BadAnswer, UsageError) as problem:
             return problem
         if isinstance(read.result, Asking):
