@@ -187,8 +187,9 @@ class _Body:
                 known = self.names.get(name)
                 self.names[name] = joined([known, value]) if self.depth and known else value
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                whole = isinstance(value, Sequenced) and len(value.values) == len(parts)
-                values = value.values if whole else [None] * len(parts)  # type: ignore[union-attr]
+                values: Sequence[Value] = [None] * len(parts)
+                if isinstance(value, Sequenced) and len(value.values) == len(parts):
+                    values = value.values
                 for part, one in zip(parts, values, strict=True):
                     self._bind(part, one)
 
@@ -295,8 +296,9 @@ class _Body:
 
     def _attribute(self, holder: Value, name: str) -> Value:
         if isinstance(holder, Instance):
-            if name in (fields := dict(holder.fields)):
-                return fields[name]  # type: ignore[no-any-return]
+            fields: dict[str, Value] = dict(holder.fields)
+            if name in fields:
+                return fields[name]
             found = inspect.getattr_static(holder.of, name, None)
             if isinstance(found, property) and found.fget is not None:
                 made = returned_class(found.fget)

@@ -195,6 +195,8 @@ def test_an_act_stands_in_one_place() -> None:
         ("rest", "p. 2", "there"),
     ]
     assert [key.name for key in found[1].listed()] == ["hours", "effects"]
+    with pytest.raises(ValueError, match="test_asking are not listed"):
+        act.of()
     reading = Reading(TINY.new_state(("Ana", "Ben")))
     done = drive(found[0].run(reading), {"hours": Given(3)})
     assert isinstance(done, Done)
