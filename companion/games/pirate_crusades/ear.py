@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.games.pirate_crusades.cards import (
     CARDS,
-    CARGOES,
     NATIONS,
     is_joker,
     rank_of,
@@ -55,12 +54,9 @@ def _fixed() -> tuple[Thing, ...]:
     """What is the same at every table: the 54 cards, nations, goods, directions."""
     found = [Thing("card", card, card, _card_names(card), whole=True) for card in CARDS]
     found.append(Thing("card", "JK", "joker", ("jk", "jokers"), whole=True))
-    for nation in NATIONS:
-        also = (_SHORT[nation], nation[:3])
-        found.append(Thing("nation", nation, nation, also))
-        found.append(Thing("flag", nation, nation))
+    found += [Thing("nation", one, one, (_SHORT[one], one[:3])) for one in NATIONS]
     found.append(Thing("nation", "none", "no nation"))
-    found += [Thing("good", cargo, cargo) for cargo in CARGOES]
+    found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
     for way, names in _WAYS.items():
         found.append(Thing("way", way, names[0], names[1:]))
     for way in "NESW":
