@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
 from companion.table.ear.deciding import OFFERED, already, decided, free, tier
+from companion.table.ear.echoes import echoes, only_echoes
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
@@ -245,6 +246,11 @@ class Ear(Generic[S]):
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
                 more = self._rest(rest, first.state, speaker, told, slips, most - 1)
+                again = echoes(first, more, state, self.table.game.counters)
+                if again and only_echoes(again, more):
+                    return (first,)  # what the act did is told once more
+                if again:
+                    continue  # it would count twice, or contradicts the act
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)
                 if more and more[-1].kind == "done":

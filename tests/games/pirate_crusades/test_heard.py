@@ -11,7 +11,15 @@ from companion.table.ear.heard import Grave
 from companion.table.sentence import say
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
-from tests.games.pirate_crusades.test_long_table import ANA, BEN, at_sea, base, counted, typed
+from tests.games.pirate_crusades.test_long_table import (
+    ANA,
+    BEN,
+    at_sea,
+    base,
+    counted,
+    lines,
+    typed,
+)
 from tests.games.pirate_crusades.test_short_port import DOCKED
 from tests.games.pirate_crusades.test_short_table import mid, pirate
 
@@ -120,3 +128,23 @@ def test_who_wins_is_asked_once_more(tmp_path: Path) -> None:
     assert table.state.winner == ""
     table.say("ben wins")  # tables of tests say yes
     assert table.state.winner == BEN
+
+
+@pytest.mark.parametrize("told", ["", ", -6 riches", ", -6 riches, +1 reputation", ", +1 rep"])
+def test_what_an_act_did_counts_once_though_it_is_told_again(tmp_path: Path, told: str) -> None:
+    """P. 12: 6 doubloons for 1 reputation."""
+    state = base()
+    rich = replace(state.pirates[ANA], riches=7, reputation=1)
+    table = whole(tmp_path, replace(state, pirates={**state.pirates, ANA: rich}))
+    lines(table, f"ana flaunts her wealth{told}")
+    them = table.state.pirates[ANA]
+    assert (them.riches, them.reputation) == (1, 2)
+
+
+def test_what_an_act_did_not_do_is_not_counted_on_top(tmp_path: Path) -> None:
+    state = base()
+    rich = replace(state.pirates[ANA], riches=7, reputation=1)
+    table = whole(tmp_path, replace(state, pirates={**state.pirates, ANA: rich}))
+    for text in ("ana flaunts, +2 rep", "ana flaunts, -5 riches", "ana gathers, +2 crew"):
+        before = table.state
+        assert isinstance(typed(table, text), Exception) and table.state is before
