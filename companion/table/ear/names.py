@@ -43,7 +43,7 @@ class Thing(Struct, frozen=True):
     there: bool = True
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
     whole: bool = False
-    """Whether only its whole names mean it: `french 7` is a card, `french` is none."""
+    """Whether it goes by its whole names only: `nothing` is not to do nothing."""
 
 
 class Edge(Struct, frozen=True):
@@ -164,9 +164,9 @@ def fits(thing: Thing, sorts: Sequence[str]) -> bool:
 
 
 def _may_begin(thing: Thing, key: str) -> bool:
-    if thing.whole:
-        return False
-    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
+    return thing.kind == "player" or (
+        len(key) >= _BEGUN and thing.kind != "option" and not thing.whole
+    )
 
 
 @lru_cache(maxsize=1 << 14)
