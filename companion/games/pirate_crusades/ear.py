@@ -143,13 +143,12 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
         yield Thing("name", captain.name, captain.name)
         if captain.player:
             yield Thing("rival", captain.player, captain.name)
-        elif captain.held_by:
-            yield Thing("hostage", key, captain.name, owner=captain.held_by)
-        elif not captain.gone:
+        elif not (captain.held_by or captain.gone):
             yield Thing("captain", key, captain.name, (f"captain {captain.name}",))
-    for key, captain in state.captains.items():
-        if captain.player and captain.held_by:
-            yield Thing("hostage", key, captain.name, owner=captain.held_by)
+    held = [(key, x) for key, x in state.captains.items() if x.held_by]
+    for key, captain in held:
+        alone = [x.held_by for _, x in held].count(captain.held_by) == 1
+        yield Thing("hostage", key, captain.name, ("hostage",) if alone else (), captain.held_by)
 
 
 def _sea(state: PirateCrusades) -> Iterator[Thing]:
