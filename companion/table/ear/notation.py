@@ -14,7 +14,7 @@ A form is a list of pieces with `;` between. The first one must stand in the lin
 that begins with `!`; the others may. They stand in any order. `*` may come again, `&` begins the
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
-In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
+In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot `{key:kind.sort}` takes
 a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
 the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
 line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`);
@@ -37,6 +37,8 @@ from companion.assets import form_texts
 from companion.table.ear.names import forms_of
 from companion.table.ear.tokens import inflected, wordset
 
+MOST_IN_A_ROW = 10
+"""How often a node comes that may come again (`...`)."""
 RESERVED = ("verbs", "words", "parts")
 
 
@@ -265,6 +267,9 @@ class _Maker:
                 rows.append(self._one(_row(row)))
                 row = []
                 at += 1
+            elif piece == "...":
+                row.append(_in_a_row(row.pop()))
+                at += 1
             elif piece in ("(", "["):
                 inner, at = self._either(pieces, at + 1)
                 if at >= len(pieces):
@@ -296,6 +301,14 @@ class _Maker:
         new, title = marked.endswith("?"), marked.endswith("??")
         sorts = [one.rstrip("?") for one in sorts]
         return Slot(key.strip("~?+,/=%"), kind.rstrip("?"), tuple(sorts), new, title, mode)
+
+
+def _in_a_row(node: Node) -> Node:
+    """A node once or more often."""
+    found = node
+    for _ in range(MOST_IN_A_ROW - 1):
+        found = Row((node, Either((Row(()), found))))
+    return found
 
 
 def _commas(text: str) -> list[str]:
