@@ -14,8 +14,8 @@ A form is a list of pieces with `;` between. The first one must stand in the lin
 that begins with `!`; the others may. They stand in any order. `*` may come again, `&` begins the
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
-In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot `{key:kind.sort}` takes
-a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
+In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots.
+A slot `{key:kind.sort}` takes a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
 the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
 line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`);
 `key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
