@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.citadel.board import board, lookup
 from companion.games.citadel.calculations import CALCULATIONS
@@ -19,14 +20,14 @@ from companion.games.citadel.sheet import sheet, where
 from companion.games.citadel.state import Citadel, new_citadel
 from companion.games.citadel.statistics import statistics
 from companion.games.citadel.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
-from companion.games.citadel.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
+
 PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
-_VERBS = frozenset(
-    word.casefold() for info in PROCEDURES for word in (info.id, info.spec, *info.words) if word
-)
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
     (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),
@@ -62,6 +63,20 @@ def counters(state: Citadel) -> Sequence[Counter]:
     return found
 
 
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.citadel.ear import forms
+
+    return forms()
+
+
+def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.citadel.ear import things
+
+    return things(state, memory)
+
+
 GAME: Game[Citadel] = Game(
     id="citadel",
     title="The 7th Citadel",
@@ -72,9 +87,8 @@ GAME: Game[Citadel] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=lambda state, words: rewords(
-        words, _VERBS, {key: x.name for key, x in state.players.items()}
-    ),
+    forms=forms,
+    things=things,
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,
     remembers=remembers,

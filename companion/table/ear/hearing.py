@@ -296,8 +296,12 @@ class Ear(Generic[S]):
     def things(self, state: S) -> list[Thing]:
         """Everything at the table that has a name."""
         game = self.table.game
+        own = game.things(state, self.table.memory)
+        also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
+                for id in state.players}  # fmt: skip
         found = [
-            Thing("player", id, player.name, also=(id,)) for id, player in state.players.items()
+            Thing("player", id, player.name, also=(id, *also[id]))
+            for id, player in state.players.items()
         ]
         found += [
             Thing(
@@ -309,7 +313,7 @@ class Ear(Generic[S]):
             )
             for counter in game.counters(state)
         ]
-        found += game.things(state, self.table.memory)
+        found += [x for x in own if x.kind != "player"]
         found += [Thing("option", one.key, one.key) for one in game.options]
         return found
 

@@ -18,6 +18,7 @@ from companion.table.ear.names import (
 from companion.table.ear.notation import (
     ANYTHING,
     HELPERS,
+    NUMBERS,
     AnyOf,
     Either,
     Form,
@@ -121,7 +122,7 @@ class Line(Places):
 
     def _entrances(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Where a node may begin: free words hold each word from here on, only signs go before."""
-        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice"):
+        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice", "code"):
             yield from self.starts(at)
             return
         start = at
@@ -197,11 +198,12 @@ def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     """Whether a slot of one of the kinds could be filled: numbers and words always might."""
     return any(
         kind in there
-        or kind in ("n", "+n", "-n", "word", "words", "text", "dice", "title", "new", "players")
+        or kind in ALWAYS
         for kind in wanted
     )
 
 
+ALWAYS = (*NUMBERS, *ANYTHING, "players")
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)
 

@@ -30,6 +30,8 @@ EVERYBODY = ("everyone", "everybody", "all", "each", "both")
 UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
+_LONGEST_RUN = 40
+_BETWEEN_CODES = (",", ";", "/", "and")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 GRAMMAR = wordset(
@@ -122,7 +124,7 @@ class Places:
     def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
         """What could fill a slot from a place on: where it ends, what it costs, the value."""
         match slot.kind:
-            case "n" | "+n" | "-n" | "n-or-unknown":
+            case "n" | "+n" | "-n" | "n-or-unknown" | "up" | "down":
                 yield from self._number(slot.kind, at)
             case "players":
                 yield from self.players(at)
@@ -136,6 +138,8 @@ class Places:
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
+            case "code":
+                yield from ((end, 0, self._typed(at, end)) for end in self._run(slot, at))
             case "title":
                 yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
@@ -157,14 +161,38 @@ class Places:
             return self.tokens[start].text
         return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
 
+    def _run(self, slot: Slot, at: int) -> Iterator[int]:
+        """Where a run of codes may end; signs stand inside it, and behind it only those that are
+        codes themselves."""
+        codes = self.forms.codes[slot.sorts[0]]
+        place = at
+        while place < len(self.tokens) and place - at < _LONGEST_RUN:
+            token = self.tokens[place]
+            named = [x.end for x in self.edges(place) if x.thing.kind in codes.kinds and not x.cost]
+            if named and not codes.pattern.fullmatch(token.text):
+                place = max(named)
+            elif token.key in codes.words or codes.pattern.fullmatch(token.text):
+                place += 1
+            elif place > at and token.key in _BETWEEN_CODES:
+                place += 1
+                continue
+            else:
+                return
+            yield place
+
     def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
         token = self.tokens[at]
         sign = -1 if kind == "-n" else 1
         if kind == "n-or-unknown" and token.key in UNKNOWN:
             yield at + 1, 0, None
         if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            number = int(token.key)
             if kind in ("+n", "n-or-unknown"):
-                yield at + 1, 0, int(token.key)
+                yield at + 1, 0, number
+            elif kind == ("up" if number > 0 else "down"):
+                yield at + 1, 0, abs(number)
+            return
+        if kind in ("up", "down"):
             return
         number = token.number
         if number is None:
