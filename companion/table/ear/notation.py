@@ -299,7 +299,7 @@ class _Maker:
             key, value = inner.split("=", 1)
             return Means(key, value)
         key, _, kind = inner.partition(":")
-        if kind.startswith("code.") and kind.removeprefix("code.") not in self.codes:
+        if kind.startswith("code.") and kind[5:].rstrip("?") not in self.codes:
             raise BadForm(f"there is no sort of codes {kind}")
         mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")

@@ -17,7 +17,7 @@ from companion.table.ear.names import (
     fits,
     slipped,
 )
-from companion.table.ear.notation import Forms, Slot
+from companion.table.ear.notation import Codes, Forms, Slot
 from companion.table.ear.readings import New
 from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
@@ -139,7 +139,9 @@ class Places:
             case "dice":
                 yield from self._dice(at)
             case "code":
-                yield from ((end, 0, self._typed(at, end)) for end in self._run(slot, at))
+                for end in self._run(slot, at):
+                    typed = self._typed(at, end)
+                    yield end, 0, New(typed) if slot.new else typed
             case "title":
                 yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
@@ -150,8 +152,11 @@ class Places:
                     yield from self._new(at, slot.title)
 
     def _unbroken(self, at: int) -> int:
-        """Where the tokens end that stand together without a space: `ships.y1.raid`."""
-        while at + 1 < len(self.tokens) and self.tokens[at].end == self.tokens[at + 1].start:
+        """Where the tokens end that stand together without a space: `ships.y1.raid_2`."""
+        while at + 1 < len(self.tokens):
+            between = self.text[self.tokens[at].end : self.tokens[at + 1].start]
+            if between.isspace():
+                break
             at += 1
         return at + 1
 
@@ -165,20 +170,28 @@ class Places:
         """Where a run of codes may end; signs stand inside it, and behind it only those that are
         codes themselves."""
         codes = self.forms.codes[slot.sorts[0]]
-        place = at
-        while place < len(self.tokens) and place - at < _LONGEST_RUN:
-            token = self.tokens[place]
-            named = [x.end for x in self.edges(place) if x.thing.kind in codes.kinds and not x.cost]
-            if named and not codes.pattern.fullmatch(token.text):
-                place = max(named)
-            elif token.key in codes.words or codes.pattern.fullmatch(token.text):
-                place += 1
-            elif place > at and token.key in _BETWEEN_CODES:
-                place += 1
-                continue
-            else:
-                return
-            yield place
+        place = end = at
+        while place < min(len(self.tokens), at + _LONGEST_RUN):
+            after = self._code(codes, place)
+            if after == place and (place == at or self.keys[place] not in _BETWEEN_CODES):
+                break
+            # A code that could be a filler (`-`, `a`) belongs to the run.
+            if after > place and at < end and not self.is_filler(place):
+                yield end
+            end = after if after > place else end
+            place = max(after, place + 1)
+        if end > at:
+            yield end
+
+    def _code(self, codes: Codes, at: int) -> int:
+        """Where a code ends; where it begins, if it is none."""
+        token = self.tokens[at]
+        if not token.quoted and (token.key in codes.words or codes.pattern.fullmatch(token.text)):
+            return at + 1
+        if token.quoted and codes.kinds:
+            return at + 1
+        return max((x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
+                   default=at)  # fmt: skip
 
     def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
         token = self.tokens[at]

@@ -6,39 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.words import rewords
 from tests.games.citadel.player import ANA, BEN, Table
-
-NAMES = {"p1": "Ana", "p2": "Ben"}
-VERBS = frozenset(
-    ("take", "hurt", "recover", "fall", "result", "has", "share", "prepare", "arrows")
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("takes 2 damage", "hurt 2"),
-        ("suffers damage 2 shield 1", "hurt 2 shield 1"),
-        ("recovers 3 cards", "recovers 3"),
-        ("is unconscious", "fall"),
-        ("falls unconscious banished Stealth", "fall banished Stealth"),
-        ("has life 9 deck 12 pile 4", "has life 9 deck 12 discard 4"),
-        ("has discard pile 4", "has discard 4"),
-        ("has 3 cards in hand", "has hand 3"),
-        ("takes 055 purse Potion lock", 'takes "055" type="purse" called "Potion" lock yes'),
-        ("share ana 6, ben 4", "share total=10 parts=ana 6, ben 4"),
-        ("prepare share ana 16 ben 14", "prepare line=share booklet=30 parts=ana 16, ben 14"),
-        ("takes the 049 card", 'takes "049"'),
-        ("takes 055 purse Old Rope weight 2",
-         'takes "055" type="purse" called "Old Rope" weight 2'),
-        ("takes 055 purse to ana", 'takes "055" type="purse" to ana'),
-        ("arrows Shore n 081 I, e I 094 s II w", "arrows Shore n I/081 e I/094 s II w"),
-    ],
-)  # fmt: skip
-def test_everyday_wordings(text: str, told: str) -> None:
-    assert " ".join(rewords(tuple(text.split()), VERBS, NAMES)) == told
-
 
 @pytest.mark.parametrize(
     "text", ["3 successes", "got 3 successes", "got 3", "result 3 successes",
