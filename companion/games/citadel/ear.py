@@ -18,6 +18,7 @@ from companion.games.citadel.index_table import PROCEDURES_TABLE
 from companion.games.citadel.procedures.act_declare import KINDS, aliases
 from companion.games.citadel.procedures.leaflet_destiny import ALSO, symbol_title
 from companion.games.citadel.procedures.preparing import SHARE
+from companion.games.citadel.procedures.preparing_lines import TITLES
 from companion.games.citadel.procedures.table_adventure import BEGINNING
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import (
@@ -86,6 +87,10 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
             named.add(key_of(label))
             both = f"{card.number} {card.title}" if card.number and card.title else label
             yield Thing("card", label, label, (card.number or label, both), sort=card.type or "")
+    for label in dict.fromkeys(TITLES.values()):
+        if key_of(label) not in named:
+            named.add(key_of(label))
+            yield Thing("card", label, label, sort="purse", by_name=True)
     for name, facts in memory.items():
         title = str(facts.get("title") or facts.get("name") or name)
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
@@ -106,7 +111,7 @@ def _board(state: Citadel) -> Iterator[Thing]:
         card = state.book[beside.card] if beside else None
         names = [x for x in (card.title, card.number) if x] if card else []
         sides += [f"{x} of {name}" for x in sides for name in names]
-        yield Thing("fog", key, sides[0], (*sides[1:], key, *([f"fog {fog.area}"] if fog.area else []), "fog"))
+        yield Thing("fog", key, sides[0], (*sides[1:], key, *([f"fog {fog.area}"] if fog.area else [])))
     for side, word in WORDS.items():
         if len(side) == 1:
             yield Thing("side", side, word, (side,))
@@ -123,10 +128,10 @@ def _deeds(state: Citadel) -> Iterator[Thing]:
         if not name:
             continue
         said = [word for x in (*aliases(name), *_SYNONYMS.get(name, ())) for word in _said(x)]
-        yield Thing("action", name, name, tuple(said))
+        yield Thing("action", name, name, tuple(said), whole=True)
         free = [x for x in said if x.casefold() not in taken]
         if free:
-            yield Thing("deed", name, free[0], tuple(free[1:]))
+            yield Thing("deed", name, free[0], tuple(free[1:]), whole=True)
 
 
 def _said(name: str) -> list[str]:
@@ -164,9 +169,9 @@ def _leaflet(state: Citadel) -> Iterator[Thing]:
 
 def _words() -> Iterator[Thing]:
     for zone, also in _ZONES.items():
-        yield Thing("zone", zone, also[0], also[1:])
+        yield Thing("zone", zone, also[0], also[1:], whole=True)
     for kind in CARD_TYPES:
-        yield Thing("type", kind, kind, (kind.partition(" ")[0],))
+        yield Thing("type", kind, kind, (kind.partition(" ")[0],), whole=True)
     for kind in KINDS:
         yield Thing("source", kind, kind, (kind.partition(" ")[0],))
     for score, name in SCORE_NAMES.items():

@@ -25,6 +25,7 @@ from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
+from companion.table.game import Counter
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
 from companion.table.procedure import Key
@@ -305,7 +306,7 @@ class Ear(Generic[S]):
         ]
         found += [
             Thing(
-                "counter" if counter.owner else "pool",
+                _kind_of(counter),
                 counter.track.id,
                 counter.track.label,
                 (counter.track.id, *counter.also),
@@ -385,6 +386,11 @@ def _is_unsure(reading: Reading, grave: bool) -> bool:
     and no slip one that takes the rest of the line, for it would take any line."""
     free = any(b.kind == "text" for group in reading.groups for b in group)
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
+
+
+def _kind_of(counter: Counter) -> str:
+    kind = "counter" if counter.owner else "pool"
+    return f"ruled-{kind}" if counter.ruled else kind
 
 
 def _words(id: str) -> tuple[str, ...]:

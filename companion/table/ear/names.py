@@ -41,6 +41,8 @@ class Thing(Struct, frozen=True):
     says which rule it breaks."""
     there: bool = True
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
+    whole: bool = False
+    """Whether it goes by its whole names only: `nothing` is not to do nothing."""
 
 
 class Edge(Struct, frozen=True):
@@ -70,7 +72,7 @@ class Names:
     def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
         self._by_word.setdefault(words[0], []).append((thing, words, False))
         self._whole.add(" ".join(words))
-        if len(words) > 1 and thing.kind != "option":
+        if len(words) > 1 and thing.kind != "option" and not thing.whole:
             for part in _parts(words):
                 self._by_word.setdefault(part[0], []).append((thing, part, True))
 
@@ -157,7 +159,7 @@ def fits(thing: Thing, sorts: Sequence[str]) -> bool:
 
 
 def _may_begin(thing: Thing, key: str) -> bool:
-    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
+    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option" and not thing.whole)
 
 
 def spellings(name: str) -> list[tuple[str, ...]]:

@@ -71,7 +71,13 @@ class Places:
 
     def is_filler(self, at: int) -> bool:
         """Whether nothing is lost without that word."""
+        if self.tokens[at].text == "A" and at and not self.text.isupper():
+            return False  # a letter that means somebody or something, no article
         return self.keys[at] in FILLERS and not self.tokens[at].quoted
+
+    def stepped(self, at: int) -> int:
+        """What it costs to step over a filler: a lone `n` rather means a name, such as a side."""
+        return NEW if self.keys[at] == "n" else FILLER
 
     def starts(self, at: int) -> list[tuple[int, int, tuple[int, ...]]]:
         """Where something may begin: here, or behind fillers, with what that costs."""
@@ -85,7 +91,7 @@ class Places:
         yield at, 0, ()
         while at < len(self.tokens):
             if self.is_filler(at):
-                cost += FILLER
+                cost += self.stepped(at)
             elif len(over) < self.skips:
                 cost += SKIP
                 over = (*over, at)
@@ -141,7 +147,7 @@ class Places:
             case "code":
                 for end in self._run(slot, at):
                     typed = self._typed(at, end)
-                    yield end, 0, New(typed) if slot.new else typed
+                    yield end, NEW * slot.new, New(typed) if slot.new else typed
             case "title":
                 yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
@@ -165,6 +171,10 @@ class Places:
         if end == start + 1:
             return self.tokens[start].text
         return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
+
+    def begins_run(self, slot: Slot, at: int) -> bool:
+        """Whether a code stands at a place."""
+        return self._code(self.forms.codes[slot.sorts[0]], at) > at
 
     def _run(self, slot: Slot, at: int) -> Iterator[int]:
         """Where a run of codes may end; signs stand inside it, and behind it only those that are

@@ -110,7 +110,8 @@ class Table:
             return problem
         if isinstance(read.result, Asking):
             return read.result
-        entry = self.open.enter(read.run, read.result).entry
+        for before in self.open.enter_all(read.acts):
+            entry = before.entry
         self.entered(entry)
         return entry
 

@@ -229,7 +229,7 @@ def test_the_world_map(tmp_path: Path) -> None:
     assert (
         table.say("take 055 world map if available") == "055 is taken; 055 is in slot C, unflipped"
     )
-    assert "no number of an arrow" in table.refused("map 301 slot D arrows abc")
+    assert "abc" in table.refused("map 301 slot D arrows abc")
     table.say("past = 2", "take 025 world map past")
     assert table.state.past.adventure == 0 and table.state.world_map["025"].number == "025"
 
@@ -256,7 +256,7 @@ BARE = [
     "discard Rope from purse", "banish Vigor from hand", "return Vigor from deck", "read 12",
     "block Vigor from hand", "unblock Vigor from blocked", "map 055", "pick ana", "read done x!=y",
     "facts Rope purse", "explore Shore N", "fill Shore N", "arrows Shore n I/094", "area I ?",
-    "joins Shore Wood", "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
+    'joins "Shore" "Wood"', "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
 ]  # fmt: skip
 
 

@@ -34,9 +34,9 @@ def full(folder: Path) -> Table:
     table.say(
         "influence +7", "symbol Heart community centre", "symbol Gate reflex beside Heart",
         "destiny told", "ana hope Heart influence", "build Mill of 2", "building Forum built",
-        "quest The lost sword dialogue 210 note the smith", "quest Done one finished",
+        "quest \"The lost sword\" dialogue 210 note the smith", 'quest "Done one" finished',
         "map 055 slot A arrows 066>B, 025", "ana take 200 purse called Sword weight 2 keywords "
-        "WEAPON lock yes", "scenario The siege life 12 level 2 bookmark page 5 start Shore",
+        "WEAPON lock yes", 'scenario "The siege" life 12 level 2 bookmark page 5 start Shore',
     )  # fmt: skip
     return table
 
