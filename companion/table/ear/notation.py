@@ -20,7 +20,8 @@ In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{k
 a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
 the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
 line (`text`), a run of codes (`code.SORT`), `up` and `down` a signed number of that sign without
-its sign. `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`);
+its sign. `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`), `kind!` one
+in quotes or capitals only;
 `key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
 fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in front,
 one if there is none; `*` in a key is any part of it (`fall-*.card`); `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
@@ -68,6 +69,8 @@ class Slot(Struct, frozen=True, eq=False):
     new: bool = False
     title: bool = False
     """Whether capitals make a new name of words of which some are known."""
+    strict: bool = False
+    """Whether a new name must be quoted or have capitals: other strange words make none."""
     mode: str = ""
     """Empty: one answer; `+` and `,`: gathered; `/`, `=` and `%`: whose share and the share; `~`:
     nobody asks for it, it is checked against what came of the act; `?`: it may go unasked."""
@@ -304,9 +307,12 @@ class _Maker:
         mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")
         marked = sorts[-1] if sorts else kind
-        new, title = marked.endswith("?"), marked.endswith("??")
-        sorts = [one.rstrip("?") for one in sorts]
-        return Slot(key.strip("~?+,/=%"), kind.rstrip("?"), tuple(sorts), new, title, mode)
+        new, title = marked.endswith(("?", "!")), marked.endswith(("??", "!"))
+        sorts = [one.rstrip("?!") for one in sorts]
+        return Slot(
+            key.strip("~?+,/=%"), kind.rstrip("?!"), tuple(sorts), new, title, marked.endswith("!"),
+            mode,
+        )  # fmt: skip
 
 
 def _codes(text: str) -> Codes:

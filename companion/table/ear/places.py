@@ -138,6 +138,8 @@ class Places:
                 if slot.sorts and self.keys[at] not in slot.sorts:
                     return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    if self._only_fillers(end):
+                        continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
                         yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
             case "word":
@@ -155,7 +157,13 @@ class Places:
             case _:
                 yield from self._thing(slot, at)
                 if slot.new:
-                    yield from self._new(at, slot.title)
+                    yield from self._new(at, slot.title, slot.strict)
+
+    def _only_fillers(self, at: int) -> bool:
+        """Whether nothing but fillers is left, and a word among them."""
+        left = range(at, len(self.tokens))
+        words = [place for place in left if self.tokens[place].is_word]
+        return bool(words) and all(self.is_filler(place) for place in left)
 
     def _unbroken(self, at: int) -> int:
         """Where the tokens end that stand together without a space: `ships.y1.raid_2`."""
@@ -275,7 +283,9 @@ class Places:
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
 
-    def _new(self, at: int, title: bool = False) -> Iterator[tuple[int, int, New]]:
+    def _new(
+        self, at: int, title: bool = False, strict: bool = False
+    ) -> Iterator[tuple[int, int, New]]:
         """A name that is not there yet: quoted, or some words that nobody knows; as a title also
         words with capitals."""
         token = self.tokens[at]
@@ -286,6 +296,7 @@ class Places:
         end = self._capitals(at) if title else at
         if end > at:
             yield end, NEW + PART * (end - at), New(self._typed(at, end))
+        if end > at or strict:
             return
         place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:

@@ -14,7 +14,7 @@ from companion.table.question import Form
 from companion.table.questions.amounts import is_count
 from companion.toolbox.text import clean_line, key_of
 
-_TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
+_TOKEN = re.compile(r"(\d{0,2})([slrABCDW])", re.IGNORECASE)
 _HALVES = {"half", "halves", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
@@ -100,6 +100,7 @@ class Faces(Form, frozen=True, kw_only=True):
         area = {"stars": 0, "left": 0, "right": 0, "icons": {}}
         name: list[str] = []
         told = False
+        rest = re.sub(r"^an? (?=\S)", "", rest)  # `a star`; an `a` alone is an icon
         for word in re.findall(r'"[^"]*"|\S+', rest):
             found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
@@ -125,8 +126,8 @@ class Faces(Form, frozen=True, kw_only=True):
             token = _TOKEN.match(word, at)
             if token is None:
                 return None
-            count, letter = int(token[1] or 1), token[2]
-            field = {"s": "stars", "l": "left", "r": "right"}.get(letter, "")
+            count, letter = int(token[1] or 1), token[2].upper()
+            field = {"S": "stars", "L": "left", "R": "right"}.get(letter, "")
             if field:
                 area[field] += count
             else:

@@ -6,6 +6,7 @@ Nothing of it is needed; whatever was told once is never asked again.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -151,10 +152,18 @@ def ask_keywords(work: Work, card: str) -> Steps[None]:
 # ---------------------------------------------------------------------- arrows of Terrains
 
 
+class Arrows(Form, frozen=True, kw_only=True):
+    """Sides with their areas and numbers: `n I/094 e ii`."""
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """Areas in capitals, as the cards print them."""
+        return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), text))
+
+
 def ask_arrows(work: Work, terrain: str, manner: Manner = "offer") -> Steps[None]:
     """What the arrows of a Terrain show; Exploration cards are put down accordingly (p. 21)."""
     filled: dict[str, str | None] = yield from ask(
-        Form(
+        Arrows(
             key="arrows",
             prompt=f"Which arrows does {work.terrain_words(terrain)} show?",
             help=ARROW_HELP,
