@@ -15,6 +15,7 @@ from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
 from companion.games.citadel.index_board import PROCEDURES_BOARD
 from companion.games.citadel.index_cards import PROCEDURES_CARDS
 from companion.games.citadel.index_table import PROCEDURES_TABLE
+from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.act_declare import KINDS, aliases
 from companion.games.citadel.procedures.leaflet_destiny import ALSO, symbol_title
 from companion.games.citadel.procedures.preparing import SHARE
@@ -50,7 +51,9 @@ _ZONES = {
 }  # fmt: skip
 """Where a card lies, and what tables call it."""
 _STATUSES = {
-    "active": ("begun",), "initiated": ("started",), "finished": ("completed", "done", "complete"),
+    "active": ("begun",),
+    "initiated": ("started",),
+    "finished": ("completed", "done", "complete"),
 }
 _GOALS = {"open": (), "reached": ("done",), "failed": ("missed",)}
 
@@ -85,8 +88,7 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
         label = card.title or card.number
         if label:
             named.add(key_of(label))
-            both = f"{card.number} {card.title}" if card.number and card.title else label
-            yield Thing("card", label, label, (card.number or label, both), sort=card.type or "")
+            yield Thing("card", label, label, _numbers(card), sort=card.type or "")
     for label in dict.fromkeys(TITLES.values()):
         if key_of(label) not in named:
             named.add(key_of(label))
@@ -98,20 +100,26 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
             yield Thing("card", title, title, (number,), sort=str(facts.get("type") or ""))
 
 
+def _numbers(card: Printed) -> tuple[str, ...]:
+    """A card's number, alone and with the title."""
+    return (card.number, f"{card.number} {card.title}".strip()) if card.number else ()
+
+
 def _board(state: Citadel) -> Iterator[Thing]:
     """Terrains and fog, with the sides that they lie on."""
     for key, terrain in in_order(state.terrains):
         card = state.book[terrain.card]
-        both = f"{card.number} {card.title}".strip()
-        yield Thing("terrain", key, card.title or card.number, (card.number or key, both, key))
+        short = (card.number.lstrip("0"),) if card.number > "009" else ()
+        also = (*_numbers(card), *short, key)
+        yield Thing("terrain", key, card.title or card.number, also)
     for key, fog in in_order(state.fogs):
-        side = WORDS.get(fog.side, fog.side)
-        sides = [f"fog {x}" for x in (side, fog.side)]
         beside = state.terrains.get(fog.terrain)
-        card = state.book[beside.card] if beside else None
-        names = [x for x in (card.title, card.number) if x] if card else []
-        sides += [f"{x} of {name}" for x in sides for name in names]
-        yield Thing("fog", key, sides[0], (*sides[1:], key, *([f"fog {fog.area}"] if fog.area else [])))
+        named = state.book[beside.card] if beside else Printed()
+        places = [f" of {x}" for x in (named.title, *_numbers(named)) if x]
+        sides = [f"fog {x}" for x in (WORDS.get(fog.side, fog.side), fog.side)]
+        area = (f"fog {fog.area}",) if fog.area else ()
+        also = (*sides[1:], *(f"{x}{place}" for x in sides for place in places), *area, key)
+        yield Thing("fog", key, sides[0], also)
     for side, word in WORDS.items():
         if len(side) == 1:
             yield Thing("side", side, word, (side,))
@@ -149,10 +157,9 @@ def _leaflet(state: Citadel) -> Iterator[Thing]:
         yield Thing("building", key, title, (key,))
         yield Thing("line", key, title, (key,))
     yield Thing("line", SHARE, "life points", ("life", "share"))
-    for one in state.world_map.values():
-        if one.number:
-            yield Thing("line", f"map-{one.number}", f"map {one.number}")
-            yield Thing("map", one.number, one.number)
+    for number in [x.number for x in state.world_map.values() if x.number]:
+        yield Thing("line", f"map-{number}", f"map {number}")
+        yield Thing("map", number, number)
     for key in state.destiny:
         yield Thing("symbol", key, symbol_title(state, key), (key,))
     for one in SYMBOLS.values():

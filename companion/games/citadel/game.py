@@ -48,13 +48,18 @@ def counters(state: Citadel) -> Sequence[Counter]:
     found: list[Counter] = []
     for player in state.seats:
         character, path = state.characters[player], ("characters", player)
-        found.append(Counter(player, _LIFE, (*path, "life"), character.life, ("lp", "hp"), ruled=True))
+        found.append(
+            Counter(player, _LIFE, (*path, "life"), character.life, ("lp", "hp"), ruled=True)
+        )
         found += [
-            Counter(player, track, (*path, track.id), getattr(character, track.id), also, ruled=True)
+            Counter(
+                player, track, (*path, track.id), getattr(character, track.id), also, ruled=True
+            )
             for track, also in _PILES
         ]
     found += [
-        Counter("", track, ("scores", track.id), state.scores.get(track.id), ruled=True) for track in _SCORES
+        Counter("", track, ("scores", track.id), state.scores.get(track.id), ruled=True)
+        for track in _SCORES
     ]
     found.append(Counter("", _LEVEL, ("groundshiver",), state.groundshiver, ("level",), ruled=True))
     found += [

@@ -199,11 +199,7 @@ class Line(Places):
 
 def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     """Whether a slot of one of the kinds could be filled: numbers and words always might."""
-    return any(
-        kind in there
-        or kind in ALWAYS
-        for kind in wanted
-    )
+    return any(kind in there or kind in ALWAYS for kind in wanted)
 
 
 ALWAYS = (*NUMBERS, *ANYTHING, "players")

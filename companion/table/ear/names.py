@@ -159,7 +159,9 @@ def fits(thing: Thing, sorts: Sequence[str]) -> bool:
 
 
 def _may_begin(thing: Thing, key: str) -> bool:
-    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option" and not thing.whole)
+    return thing.kind == "player" or (
+        len(key) >= _BEGUN and thing.kind != "option" and not thing.whole
+    )
 
 
 def spellings(name: str) -> list[tuple[str, ...]]:

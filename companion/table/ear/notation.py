@@ -17,14 +17,14 @@ that begins with `!`; the others may. They stand in any order. `*` may come agai
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
-a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
-the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
-line (`text`), a run of codes (`code.SORT`), `up` and `down` a signed number of that sign without
-its sign. `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`), `kind!` one
-in quotes or capitals only;
-`key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
-fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in front,
-one if there is none; `*` in a key is any part of it (`fall-*.card`); `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
+a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), one with the
+sign of `up` or `down` as it is without it, words for the question to read (`word`, `words`,
+`dice`), a run of codes (`code.sort`), a name in its own right (`title`), the rest of the line
+(`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`),
+`kind!` only one in capitals or quotes; `key+` gathers ids, `key,` names; `#` in a key counts up,
+`*` is any part of it (`fall-*.card`); `key>field` is a field of a form; `key/` fills in a form or a
+split by name, `key=` is the number behind that name, `key%` the one in front, one if there is none;
+`~key` is said and asked by nobody: it must come true; `?key` may go unasked.
 `{key=value}` is a word that means an answer.
 """
 

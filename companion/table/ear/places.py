@@ -217,11 +217,11 @@ class Places:
         if kind == "n-or-unknown" and token.key in UNKNOWN:
             yield at + 1, 0, None
         if token.key[:1] in "+-" and token.key[1:].isdecimal():
-            number = int(token.key)
+            change = int(token.key)
             if kind in ("+n", "n-or-unknown"):
-                yield at + 1, 0, number
-            elif kind == ("up" if number > 0 else "down"):
-                yield at + 1, 0, abs(number)
+                yield at + 1, 0, change
+            elif kind == ("up" if change > 0 else "down"):
+                yield at + 1, 0, abs(change)
             return
         if kind in ("up", "down"):
             return

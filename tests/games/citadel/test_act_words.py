@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadAnswer
-from companion.games.citadel.game import GAME
 from companion.games.citadel.printed import Effect, Offer, ResultArea, Row
 from companion.games.citadel.procedures.act_declare import aliases, verbs
 from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words

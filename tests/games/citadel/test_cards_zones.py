@@ -256,7 +256,8 @@ BARE = [
     "discard Rope from purse", "banish Vigor from hand", "return Vigor from deck", "read 12",
     "block Vigor from hand", "unblock Vigor from blocked", "map 055", "pick ana", "read done x!=y",
     "facts Rope purse", "explore Shore N", "fill Shore N", "arrows Shore n I/094", "area I ?",
-    'joins "Shore" "Wood"', "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
+    'joins "Shore" "Wood"',
+    "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.citadel.player import ANA, BEN, Table
 
+
 @pytest.mark.parametrize(
     "text", ["3 successes", "got 3 successes", "got 3", "result 3 successes",
              "result successes 3", "reveals three successes", "result cards=\"3 successes\""]

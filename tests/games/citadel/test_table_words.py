@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.games.citadel.game import GAME
 from companion.games.citadel.leaflet import pages
 from companion.games.citadel.state import new_citadel

@@ -14,7 +14,9 @@ from companion.table.question import Form
 from companion.table.questions.amounts import is_count
 from companion.toolbox.text import clean_line, key_of
 
-_TOKEN = re.compile(r"(\d{0,2})([slrABCDW])", re.IGNORECASE)
+_TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
+_ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
+"""So few letters are no name, in whichever case."""
 _HALVES = {"half", "halves", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
@@ -121,13 +123,15 @@ class Faces(Form, frozen=True, kw_only=True):
             if name and key_of(name) == key_of(word):
                 return {"icons": {kind: 1}}
         area: dict[str, Any] = {"stars": 0, "left": 0, "right": 0, "icons": {}}
+        short = _ANY_CASE.fullmatch(word)
+        word = f"{short[1].lower()}{short[2].upper()}" if short else word
         at = 0
         while at < len(word):
             token = _TOKEN.match(word, at)
             if token is None:
                 return None
-            count, letter = int(token[1] or 1), token[2].upper()
-            field = {"S": "stars", "L": "left", "R": "right"}.get(letter, "")
+            count, letter = int(token[1] or 1), token[2]
+            field = {"s": "stars", "l": "left", "r": "right"}.get(letter, "")
             if field:
                 area[field] += count
             else:
