@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import in_space
 from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
 from companion.games.citadel.index_board import PROCEDURES_BOARD
 from companion.games.citadel.index_cards import PROCEDURES_CARDS
@@ -67,8 +68,8 @@ def forms() -> Forms:
 def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, Terrains, fog, actions, places of cards; pages of the leaflet; words for kinds."""
     return [
-        *_characters(state), *_cards(state, memory), *_board(state), *_deeds(state),
-        *_leaflet(state), *_words(),
+        *_characters(state), *_cards(state, memory), *_purses(state), *_board(state),
+        *_deeds(state), *_leaflet(state), *_words(),
     ]  # fmt: skip
 
 
@@ -100,18 +101,34 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
             yield Thing("card", title, title, (number,), sort=str(facts.get("type") or ""))
 
 
+def _purses(state: Citadel) -> Iterator[Thing]:
+    """Purse cards by their ids, for what falls to one of them."""
+    for player, one in state.characters.items():
+        for key, purse in one.purse.items():
+            card = state.book[purse.card]
+            yield Thing("purse", key, card.title or card.number, _numbers(card), owner=player)
+    found = [x for x in state.events.values() if x.kind == "exploration"]
+    if len(found) == 1:
+        card = state.book[found[0].card]
+        yield Thing("card", card.title or card.number, "exploration event", whole=True)
+
+
 def _numbers(card: Printed) -> tuple[str, ...]:
     """A card's number, alone and with the title."""
     return (card.number, f"{card.number} {card.title}".strip()) if card.number else ()
 
 
 def _board(state: Citadel) -> Iterator[Thing]:
-    """Terrains and fog, with the sides that they lie on."""
+    """Terrains and fog, with the sides that they lie on; open spaces by the numbers that belong
+    there."""
     for key, terrain in in_order(state.terrains):
         card = state.book[terrain.card]
         short = (card.number.lstrip("0"),) if card.number > "009" else ()
         also = (*_numbers(card), *short, key)
         yield Thing("terrain", key, card.title or card.number, also)
+        for side, arrow in terrain.arrows.items():
+            if arrow.number and not in_space(state, key, side):
+                yield Thing(f"opening-{side}", key, arrow.number)
     for key, fog in in_order(state.fogs):
         beside = state.terrains.get(fog.terrain)
         named = state.book[beside.card] if beside else Printed()

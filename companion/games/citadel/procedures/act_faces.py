@@ -17,7 +17,7 @@ from companion.toolbox.text import clean_line, key_of
 _TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
 _ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
 """So few letters are no name, in whichever case."""
-_HALVES = {"half", "halves", "h"}
+_HALVES = {"half", "halves", "halfs", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
 _SPOKEN = (
@@ -81,7 +81,7 @@ class Faces(Form, frozen=True, kw_only=True):
 
     def _bare(self, text: str) -> dict[str, Any] | None:
         """`2 stars 2 halves`, whole words only."""
-        words = [x for x in text.casefold().replace(",", " ").split() if x != "and"]
+        words = [x for x in text.casefold().replace(",", " ").split() if x not in ("and", "full")]
         found: dict[str, int] = {}
         for number, word in zip(words[::2], words[1::2], strict=False):
             name = "stars" if word in _STARS else "halves" if word in _HALVES else ""
