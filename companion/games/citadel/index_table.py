@@ -71,7 +71,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="epilogue", title="A scenario ends", run=table_scenario.epilogue, spec="P-37",
         page="p. 22", rule="epilogue", rules=("return-to-citadel", "scenario", "community-page"),
-        help="epilogue reached find the well note the well is ours",
+        help="epilogue reached find the well note the well is ours", grave=True,
         keys=(Key("reached", "several", "goals"), Key("failed", "several", "goals"),
               Key("note", "text"), Key("next", "text", "next scenario"), _AT_CITADEL, RULES,
               EFFECTS),
@@ -185,7 +185,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="save", title="Save the game", run=table_saving.save, spec="P-38", page="p. 25",
         rule="save", rules=("save-steps", "events-on-save", "save-once"), words=("saves",),
-        help="save", keys=(Key("terrain", "choose", "Terrain that is kept"), RULES, EFFECTS),
+        help="save", grave=True, keys=(Key("terrain", "choose", "Terrain that is kept"), RULES, EFFECTS),
     ),
     ProcedureInfo(
         id="resume", title="Resume a saved game", run=table_saving.resume, spec="P-39",
@@ -197,7 +197,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="leave", title="Leave the adventure", run=table_people.leave, spec="P-40",
         page="p. 25", rule="leave", rules=("leaving-lp", "give-skill"), words=("leaves",),
-        help="ana leaves",
+        help="ana leaves", grave=True,
         keys=(WHO, Key("locked", "several", "Purse cards with the lock icon"),
               Key("rest", "several", "who gets 1 life point each"), Key("advanced", "number"),
               Key("reflex", "number"), Key("advanced-to", "split"), Key("reflex-to", "split"),
@@ -213,7 +213,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="end", title="The adventure ends", run=table_people.end, spec="P-42", page="p. 3",
         rule="end-of-adventure", rules=("aim-of-game", "losing", "all-unconscious"),
-        words=("ends",), help="end won because the Threat is beaten",
+        words=("ends",), help="end won because the Threat is beaten", grave=True,
         keys=(Key("won", "yesno"), Key("cause", "text"), RULES, EFFECTS),
     ),
 )  # fmt: skip
