@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.table.asking import Asker
 from companion.table.procedure import Key
-from companion.table.question import Question
+from companion.table.question import Question, sub
 from companion.table.source_values import (
     ANY,
     Instance,
@@ -75,11 +75,13 @@ class _Reader:
     def __init__(self) -> None:
         self.found: dict[str, Key] = {}
         self.seen: set[Any] = set()
+        self.scope = Words(("",))
+        """What stands in front of the keys of the part that is read (`sub`)."""
 
     def follow(self, function: Callable[..., Any], given: Mapping[str, Value]) -> None:
         """Read a function that is called with these arguments; the first may be left out."""
         plain = inspect.unwrap(function)
-        seen = (plain, tuple(given.items()))
+        seen = (plain, self.scope, tuple(given.items()))
         source = source_of(plain)
         if source is None or not isinstance(plain, FunctionType) or seen in self.seen:
             return
@@ -89,7 +91,7 @@ class _Reader:
     def note(self, kind: str, key: Value, prompt: Value) -> None:
         """Something is asked."""
         words = words_of(prompt).spellings[0].replace("*", "…")
-        for name in words_of(key).spellings:
+        for name in spelt([self.scope, key]).spellings:
             self.found.setdefault(name, Key(name, kind, words))
 
 
@@ -159,6 +161,11 @@ class _Body:
             case ast.AugAssign():
                 self._walk(node.value)
                 self._bind(node.target, ANY)
+            case ast.Call(args=[scope, inner]) if sub in [x for x, _ in self._called(node.func)]:
+                before = self.reader.scope
+                self.reader.scope = spelt([before, self.value(scope), Words((".",))])
+                self._walk(inner)
+                self.reader.scope = before
             case ast.Call():
                 for child in ast.iter_child_nodes(node):
                     self._walk(child)
@@ -187,8 +194,9 @@ class _Body:
                 known = self.names.get(name)
                 self.names[name] = joined([known, value]) if self.depth and known else value
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                whole = isinstance(value, Sequenced) and len(value.values) == len(parts)
-                values = value.values if whole else [None] * len(parts)  # type: ignore[union-attr]
+                values: Sequence[Value] = [None] * len(parts)
+                if isinstance(value, Sequenced) and len(value.values) == len(parts):
+                    values = value.values
                 for part, one in zip(parts, values, strict=True):
                     self._bind(part, one)
 
@@ -295,8 +303,9 @@ class _Body:
 
     def _attribute(self, holder: Value, name: str) -> Value:
         if isinstance(holder, Instance):
-            if name in (fields := dict(holder.fields)):
-                return fields[name]  # type: ignore[no-any-return]
+            fields: dict[str, Value] = dict(holder.fields)
+            if name in fields:
+                return fields[name]
             found = inspect.getattr_static(holder.of, name, None)
             if isinstance(found, property) and found.fget is not None:
                 made = returned_class(found.fget)
@@ -346,7 +355,7 @@ class _Body:
 def _asks(function: Any) -> bool:
     """Whether a function is a part of a procedure that is to be followed."""
     followed = isinstance(function, FunctionType) and function.__module__ != Asker.__module__
-    return followed and returned(function) in ("Steps", "Procedure")
+    return followed and returned(function) in ("Steps", "Procedure", "Generator")
 
 
 def _results(
