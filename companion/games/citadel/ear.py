@@ -125,7 +125,7 @@ def _board(state: Citadel) -> Iterator[Thing]:
         card = state.book[terrain.card]
         short = (card.number.lstrip("0"),) if card.number > "009" else ()
         also = (*_numbers(card), *short, key)
-        yield Thing("terrain", key, card.title or card.number, also)
+        yield Thing("terrain", key, card.title or card.number, also, by_name=True)
         for side, arrow in terrain.arrows.items():
             if arrow.number and not in_space(state, key, side):
                 yield Thing(f"opening-{side}", key, arrow.number)
