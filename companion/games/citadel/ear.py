@@ -147,7 +147,7 @@ def _deeds(state: Citadel) -> Iterator[Thing]:
     companion is called are also said without `act` in front."""
     infos = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
     taken = {form for info in infos for word in (info.id, *info.words) for form in inflected(word)}
-    taken.add("rest")  # `rest, take 013`: the other cards, not an action
+    taken |= {"rest", "wait"}  # `rest, take 013`: the other cards; `wait!` is said to the table
     told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
     told += [x.name for card in state.book.values() for x in card.actions.values()]
     for name in dict.fromkeys((*ACTIONS, *told)):

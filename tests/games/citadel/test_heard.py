@@ -131,7 +131,7 @@ PUSH, FIGHT = "Pull / Push / Lift", "Fight"
         ("end won because it is dead", "end", {"won": "yes", "cause": "it is dead"}),
         ("we lost", "end", {"won": "no"}),
         ("not at the Citadel", "citadel", {"at": "no"}),
-        ("threat Drums of war", "community", {"threat": "Drums of war"}),
+        ('threat "Drums of war"', "community", {"threat": "Drums of war"}),
         ("note we lost", "note", {"text": "we lost"}),
     ],
 )  # fmt: skip

@@ -351,7 +351,7 @@ def test_a_map_card_that_is_not_there_returns_the_past(tmp_path: Path) -> None:
 
 def test_community_page_is_told(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    assert table.say("community Hill folk") == "the community Hill folk"
+    assert table.say('community "Hill folk"') == "the community Hill folk"
     assert table.say("threat Drums") == "the community Hill folk and the Threat Drums"
 
 

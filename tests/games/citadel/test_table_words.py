@@ -178,7 +178,7 @@ def test_what_a_character_needs_comes_first(tmp_path: Path) -> None:
 
 def test_adventures_that_are_over_stand_in_the_record(tmp_path: Path) -> None:
     table = full(tmp_path)
-    table.say("community Hill folk", "end won because it is done")
+    table.say('community "Hill folk"', "end won because it is done")
     blocks = GAME.record(table.state)
     text = plain([x for block in blocks for x in render_block(block, 80)])
     assert "won: it is done, 2 scenarios" in text and "Hill folk" in text
