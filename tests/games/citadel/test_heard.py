@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.table.ear.heard import Grave
 from companion.table.ear.hearing import Ear
 from tests.games.citadel.player import Table
 
@@ -211,3 +212,24 @@ def test_n_is_north_and_no_filler(tmp_path: Path) -> None:
     assert heard(made, "explore N")[1] == {"side": "N"}
     made.say("explore N")
     assert "nothing is hidden" in made.broken("explore N").why
+
+
+def test_what_a_card_prints_is_told_again(tmp_path: Path) -> None:
+    """The same changes nothing; something else is put right, and never left out silently."""
+    made = Table(tmp_path)
+    made.say("facts Hoe purse weight 2 keywords WEAPON lock no", "facts Hoe weight 2 lock no")
+    made.say("facts Hoe weight 3 keywords TOOL")
+    (card,) = made.state.book.values()
+    assert (card.weight, card.lock, set(card.keywords)) == (3, False, {"TOOL"})
+
+
+@pytest.mark.parametrize("act", ["save", "epilogue", "end won", "ana leaves"])
+def test_a_grave_act_asks_once(tmp_path: Path, act: str) -> None:
+    """What ends a scenario or an adventure, or can be done once in it, is never entered at once."""
+    made = Table(tmp_path)
+    made.say("adventure ana A ben B", "epilogue", 'scenario "Two" bookmark page 5 start Shore')
+    before = made.state
+    with pytest.raises(Grave):
+        Ear(made.open).hear(act)
+    assert made.state is before
+    assert Ear(made.open).hear(f"{act}, yes").steps
