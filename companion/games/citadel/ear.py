@@ -34,7 +34,7 @@ from companion.games.citadel.tables import (
 )
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
-from companion.table.ear.tokens import inflected
+from companion.table.ear.tokens import NUMBER_WORDS, inflected
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of
 
@@ -51,6 +51,9 @@ _ZONES = {
     "board": ("board",),
 }  # fmt: skip
 """Where a card lies, and what tables call it."""
+_LIFE = ("life", "lp", "hp", "life point", "life points")
+PAID = 12
+"""Life points that a Recovery may be told by."""
 _STATUSES = {
     "active": ("begun",),
     "initiated": ("started",),
@@ -199,6 +202,10 @@ def _words() -> Iterator[Thing]:
         yield Thing("type", kind, kind, (kind.partition(" ")[0],), whole=True)
     for kind in KINDS:
         yield Thing("source", kind, kind, (kind.partition(" ")[0],))
+    for life in range(1, PAID + 1):
+        numbers = (str(life), *(word for word, n in NUMBER_WORDS.items() if n == life))
+        names = [f"{number} {word}" for number in numbers for word in _LIFE]
+        yield Thing("paid", f"{life} life", names[0], tuple(names[1:]), whole=True)
     for score, name in SCORE_NAMES.items():
         yield Thing("score", score, name)
     for mode in MODES:

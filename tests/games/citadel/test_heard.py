@@ -233,3 +233,22 @@ def test_a_grave_act_asks_once(tmp_path: Path, act: str) -> None:
         Ear(made.open).hear(act)
     assert made.state is before
     assert Ear(made.open).hear(f"{act}, yes").steps
+
+
+@pytest.mark.parametrize(
+    ("mode", "text", "life", "cards"),
+    [
+        ("standard", "ana recovers for 3 life", 3, 6),
+        ("standard", "ana performs a Recovery and loses two life points.", 2, 4),
+        ("story", "ana pays 2 lp to recover", 2, 6),
+        ("survival", "ana recovers for 2 life", 2, 3),
+    ],
+)
+def test_a_recovery_by_what_it_costs(
+    tmp_path: Path, mode: str, text: str, life: int, cards: int
+) -> None:
+    """On p. 20: 2 cards for a life point; 3 in the story mode; 3 for 2 life in survival."""
+    made = Table(tmp_path)
+    made.say(f"adventure ana A ben B decks ana 20 ben 20 mode {mode}")
+    made.say("ana has life 9 deck 10 discard 10 hand 0", text)
+    assert made.counts()[:3] == (9 - life, 10 + cards, 10 - cards)
