@@ -90,3 +90,12 @@ def test_some_things_go_by_their_whole_names_only() -> None:
 
 def test_a_letter_is_a_name_before_it_is_a_filler() -> None:
     assert bound(DEEDS, "go N")[0] == {"to": "N"}
+
+
+COUNTED = read_forms('[[gain]]\nsay = ["gain {gain:n}"]')
+
+
+def test_digits_that_begin_with_zero_count_nothing() -> None:
+    """`049` is the number of a card."""
+    assert bound(COUNTED, "gain 49") == [{"gain": 49}]
+    assert not bound(COUNTED, "gain 049")

@@ -51,6 +51,12 @@ _ZONES = {
     "board": ("board",),
 }  # fmt: skip
 """Where a card lies, and what tables call it."""
+_FITS = {
+    "": ("holding", "ground", "skill"), "purse": ("holding",), "quest item": ("holding",),
+    "terrain": ("ground",), "permanent event": (), "temporary event": (), "global event": (),
+    "world map": (),
+}  # fmt: skip
+"""Type of a card -> what it may be besides: held, stood on, an Action card."""
 _LIFE = ("life", "lp", "hp", "life point", "life points")
 PAID = 12
 """Life points that a Recovery may be told by."""
@@ -92,16 +98,19 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
         label = card.title or card.number
         if label:
             named.add(key_of(label))
-            yield Thing("card", label, label, _numbers(card), sort=card.type or "")
+            for kind in ("card", *_FITS.get(card.type or "", _FITS[""])):
+                yield Thing(kind, label, label, _numbers(card))
     for label in dict.fromkeys(TITLES.values()):
         if key_of(label) not in named:
             named.add(key_of(label))
-            yield Thing("card", label, label, sort="purse", by_name=True)
+            yield Thing("card", label, label, by_name=True)
+            yield Thing("holding", label, label, by_name=True)
     for name, facts in memory.items():
         title = str(facts.get("title") or facts.get("name") or name)
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
             number = str(facts.get("number") or title)
-            yield Thing("card", title, title, (number,), sort=str(facts.get("type") or ""))
+            for kind in ("card", *_FITS.get(str(facts.get("type") or ""), _FITS[""])):
+                yield Thing(kind, title, title, (number,))
 
 
 def _purses(state: Citadel) -> Iterator[Thing]:
@@ -173,9 +182,9 @@ def _leaflet(state: Citadel) -> Iterator[Thing]:
     """Buildings, symbols, quests, goals, scenario, lines of the Preparation phase."""
     for key, plan in BUILDINGS.items():
         told = state.buildings.get(key)
-        title = (told.title if told is not None else "") or plan.name or key
-        yield Thing("building", key, title, (key,))
-        yield Thing("line", key, title, (key,))
+        title = (told.title if told is not None else "") or plan.name
+        for kind in ("building", "line"):
+            yield Thing(kind, key, title or key, (key,), whole=not title)
     yield Thing("line", SHARE, "life points", ("life", "share"))
     for number in [x.number for x in state.world_map.values() if x.number]:
         yield Thing("line", f"map-{number}", f"map {number}")

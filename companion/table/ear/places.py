@@ -225,7 +225,7 @@ class Places:
             return
         if kind in ("up", "down"):
             return
-        number = token.number
+        number = None if _is_code_number(token.text) else token.number
         if number is None:
             if kind != "+n" and token.key in ("a", "an", "another") and at + 1 < len(self.tokens):
                 yield at + 1, FILLER, sign
@@ -344,6 +344,11 @@ class Places:
         if grammar or any(one in self.names.whole() for one in stems(key)):
             return False
         return not any(True for _ in slipped(key, self.names.whole()))
+
+
+def _is_code_number(text: str) -> bool:
+    """Whether digits name something (`049`) and count nothing."""
+    return len(text) > 1 and text.isdecimal() and text[0] == "0"
 
 
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
