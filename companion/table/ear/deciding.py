@@ -34,6 +34,30 @@ def tier(reading: Reading) -> int:
     return reading.cost // NEW
 
 
+Place = tuple[int, int, bool, int, int]
+"""How near a reading is to what was meant: the least is."""
+
+
+def place(one: Driven[Any]) -> Place:
+    """The place of a reading that was driven."""
+    return _place(one.reading, one.kind, one.loose)
+
+
+def nearest(reading: Reading) -> Place:
+    """The place of a reading if all goes well with it: driving it makes it no nearer."""
+    return _place(reading, "done", False)
+
+
+def _place(reading: Reading, kind: str, loose: bool) -> Place:
+    part = reading.cost % NEW // PART
+    numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
+    weight = reading.form.weight
+    # A counter that is named only in part is never meant before an act that is named.
+    # Where answers wait behind a question, nobody can tell yet whether they are asked for.
+    rank = _LAST if weight and part else _RANKS["broken" if loose else kind][weight > 0]
+    return rank, weight, loose, part, numbers
+
+
 def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """The reading that is meant; `None` if there is none.
 
@@ -47,23 +71,14 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     if not alive:
         return None
 
-    def place(one: Driven[S]) -> tuple[int, int, bool, int, int, int]:
-        reading = one.reading
-        part = reading.cost % NEW // PART
-        numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
-        weight = reading.form.weight
-        # A counter that is named only in part is never meant before an act that is named.
-        # Where answers wait behind a question, nobody can tell yet whether they are asked for.
-        kind = "broken" if one.loose else one.kind
-        rank = _LAST if weight and part else _RANKS[kind][weight > 0]
-        return rank, weight, one.loose, part, numbers, reading.cost % PART
-
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]
     unlike: list[Driven[S]] = []
     for one in meant:
         if not any(one.same(other) for other in unlike):
             unlike.append(one)
+    least = min(one.reading.cost % PART for one in unlike)
+    unlike = [one for one in unlike if one.reading.cost % PART == least]
     kind = meant[0].kind
     if len(unlike) == 1 or kind == "broken" or (kind == "ask" and not _one_act(unlike)):
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it

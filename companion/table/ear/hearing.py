@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
-from companion.table.ear.deciding import OFFERED, already, decided, free, tier
+from companion.table.ear.deciding import OFFERED, already, decided, free, nearest, place, tier
 from companion.table.ear.echoes import echoes, only_echoes
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
@@ -23,6 +24,7 @@ from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
+from companion.table.game import Counter
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
 from companion.table.procedure import Key, listed_as
@@ -58,7 +60,6 @@ class Ear(Generic[S]):
         assert table.game.forms is not None
         self.table, self.by, self.teach = table, by, teach
         self.forms: Forms = table.game.forms()
-        self._bare: tuple[Form, ...] | None = None
         self.dead: list[tuple[int, Dead]] = []
         """Why whole readings were none: what one of them names is not there, or cannot be."""
 
@@ -191,12 +192,13 @@ class Ear(Generic[S]):
         line.slips, line.skips = slips, skips
         judge = Judge(self.table, state, by, told)
         # What is done in another game of the box is heard only where nothing of this one is.
+        every = _every(self.forms, tuple(self.table.infos))
         elsewhere = frozenset(self.table.game.elsewhere(state))
-        own = [form for form in self._every() if form.act not in elsewhere]
+        own = [form for form in every if form.act not in elsewhere]
         alive = self._alive(line, own, judge)
         if alive or not elsewhere:
             return alive
-        return self._alive(line, [x for x in self._every() if x.act in elsewhere], judge)
+        return self._alive(line, [x for x in every if x.act in elsewhere], judge)
 
     def _alive(self, line: Line, forms: Iterable[Form], judge: Judge[S]) -> list[Driven[S]]:
         readings = sorted(line.readings(forms), key=lambda one: one.cost)
@@ -209,23 +211,14 @@ class Ear(Generic[S]):
                 break
             if _is_unsure(reading, self.table.infos[reading.form.act].grave):
                 continue
+            if alive and not skips and nearest(reading) > min(map(place, alive)):
+                continue  # it could not be meant
             found = judge.drive(reading)
             if found.dead is None:
                 alive.append(found)
             elif found.dead.says and not slips and not skips:
                 self.dead.append((free(reading), found.dead))
         return alive
-
-    def _every(self) -> tuple[Form, ...]:
-        """The forms of acts, and of each act its bare name: what it needs is told by key, or
-        asked."""
-        if self._bare is None:
-            self._bare = tuple(
-                Form(id, (Piece(AnyOf("", frozenset((_words(id),)), id), must=True),), id,
-                     weight=3, needs=frozenset((_words(id)[0],)))
-                for id in self.table.infos
-            )  # fmt: skip
-        return (*(form for form in self.forms.forms if not form.amends), *self._bare)
 
     def _several(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
@@ -304,12 +297,16 @@ class Ear(Generic[S]):
     def things(self, state: S) -> list[Thing]:
         """Everything at the table that has a name."""
         game = self.table.game
+        own = game.things(state, self.table.memory)
+        also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
+                for id in state.players}  # fmt: skip
         found = [
-            Thing("player", id, player.name, also=(id,)) for id, player in state.players.items()
+            Thing("player", id, player.name, also=(id, *also[id]))
+            for id, player in state.players.items()
         ]
         found += [
             Thing(
-                "counter" if counter.owner else "pool",
+                _kind_of(counter),
                 counter.track.id,
                 counter.track.label,
                 (counter.track.id, *counter.also),
@@ -317,7 +314,7 @@ class Ear(Generic[S]):
             )
             for counter in game.counters(state)
         ]
-        found += game.things(state, self.table.memory)
+        found += [x for x in own if x.kind != "player"]
         found += [Thing("option", one.key, one.key) for one in game.options]
         return found
 
@@ -384,11 +381,28 @@ _LAST: tuple[Any, Any, Names] | None = None
 """The names of the state that was heard last: a line that is typed is read again at each key."""
 
 
+@lru_cache(maxsize=8)
+def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
+    """The forms of acts, and of each act its bare name: what it needs is told by key, or asked."""
+    bare = []
+    for act in acts:
+        words = _words(act)
+        piece = Piece(AnyOf("", frozenset((words,)), act), must=True)
+        known = frozenset(words)
+        bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
+    return (*(form for form in forms.forms if not form.amends), *bare)
+
+
 def _is_unsure(reading: Reading, grave: bool) -> bool:
     """Whether it may not be what was meant: no slip and no beginning of a word is ever a grave act,
     and no slip one that takes the rest of the line, for it would take any line."""
     free = any(b.kind == "text" for group in reading.groups for b in group)
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
+
+
+def _kind_of(counter: Counter) -> str:
+    kind = "counter" if counter.owner else "pool"
+    return f"ruled-{kind}" if counter.ruled else kind
 
 
 def _words(id: str) -> tuple[str, ...]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.table.ear.covering import Cover, Subject
+from companion.table.ear.covering import PRONOUNS, Cover, Subject
 from companion.table.ear.names import (
-    FILLER,
     SLIP,
     Names,
 )
@@ -48,6 +47,7 @@ class Line(Places):
         self.subjects: dict[str, list[Subject]] = {}
         """Who may act -> where an act may begin behind who acts."""
         self._memo: dict[tuple[int, int], list[Match]] = {}
+        self._borne: list[set[str]] | None = None
         self._open: dict[int, tuple[set[str], set[str]]] = {}
 
     # ------------------------------------------------------------------ what stands where
@@ -62,9 +62,39 @@ class Line(Places):
         found: list[Reading] = []
         for form in forms:
             idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
-            if not idle or not (form.needs or form.kinds):
+            if idle and (form.needs or form.kinds):
+                continue
+            if form.reach is None or self.noting or self._in_reach(form.reach):
                 found += Cover(self, form).all()
         return found
+
+    def _in_reach(self, reach: frozenset[str]) -> bool:
+        """Whether every word of the line could have a part in a form, as far as words alone tell:
+        most forms are ruled out by it at once."""
+        missing = 0
+        for may_be in self._bears():
+            if reach.isdisjoint(may_be):
+                missing += 1
+                if missing > self.skips:
+                    return False
+        return True
+
+    def _bears(self) -> list[set[str]]:
+        """What each word may be: itself, a slip, a number, part of a name; those are left out that
+        may stand in any form."""
+        if self._borne is None:
+            borne: list[set[str]] = [{key, *self.near(n)} for n, key in enumerate(self.keys)]
+            for at, token in enumerate(self.tokens):
+                if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
+                    borne[at].add("n")
+                for edge in self.edges(at):
+                    for place in range(at, edge.end):
+                        borne[place].add(edge.thing.kind)
+            self._borne = [
+                told for at, told in enumerate(borne)
+                if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)
+            ]  # fmt: skip
+        return self._borne
 
     def match(self, node: Node, at: int) -> list[Match]:
         """Every way in which a node matches from a place on."""
@@ -123,13 +153,17 @@ class Line(Places):
 
     def _entrances(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Where a node may begin: free words hold each word from here on, only signs go before."""
-        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice"):
+        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice", "code"):
             yield from self.starts(at)
             return
-        start = at
-        while start < len(self.tokens) and not self.tokens[start].is_word and self.is_filler(start):
+        start, cost = at, 0
+        code = node.kind == "code"
+        while start < len(self.tokens) and self.is_filler(start):
+            if self.begins_run(node, start) if code else self.tokens[start].is_word:
+                break
+            cost += self.stepped(start)
             start += 1
-        yield start, FILLER * (start - at), ()
+        yield start, cost, ()
 
     def _row(self, nodes: Sequence[Node], at: int) -> list[Match]:
         reached: list[Match] = [(at, 0, (), ())]
@@ -197,6 +231,8 @@ class Line(Places):
 
 _ANYWHERE = (*NUMBERS, *ANYTHING, "players")
 """Kinds of slots that a line might always fill: numbers, words, everybody."""
+_ANY_FORM = frozenset(("and", "by", "of", "'s", *EVERYBODY, *PRONOUNS))
+"""Words that may stand in any form: around who acts, between names, behind a number."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)
 
