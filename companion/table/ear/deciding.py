@@ -77,13 +77,15 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     for one in meant:
         if not any(one.same(other) for other in unlike):
             unlike.append(one)
-    least = min(one.reading.cost % PART for one in unlike)
-    unlike = [one for one in unlike if one.reading.cost % PART == least]
     kind = meant[0].kind
     if len(unlike) == 1 or kind == "broken" or (kind == "ask" and not _one_act(unlike)):
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
     if kind != "done" and len({line_of(one.reading) for one in unlike}) == 1:
         return unlike[0]  # said alike: nobody could tell which is meant
+    least = min(one.reading.cost % PART for one in unlike)
+    read = [one for one in unlike if one.reading.cost % PART == least]
+    if len(read) == 1:
+        return read[0]  # a small word or a sign is read rather than stepped over
     raise which(unlike)
 
 
