@@ -74,7 +74,8 @@ class Places:
         if self.tokens[at].text == "A" and at and not self.text.isupper():
             return False  # a letter that means somebody or something, no article
         key = self.keys[at]
-        return key in FILLERS and not self.tokens[at].quoted and not self.names.is_name(key)
+        named = key != "a" and self.names.is_name(key)
+        return key in FILLERS and not self.tokens[at].quoted and not named
 
     def stepped(self, at: int) -> int:
         """What it costs to step over a filler: a lone `n` rather means a name, such as a side."""
