@@ -145,7 +145,7 @@ class Judge(Generic[S]):
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for group in reading.groups:
-                idle = {b.key for b in group if b.mode == "?"}
+                idle = {b.key.partition(">")[0] for b in group if b.mode == "?"}
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
                     if reading.form.who and speaker:
@@ -157,7 +157,8 @@ class Judge(Generic[S]):
                             step, dead = self._step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
-                    dead = dead or _untrue(step, checks)
+                    unasked = [given[key] for key in idle - set(step.run.asked) if key in given]
+                    dead = dead or _untrue(step, [*checks, *_told_numbers(unasked)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -353,6 +354,12 @@ def _untrue(step: Step[Any], checks: Sequence[int]) -> Dead | None:
     if not missing:
         return None
     return Dead(f"{step.result.outcome.says}: no {missing[0]} comes of that.", "Check the number.")
+
+
+def _told_numbers(values: Sequence[Any]) -> list[int]:
+    """Numbers that nobody asked for, because they are known: they must be what is known."""
+    inner = [x for one in values for x in (one.values() if isinstance(one, Mapping) else (one,))]
+    return [x for x in inner if isinstance(x, int)]
 
 
 def _numbers(value: Any) -> set[int]:

@@ -302,7 +302,7 @@ HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
 NUMBERS = ("n", "+n", "-n", "n-or-unknown")
 """Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "title", "new")
+ANYTHING = ("word", "words", "text", "dice", "title", "new", "coded")
 """Kinds of slots that may begin with any word."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -136,6 +137,8 @@ class Places:
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
+            case "coded":
+                yield from self._coded(slot.sorts, at)
             case "title":
                 yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
@@ -207,6 +210,20 @@ class Places:
         """Faces, a number, words for them: the question reads them."""
         for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
             yield end, 0, self._typed(at, end)
+
+    def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
+        """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`."""
+        one = rf"[{''.join(letters)}](?:[+-]?\d{{1,2}}|[?-])"
+        found: list[str] = []
+        while at < len(self.tokens):
+            end, key = at + 1, self.keys[at]
+            if key in letters and end < len(self.tokens):
+                key, end = key + self.keys[end], end + 1
+            if not re.fullmatch(f"(?:{one})+", key):
+                return
+            found += re.findall(one, key)
+            yield end, 0, " ".join(found)
+            at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
 
     def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
         for edge in self.edges(at):
