@@ -20,7 +20,7 @@ from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Whi
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
 from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
-from companion.table.ear.notation import AnyOf, Form, Forms, Piece
+from companion.table.ear.notation import AnyOf, Form, Forms, Piece, typed
 from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
@@ -218,7 +218,7 @@ class Ear(Generic[S]):
         asked."""
         if self._bare is None:
             self._bare = tuple(
-                Form(id, (Piece(AnyOf("", frozenset((_words(id),)), id), must=True),), id,
+                Form(id, (Piece(AnyOf("", frozenset((_words(id), typed(id))), id), must=True),), id,
                      weight=3, needs=frozenset((_words(id)[0],)))
                 for id in self.table.infos
             )  # fmt: skip
@@ -296,8 +296,12 @@ class Ear(Generic[S]):
     def things(self, state: S) -> list[Thing]:
         """Everything at the table that has a name."""
         game = self.table.game
+        # `all pass` begins with who has the turn
+        order = list(state.players)
+        first = order.index(state.turn) if state.turn in order else 0
         found = [
-            Thing("player", id, player.name, also=(id,)) for id, player in state.players.items()
+            Thing("player", id, state.players[id].name, also=(id,))
+            for id in (*order[first:], *order[:first])
         ]
         found += [
             Thing(

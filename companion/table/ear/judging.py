@@ -31,6 +31,7 @@ from companion.table.question import (
 )
 from companion.table.questions.falling import Draw
 from companion.table.state import TableState
+from companion.toolbox.text import key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -280,11 +281,11 @@ def something(question: Question[Any]) -> Any:
     return None
 
 
-def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int]]]:
+def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int | Thing]]]:
     """The answers of a group of slots: once, or for each player where several are named; with the
     numbers that must come true."""
     given: dict[str, Any] = dict(reading.form.give)
-    checks: list[int] = []
+    checks: list[int | Thing] = []
     several: tuple[str, tuple[Thing, ...]] | None = None
     counts: dict[str, int] = {}
     shares: dict[str, dict[str, Any]] = {}
@@ -302,14 +303,14 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
-            checks += [value] if isinstance(value, int) else []
+            checks += [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
         elif ">" in key:
             form, _, name = key.partition(">")
             shares.setdefault(form, {})[name] = answer_of(value)
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":
-            label = value.label if isinstance(value, Thing) else str(value)
+            label = _label(value)
             given[key] = f"{given[key]}, {label}" if key in given else label
         elif bind.mode == "/":
             whose[key] = value.id if key.endswith("-") else value.label
@@ -330,6 +331,16 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
 
 
+def _label(value: Any) -> str:
+    """A name in a list of names."""
+    match value:
+        case Thing():
+            return value.label
+        case New():
+            return value.name
+    return str(value)
+
+
 def answer_of(value: Any) -> Any:
     """A slot's value as an answer."""
     if isinstance(value, Thing):
@@ -339,21 +350,45 @@ def answer_of(value: Any) -> Any:
     return "?" if value is None else value
 
 
-def _untrue(step: Step[Any], checks: Sequence[int]) -> Dead | None:
-    """A number that was said and did not come of the act; `None` if all did."""
+def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
+    """A number or a name that was said and did not come of the act; `None` if all did."""
     if not checks or isinstance(step.result, Asking):
         return None
+    outcome = step.result.outcome
     seen: set[int] = set()
-    for row in step.result.outcome.lines:
+    for row in outcome.lines:
         seen |= _numbers(row)
         old, new = row.get("old"), row.get("new")
         if isinstance(old, int) and isinstance(new, int):
             seen.add(abs(new - old))
-    seen |= {int(one) for one in re.findall(r"\d{1,9}", step.result.outcome.says)}
-    missing = [one for one in checks if abs(one) not in seen]
-    if not missing:
-        return None
-    return Dead(f"{step.result.outcome.says}: no {missing[0]} comes of that.", "Check the number.")
+    seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
+    for one in checks:
+        if isinstance(one, Thing):
+            if not _is_in(one, outcome, step.run.by):
+                says = f"{outcome.says}: nothing of {one.label} comes of that."
+                return Dead(says, "Check the name.")
+        elif abs(one) not in seen:
+            return Dead(f"{outcome.says}: no {one} comes of that.", "Check the number.")
+    return None
+
+
+def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
+    """Whether a name that was said has to do with what came of the act; one without an id names
+    nothing (`next`)."""
+    if thing.id in ("", by) or key_of(thing.label) in key_of(outcome.says):
+        return True
+    return any(thing.id in _texts(row) for row in outcome.lines)
+
+
+def _texts(value: Any) -> set[str]:
+    if isinstance(value, str):
+        return {value}
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = (*value, *value.values())
+    elif isinstance(value, list | tuple):
+        inner = value
+    return {text for one in inner for text in _texts(one)}
 
 
 def _told_numbers(values: Sequence[Any]) -> list[int]:

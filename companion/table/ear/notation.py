@@ -35,7 +35,7 @@ from msgspec import Struct
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
-from companion.table.ear.tokens import inflected, wordset
+from companion.table.ear.tokens import inflected, tokens, wordset
 
 RESERVED = ("verbs", "words", "parts")
 
@@ -200,8 +200,8 @@ class _Maker:
 
     def learn(self, told: dict[str, Any]) -> None:
         for name, text in told.get("words", {}).items():
-            words = [tuple(one.split()) for one in _commas(text)]
-            self._add(AnyOf(name, frozenset(words), " ".join(words[0])))
+            phrases = _commas(text)
+            self._add(AnyOf(name, frozenset(map(typed, phrases)), phrases[0]))
         for name, text in told.get("verbs", {}).items():
             verbs = _commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
@@ -275,8 +275,9 @@ class _Maker:
                 raise BadForm(f"there is no class {piece}")
             return self.classes[piece[1:]]
         if not piece.startswith("{"):
-            self.vocabulary.add(piece)
-            return Word(piece)
+            words = typed(piece)
+            self.vocabulary.update(words)
+            return _row([Word(word) for word in words])
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:
             key, value = inner.split("=", 1)
@@ -288,6 +289,11 @@ class _Maker:
         new, title = marked.endswith("?"), marked.endswith("??")
         sorts = [one.rstrip("?") for one in sorts]
         return Slot(key.strip("~?+,/=%"), kind.rstrip("?"), tuple(sorts), new, title, mode)
+
+
+def typed(text: str) -> tuple[str, ...]:
+    """Words of a form as a line has them: `end-duel` is three tokens."""
+    return tuple(token.key for token in tokens(text)) or (text,)
 
 
 def _commas(text: str) -> list[str]:

@@ -190,6 +190,8 @@ class Places:
         if self.keys[at] in EVERYBODY:
             if self.keys[at] != "both" or len(everybody) == 2:
                 yield at + 1, 0, everybody
+            if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
+                yield at + 2, 0, everybody  # `all three`
             return
         reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
         while reached:
@@ -213,15 +215,21 @@ class Places:
 
     def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
         """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`."""
-        one = rf"[{''.join(letters)}](?:[+-]?\d{{1,2}}|[?-])"
+        glued = re.compile(rf"(?:[{''.join(letters)}]\d{{1,2}})+")
         found: list[str] = []
         while at < len(self.tokens):
-            end, key = at + 1, self.keys[at]
-            if key in letters and end < len(self.tokens):
-                key, end = key + self.keys[end], end + 1
-            if not re.fullmatch(f"(?:{one})+", key):
+            key, end = self.keys[at], at + 1
+            if glued.fullmatch(key):
+                found += re.findall(r"[^\W\d]\d+", key)
+            elif key in letters and end < len(self.tokens) and self.keys[end] in "?+-":
+                sign, end = self.keys[end], end + 1
+                digits = self.keys[end] if end < len(self.tokens) else ""
+                if sign != "?" and digits.isdecimal() and len(digits) < 3:
+                    found, end = [*found, key + sign + digits], end + 1
+                else:
+                    found.append(f"{key} {sign}")
+            else:
                 return
-            found += re.findall(one, key)
             yield end, 0, " ".join(found)
             at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
 
@@ -249,12 +257,14 @@ class Places:
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
-        end = self._capitals(at) if title else at
-        if end > at:
-            yield end, NEW + PART * (end - at), New(self._typed(at, end))
+        ends = self._capitals(at) if title else []
+        if ends:
+            yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
             return
         place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if any(not edge.cost for edge in self.edges(place)):
+                return  # no name that is known stands in a new one
             if not self._stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
                 if not (inside or self._in_a_name(place)):
@@ -272,22 +282,26 @@ class Places:
         inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
         return inside and not any(one in self.names.whole() for one in forms)
 
-    def _capitals(self, at: int) -> int:
-        """Where a name in capitals ends (`Out of Breath`); `at` if it is none, or a player."""
-        place, end, words = at, at, 0
+    def _capitals(self, at: int) -> list[int]:
+        """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
+        nowhere if it is none, or a player."""
+        place, words = at, 0
+        ends: list[int] = []
         while place < len(self.tokens) and words < _LONGEST_NEW:
             token = self.tokens[place]
             if token.quoted or not token.is_word:
                 break
             if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
                 small = token.key in GRAMMAR or token.key in FILLERS
-                end = end if small and place > at else place + 1
+                if not small or place == at:
+                    inside = bool(ends) and ends[-1] < place
+                    ends = [*(ends if inside else ends[:-1]), place + 1]
                 words += 1
             elif place == at or token.key not in _INSIDE:
                 break
             place += 1
-        named = [edge for edge in self.edges(at) if edge.end == end and not edge.cost]
-        return at if any(edge.thing.kind == "player" for edge in named) else end
+        named = [edge for edge in self.edges(at) if ends and edge.end == ends[-1] and not edge.cost]
+        return [] if any(edge.thing.kind == "player" for edge in named) else ends
 
     def _stranger(self, at: int) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one."""
