@@ -62,6 +62,8 @@ def _people(state: FiveSails) -> list[Thing]:
         for kind in ("person", "usable", "target"):
             found.append(Thing(kind, key, label, also, one.controller))
         found.append(Thing("tech", label, label, also))
+        if any(duty.procedure == "crew-cap" for duty in state.pending.values()):
+            found.append(Thing("surplus", key, label, also, one.controller))
         if any(lying.at == one.at for lying in state.city.values()):
             found.append(Thing("buyer", key, label, also, one.controller))
     for player, side in state.sides.items():
@@ -269,6 +271,11 @@ def _approach(state: FiveSails) -> list[Thing]:
             known |= {same_card(one.name): (one.name, one.type) for one in deck.approach}
     in_library = {same_card(card.name) for card in state.cards.values()}
     found = [
+        Thing("card", name, name, sort=sort)
+        for key, (name, sort) in known.items()
+        if key not in in_library
+    ]
+    found += [
         Thing(kind, name, name)
         for key, (name, sort) in known.items()
         if sort in ("character", "leader") and key not in in_library and not _is_like(state, name)

@@ -293,7 +293,7 @@ class Places:
                 break
             if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
                 small = token.key in GRAMMAR or token.key in FILLERS
-                if not small or place == at:
+                if not small or place == at or len(token.text) == 1:  # `Plan A`
                     inside = bool(ends) and ends[-1] < place
                     ends = [*(ends if inside else ends[:-1]), place + 1]
                 words += 1
