@@ -43,7 +43,11 @@ def outcome(heard: Heard[Any] | None) -> Any:
     if heard is None or not heard.steps or any(step.kind != "done" for step in heard.steps):
         return None
     return [
-        (step.run.info.id, step.run.by, [(x.question.key, str(x.stored).casefold()) for x in step.result.answered])
+        (
+            step.run.info.id,
+            step.run.by,
+            [(x.question.key, str(x.stored).casefold()) for x in step.result.answered],
+        )
         for step in heard.steps
     ]
 

@@ -21,8 +21,6 @@ from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 from companion.toolbox.text import key_of
 
-
-
 _SMALL = frozenset(("the", "and", "von", "van"))
 
 
@@ -59,13 +57,13 @@ def _people(state: FiveSails) -> list[Thing]:
     for key, one in state.characters.items():
         also = (*_aliases(state, one.card), *short[key])
         label = names[key]
-        for kind in ("person", "usable", "target"):
-            found.append(Thing(kind, key, label, also, one.controller))
+        kinds = ["person", "usable", "target"]
         found.append(Thing("tech", label, label, also))
         if any(duty.procedure == "crew-cap" for duty in state.pending.values()):
-            found.append(Thing("surplus", key, label, also, one.controller))
+            kinds.append("surplus")
         if any(lying.at == one.at for lying in state.city.values()):
-            found.append(Thing("buyer", key, label, also, one.controller))
+            kinds.append("buyer")
+        found += [Thing(kind, key, label, also, one.controller) for kind in kinds]
     for player, side in state.sides.items():
         if side.scheme is not None and side.scheme.card:
             label = _name(state, side.scheme.card)
@@ -73,8 +71,7 @@ def _people(state: FiveSails) -> list[Thing]:
             found.append(Thing("usable", f"{player}.scheme", label, also, player))
     for key, worn in state.attachments.items():
         label, also = _name(state, worn.card), _aliases(state, worn.card)
-        for kind in ("gear", "usable"):
-            found.append(Thing(kind, key, label, also, worn.on))
+        found += [Thing(kind, key, label, also, worn.on) for kind in ("gear", "usable")]
         found.append(Thing("tech", label, label, also))
     return found
 
@@ -110,9 +107,7 @@ def _not_in_play(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> l
 def _is_like(state: FiveSails, name: str) -> bool:
     """Whether somebody in play is called by a word of this name: then they are meant."""
     words = set(_words(name))
-    return any(
-        words & set(_words(_name(state, one.card))) for one in state.characters.values()
-    )
+    return any(words & set(_words(_name(state, one.card))) for one in state.characters.values())
 
 
 def _duel(state: FiveSails) -> list[Thing]:
@@ -136,9 +131,11 @@ def _duel(state: FiveSails) -> list[Thing]:
             if card.card and not card.gone
         ]
     in_play = {one.card for one in state.characters.values()}
-    for key, card in state.cards.items():
-        if card.type in (None, "risk", "attachment", "brute") and key not in in_play:
-            found.append(Thing("combat", key, card.name, card.aliases, by_name=True))
+    found += [
+        Thing("combat", key, told.name, told.aliases, by_name=True)
+        for key, told in state.cards.items()
+        if told.type in (None, "risk", "attachment", "brute") and key not in in_play
+    ]
     return found
 
 
@@ -210,16 +207,16 @@ def _city(state: FiveSails) -> list[Thing]:
 
 def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards of the library and of the record book, by what may be done with them."""
-    in_play = {one.card for one in (*state.characters.values(), *state.attachments.values())}
+    in_play = {one.card for one in state.characters.values()}
+    in_play |= {one.card for one in state.attachments.values()}
     lying = {one.card for one in state.city.values()}
     fights = state.duel is not None
     found: list[Thing] = []
     for key, card in state.cards.items():
         for kind in _kinds(card, in_play=key in in_play, lying=key in lying):
+            sort = card.type or ""
             if kind != "playable" or not fights:  # in a duel a card that is played is a round
-                found.append(
-                    Thing(kind, key, card.name, card.aliases, sort=card.type or "", by_name=True)
-                )
+                found += [Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True)]
         found.append(Thing("named", card.name, card.name, card.aliases))
     found += [
         Thing("card", BOOKED + name, str(facts.get("name", name)), sort=str(facts.get("type", "")),

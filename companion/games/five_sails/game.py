@@ -45,7 +45,9 @@ def counters(state: FiveSails) -> Sequence[Counter]:
         side, path = state.sides[player], ("sides", player)
         found += [
             Counter(player, _RENOWN, (*path, "renown"), side.renown),
-            Counter(player, _HAND, (*path, "hand", "count"), side.hand.count, ("cards", "cards in hand")),
+            Counter(
+                player, _HAND, (*path, "hand", "count"), side.hand.count, ("cards", "cards in hand")
+            ),
             Counter(player, _DECK, (*path, "deck"), side.deck, ("deck",)),
             Counter(player, _DISCARD, (*path, "discard", "count"), side.discard.count, ()),
             Counter(player, _LOCKER, (*path, "locker", "count"), side.locker.count, ("locker",)),

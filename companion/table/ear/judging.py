@@ -303,7 +303,9 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
-            checks += [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
+            checks += (
+                [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
+            )
         elif ">" in key:
             form, _, name = key.partition(">")
             shares.setdefault(form, {})[name] = answer_of(value)

@@ -195,11 +195,7 @@ class Line(Places):
 
 def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
     """Whether a slot of one of the kinds could be filled: numbers and words always might."""
-    return any(
-        kind in there
-        or kind in ("n", "+n", "-n", "players", *ANYTHING)
-        for kind in wanted
-    )
+    return any(kind in there or kind in ("n", "+n", "-n", "players", *ANYTHING) for kind in wanted)
 
 
 _NONE: list[Match] = []

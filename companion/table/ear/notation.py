@@ -200,8 +200,8 @@ class _Maker:
 
     def learn(self, told: dict[str, Any]) -> None:
         for name, text in told.get("words", {}).items():
-            phrases = _commas(text)
-            self._add(AnyOf(name, frozenset(map(typed, phrases)), phrases[0]))
+            words = _commas(text)
+            self._add(AnyOf(name, frozenset(map(typed, words)), words[0]))
         for name, text in told.get("verbs", {}).items():
             verbs = _commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.five_sails.game import GAME
-from companion.table.common import common_procedures
-from tests.games.five_sails.player import City
-from tests.games.five_sails.town import state, town, turn
+from tests.games.five_sails.town import town, turn
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,19 @@ from companion.table.drive import Done
 from companion.table.ear.hearing import Ear
 from companion.table.sheet import plain, width_of
 from companion.table.state import Secret
-from tests.games.five_sails.dueling import K, S, city, fighter, fighting, forums, learn, pools, side, told
+from tests.games.five_sails.dueling import (
+    K,
+    S,
+    city,
+    fighter,
+    fighting,
+    forums,
+    learn,
+    pools,
+    side,
+    told,
+)
 from tests.games.five_sails.player import City
-
 
 R1, R2 = {"riposte": 1, "parry": 2, "thrust": 3}, {"riposte": 1, "parry": 2}
 
