@@ -25,6 +25,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games import find
 from companion.table import draft, effecting
 from companion.table.question import Broken, Question
 
@@ -42,6 +43,8 @@ class Traces:
     def __init__(self, game: str = "") -> None:
         self.game = game
         self.found: Counter[str] = Counter()
+        self.keys: set[tuple[str, str, str]] = set()
+        """Act, key and kind of whatever was asked."""
 
     def follow(self, run: Traced, game: str, act: str) -> Traced:
         """A run of a procedure, listened to."""
@@ -54,13 +57,14 @@ class Traces:
                 self._note(run=[game, act, keys], came_to=_digest(done.value))
                 return done.value
             self._note(game=game, act=act, **asked(question))
+            self.keys.add((act, question.key, question.kind))
             keys.append(f"{'!' if isinstance(question, Broken) else ''}{question.key}")
             answer = yield question
 
     def _note(self, **told: Any) -> None:
         self.found[json.dumps(told, sort_keys=True, default=repr)] += 1
 
-    def listen(self) -> None:
+    def listen(self, put: Callable[[Any, str, Any], None] = setattr) -> None:
         """Listen to every procedure that is run from now on in this process."""
         plain: Callable[..., Traced] = effecting.with_effects
 
@@ -69,7 +73,7 @@ class Traces:
             return self.follow(run, game.id, info.id) if self.game in ("", game.id) else run
 
         for module in (effecting, draft):
-            module.with_effects = heard  # type: ignore[assignment]
+            put(module, "with_effects", heard)
 
     def write(self, path: Path) -> None:
         """Sorted lines: how often, and what."""
@@ -123,12 +127,22 @@ def take(path: Path, game: str, chosen: list[str], count: int) -> int:
             inside = Path(folder) / recorded.stem
             inside.mkdir()
             Recording(recorded).play(inside).close()
+        _without_keys(game)
         for kind in BY_CHANCE if count else ():
             figures = run(kind, count, Path(folder) / kind, (game,), 17, 0.0)
             print(kind, figures.told().splitlines()[1])
     traces.write(path)
     print(f"{sum(traces.found.values())} questions and runs, {len(traces.found)} different")
     return int(failed)
+
+
+def _without_keys(game: str) -> None:
+    """From here on no act of the game lists a key: another listing must not change what chance
+    does."""
+    for info in next(one for one in find().values() if one.id == game).load().procedures:
+        for name, nothing in (("keys", ()), ("part", None)):
+            if hasattr(info, name):
+                msgspec.structs.force_setattr(info, name, nothing)
 
 
 def compare(before: Path, after: Path, but: list[str], most: int) -> int:

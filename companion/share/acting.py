@@ -7,7 +7,6 @@ rolled is a fact, so a draft stays and can be gone on with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from companion.table.drive import Asking, Done, unused
 from companion.table.effecting import find_player
 from companion.table.entry import Entry
 from companion.table.opened import OpenTable
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedure import ProcedureInfo, listed_as
 from companion.table.question import Broken, Question
 from companion.toolbox.text import clean_line, close_names, listed
 
@@ -220,7 +219,7 @@ def declared(info: ProcedureInfo[Any], key: str) -> bool:
     """Whether a procedure names such a key, `*` standing for the part that varies."""
     if key.startswith("effects"):
         return True
-    return any(fnmatchcase(key, one.name) for one in info.keys)
+    return listed_as(info.listed(), key) is not None
 
 
 def _strangers(run: Run[Any], answered: Any) -> list[str]:
@@ -232,7 +231,7 @@ def _not_a_key(info: ProcedureInfo[Any], key: str) -> str:
 
 
 def _which_keys(info: ProcedureInfo[Any], strangers: Iterable[str], asked: Iterable[str]) -> str:
-    known = list(dict.fromkeys([*asked, *(one.name for one in info.keys)]))
+    known = list(dict.fromkeys([*asked, *(one.name for one in info.listed())]))
     close = [name for key in strangers for name in close_names(key, known)]
     if close:
         return f"Did you mean {listed(dict.fromkeys(close))}?"

@@ -171,7 +171,7 @@ def procedures(game: Game[Any], known: tuple[Any, ...]) -> list[dict[str, Any]]:
             "title": info.title,
             "rule": info.rule,
             "keys": [
-                {"name": key.name, "kind": key.kind, "help": key.help} for key in info.keys
+                {"name": key.name, "kind": key.kind, "help": key.help} for key in info.listed()
             ],
             "words": list(info.words),
             "example": info.help,

@@ -295,7 +295,7 @@ def procedure_lines(
 
     told = ["Procedures: companion do CAMPAIGN NAME KEY=TEXT ..."]
     for info in known:
-        keys = ", ".join(f"{key.name} ({key.kind})" for key in info.keys)
+        keys = ", ".join(f"{key.name} ({key.kind})" for key in info.listed())
         told += _named(info.id, info.spec, info.page, info.title, keys)
     if calculations:
         told += ["", "Calculations: companion calc GAME NAME FIELD=TEXT ..."]

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
+from companion.table.limits import MOST_AT_ONCE
 from companion.table.procedure import Outcome
 from companion.table.question import Break, Broken, Draw, Question, Roll
 from companion.table.state import Secret, TableState
@@ -31,8 +32,6 @@ ones; with `all` none."""
 _CHANCE = (Roll, Draw)
 CHANCE_WORDS = ("roll", "draw")
 """What is typed to let the app roll or draw."""
-MOST_ROLLED = 9999
-"""Dice that the app rolls at once; as many as a roll can hold of one face."""
 ANEW_WORDS = ("anew", "roll anew", "draw anew")
 """What is typed to roll anew although an undone roll is offered."""
 
@@ -262,7 +261,7 @@ def make_chance(question: Question[Any], chance: Chance, number: int | None = No
                 "Nobody has told how many dice there are, so they cannot be rolled here.",
                 "Type what lies on the table, or tell the missing numbers first.",
             )
-        if count > MOST_ROLLED:
+        if count > MOST_AT_ONCE:
             raise BadAnswer(
                 f"{count} dice are more than can be rolled here.",
                 "Type only the number of successes, or look at what makes the pool so large.",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from msgspec import Struct
 from companion.errors import UsageError
 from companion.table.drive import Done
 from companion.table.measuring import unquoted
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedure import Key, listed_as
 
 _KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
 _LONG_KEYS = ("effects", "lines", "text", "reason")
@@ -30,8 +29,10 @@ class Keyed(Struct, frozen=True):
     """Whether the value is the reason for which that rule is broken."""
 
 
-def keyed(words: Sequence[str], info: ProcedureInfo[Any]) -> tuple[list[Keyed], list[str]]:
-    """The answers by key, and the words that are left."""
+def keyed(
+    words: Sequence[str], listed: Callable[[], Iterable[Key]]
+) -> tuple[list[Keyed], list[str]]:
+    """The answers by key, and the words that are left; `listed` gives the keys that there are."""
     found: list[Keyed] = []
     left: list[str] = []
     long = False
@@ -41,7 +42,7 @@ def keyed(words: Sequence[str], info: ProcedureInfo[Any]) -> tuple[list[Keyed], 
             key, sign, value = match.groups()
             found.append(Keyed(key, unquoted(value), sign == "!="))
             ended = value[:1] == value[-1:] == '"' and len(value) > 1
-            long = not ended and (sign == "!=" or _is_long(info, key))
+            long = not ended and (sign == "!=" or _is_long(listed(), key))
         elif long:
             last = found[-1]
             found[-1] = Keyed(last.key, f"{last.value} {word}".strip(), last.broken)
@@ -50,9 +51,10 @@ def keyed(words: Sequence[str], info: ProcedureInfo[Any]) -> tuple[list[Keyed], 
     return found, left
 
 
-def _is_long(info: ProcedureInfo[Any], key: str) -> bool:
+def _is_long(keys: Iterable[Key], key: str) -> bool:
     """Whether the value of a key may be several words; `captain-*` declares `captain-p1`."""
-    kind = next((one.kind for one in info.keys if fnmatchcase(key, one.name)), "")
+    known = listed_as(keys, key)
+    kind = "" if known is None else known.kind
     return key.split(".")[-1] in _LONG_KEYS or kind in _LONG_KINDS
 
 

@@ -13,6 +13,10 @@ MOST_KEPT = 9_999
 """The largest number that a state holds, and the smallest with a minus before it."""
 
 
+MOST_AT_ONCE = 500
+"""The largest number of dice or cards in one answer: each of them is looked at."""
+
+
 def is_kept(number: int, most: int = MOST_KEPT) -> bool:
     """Whether a number can be kept."""
     return -most <= number <= most
@@ -25,10 +29,10 @@ def too_large(number: int, most: int = MOST_KEPT) -> str:
     return f"{number} is more than can be kept here; {most} is the most."
 
 
-def right(value: object, bounds: str) -> str:
+def right(value: object, bounds: str, most: int = MOST_KEPT) -> str:
     """What would be right, and how much can be kept if it was more."""
-    if isinstance(value, int) and value > MOST_KEPT:
-        return f"{bounds} {MOST_KEPT} is the most that can be kept."
+    if isinstance(value, int) and value > most:
+        return f"{bounds} {most} is the most that can be kept."
     return bounds
 
 
@@ -38,7 +42,7 @@ def beyond(patch: list[list[Any]]) -> str:
     A number that stood there before may stay, also if an older program kept a larger one.
     """
     for sign, path, *values in patch:
-        if sign == "-":
+        if sign == "-" or (type(values[-1]) is int and is_kept(values[-1])):
             continue
         found = [x for x in _numbers(values[-1]) if not is_kept(x)]
         if found and not set(found) <= set(_numbers(values[0]) if sign == "=" else ()):

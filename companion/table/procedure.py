@@ -7,7 +7,8 @@ command line, typed sentences, drafts, amendments and tests (`drive.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -40,6 +41,9 @@ class Outcome(Struct, Generic[S], frozen=True, kw_only=True):
     """Itemised sums by name, unfolded in the log."""
 
 
+T = TypeVar("T")
+Steps = Generator[Question[Any], Any, T]
+"""A part of a procedure: asks, and returns a `T`."""
 Procedure = Generator[Question[Any], Any, Outcome[S]]
 
 
@@ -49,6 +53,18 @@ class Key(Struct, frozen=True):
     name: str
     kind: str
     help: str = ""
+
+
+def listed_as(keys: Iterable[Key], name: str) -> Key | None:
+    """What a key is listed as: itself, else the scoped one that says most of its name."""
+    best = None
+    for key in keys:
+        if key.name == name:
+            return key
+        longer = best is None or len(key.name) > len(best.name)
+        if longer and "*" in key.name and fnmatchcase(name, key.name):
+            best = key
+    return best
 
 
 class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
@@ -64,6 +80,9 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
     """Further entries that the look-up offers first while it runs."""
     keys: tuple[Key, ...] = ()
+    """Answer keys that are declared; read `listed`, which knows those of `part` as well."""
+    part: Callable[[Any], Steps[str | None]] | None = None
+    """What runs, if its keys are to be read from there."""
     words: tuple[str, ...] = ()
     """Other words that begin its sentence: `raids`."""
     help: str = ""
@@ -76,12 +95,15 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     hidden: bool = False
     """Whether the menu of acts leaves it out (the command line never does)."""
 
+    def listed(self) -> tuple[Key, ...]:
+        """The answer keys that it may ask for."""
+        if self.part is None:
+            return self.keys
+        from companion.table.asked_keys import asked_keys  # reads source: only where somebody asks
+
+        return asked_keys(self.part)
+
 
 def line(kind: str, **fields: Any) -> dict[str, Any]:
     """One row of what happened."""
     return {"kind": kind, **fields}
-
-
-T = TypeVar("T")
-Steps = Generator[Question[Any], Any, T]
-"""A part of a procedure: asks, and returns a `T`."""

@@ -18,10 +18,12 @@ from companion.table.questions.base import (
     UNKNOWN_WORDS,
     Break,
     Broken,
+    Citation,
     Manner,
     Option,
     Question,
     ask,
+    option,
     sub,
     told,
 )
@@ -34,6 +36,7 @@ __all__ = [
     "Break",
     "Broken",
     "Choose",
+    "Citation",
     "Draw",
     "Drawn",
     "Effects",
@@ -54,6 +57,7 @@ __all__ = [
     "YesNo",
     "ask",
     "find_option",
+    "option",
     "sub",
     "told",
 ]

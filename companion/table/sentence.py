@@ -88,7 +88,7 @@ class Reader(Generic[S]):
         self._player()
         self.words = list(self.table.game.rewords(self.table.state, tuple(self.words)))
         run = self._counter() or self._procedure()
-        told, self.words = keyed(self.words, run.info)
+        told, self.words = keyed(self.words, run.info.listed)
         for one in told:
             if one.broken:
                 run.override(one.key, one.value.strip() or "the table says so")

@@ -5,18 +5,19 @@ Games add what is theirs (who acts, paying, moving cards); the end of every proc
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Never, TypeVar
 
+from companion.table.asking import Asker
 from companion.table.procedure import Outcome, Reading, Steps, line
-from companion.table.question import Broken, ask
+from companion.table.question import Break, Broken, Citation, ask
 from companion.table.state import TableState, fresh
 from companion.toolbox.sums import Result
 
 S = TypeVar("S", bound=TableState)
 
 
-class BaseWork(Generic[S]):
-    """The state as it changes, and what is told of it.
+class BaseWork(Asker[Never], Generic[S]):
+    """The state as it changes, and what is told of it; asks, and names broken rules.
 
     Args:
         table: what the procedure reads.
@@ -49,10 +50,34 @@ class BaseWork(Generic[S]):
         self.state, key = fresh(self.state, prefix)
         return key
 
-    def breaks(self, key: str, why: str, page: str, rule: str = "", prompt: str = "") -> Steps[str]:
-        """Name a rule that is about to be broken; the answer is why it happens anyway."""
-        reason: str = yield from ask(Broken(key=key, prompt=prompt, why=why, page=page, rule=rule))
-        return reason
+    def breaks(
+        self,
+        key: str,
+        why: str | Break | None,
+        cite: Citation | str | None = None,
+        rule: str = "",
+        prompt: str = "",
+    ) -> Steps[str]:
+        """Name a rule that is about to be broken, if one is; the table may do it anyway.
+
+        Args:
+            key: under which the reason is kept.
+            why: a sentence, or what a guard says; nothing is broken by `None` or "".
+            cite: where the rules say so (a page and `rule` apart, where a game names no places
+                yet); a guard's own place if it has one, else that of what is being asked.
+            rule: id of the rules entry, beside a page.
+            prompt: what it is about.
+
+        Returns:
+            The reason why it happens anyway; empty if nothing is broken.
+        """
+        if not why:
+            return ""
+        if isinstance(why, str):
+            place = Citation(rule, cite) if isinstance(cite, str) else cite or self.cite
+            why = place.broken(why)
+        broken = Broken(key=key, prompt=prompt, why=why.why, page=why.page, rule=why.rule)
+        return (yield from ask(broken))
 
     def done(self, says: str) -> Outcome[S]:
         """What came of it."""

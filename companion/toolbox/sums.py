@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+B = TypeVar("B")
 T = TypeVar("T")
 
 BY_HAND = "by hand"
@@ -37,6 +38,10 @@ class Result(Struct, Generic[T], frozen=True):
     parts: tuple[Part, ...] = ()
     pages: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def with_value(self, value: B) -> Result[B]:
+        """Another value that came about in the same way: one field of what was calculated."""
+        return Result(value, self.parts, self.pages, self.notes)
 
 
 class HandLine(Struct, frozen=True):

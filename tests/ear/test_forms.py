@@ -48,7 +48,7 @@ def test_every_slot_answers_a_key_of_its_act(game: str) -> None:
     from fnmatch import fnmatchcase
 
     manifest = next(one for one in find().values() if one.id == game)
-    keys = {info.id: [key.name for key in info.keys] for info in procedures_of(manifest.load())}
+    keys = {info.id: [key.name for key in info.listed()] for info in procedures_of(manifest.load())}
     strange = []
     for form in forms_of(game):
         for piece in form.pieces:

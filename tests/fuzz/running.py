@@ -161,7 +161,7 @@ class Evening:
     def _begun(self, act: str, by: str) -> None:
         run = self.table.begin(act, by)
         run.depth = self.chance.choice(("sentence", "steps", "steps", "all"))
-        for key in run.info.keys:
+        for key in run.info.listed():
             if self.chance.random() < 0.04:
                 self._give(run, key.name.replace("*", "1"), self.chance.choice(ODD))
         self._finish(run, self._clocked(lambda: self.table.look(run)))

@@ -33,7 +33,7 @@ class Words:
         )
         self.keys = tuple(
             dict.fromkeys(
-                key.name.replace("*", "1") for info in table.infos.values() for key in info.keys
+                key.name.replace("*", "1") for info in table.infos.values() for key in info.listed()
             )
         )
         self.words = tuple(dict.fromkeys(word for one in self.said for word in one.split()))

@@ -233,7 +233,7 @@ def test_every_answer_key_is_declared(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         table, _ = play(name, tmp_path / name)
         for entry in entries(table):
-            declared = {key.name for key in table.infos[entry.act].keys} | {"effects"}
+            declared = {key.name for key in table.infos[entry.act].listed()} | {"effects"}
             for key, _, _ in entry.answers:
                 known = {key, "-".join([*key.split("-")[:-1], "*"])} & declared
                 scoped = {x for x in declared if "*." in x and key.endswith(x.split("*")[1])}

@@ -9,21 +9,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.state import Attack, Card, EnGarde, Exchange, Response
+from companion.table.question import Break
 from companion.table.state import without_key
 from companion.toolbox.text import key_of, listed
-
-
-class Refusal(Struct, frozen=True):
-    """A rule that something would break."""
-
-    why: str
-    page: str
-    rule: str
-    short: str = ""
-    """The reason in a few words, for a list of several."""
-
 
 # ---------------------------------------------------------------------- what the Field says
 
@@ -66,108 +57,96 @@ def title(state: EnGarde, exchange: Exchange, thing: str) -> str:
 # ---------------------------------------------------------------------- guards
 
 
-def not_in_it(state: EnGarde, exchange: Exchange, player: str) -> Refusal | None:
+def not_in_it(state: EnGarde, exchange: Exchange, player: str) -> Break | None:
     """Only the two duelists play (Exchanges)."""
     if player in exchange.duelists:
         return None
-    return Refusal(f"{state.name(player)} is not in this Exchange.", "Exchanges", "third-player")
+    return rulebook.THIRD_PLAYER.broken(f"{state.name(player)} is not in this Exchange.")
 
 
-def not_theirs(state: EnGarde, exchange: Exchange, player: str) -> Refusal | None:
+def not_theirs(state: EnGarde, exchange: Exchange, player: str) -> Break | None:
     """Whose play it is, and whether a card is being followed (Dueling)."""
     if refused := not_in_it(state, exchange, player):
         return refused
     if exchange.stage != "priority":
         name = state.name(exchange.priority)
         card = state.cards[exchange.following].name if exchange.following else "a card"
-        return Refusal(
-            f"{name} is still following {card}; no card interrupts another.",
-            "Dueling",
-            "no-interrupt",
+        return rulebook.NO_INTERRUPT.broken(
+            f"{name} is still following {card}; no card interrupts another."
         )
     if player != exchange.priority:
-        return Refusal(
-            f"Not your priority: {state.name(exchange.priority)} plays next.",
-            "Dueling",
-            "priority",
+        return rulebook.PRIORITY.broken(
+            f"Not your priority: {state.name(exchange.priority)} plays next."
         )
     return None
 
 
-def attack_refused(state: EnGarde, exchange: Exchange, player: str, card: Card) -> Refusal | None:
+def attack_refused(state: EnGarde, exchange: Exchange, player: str, card: Card) -> Break | None:
     """A new Attack needs an empty Field; Lunge needs every Attack on its player answered."""
     if field_empty(exchange):
         return None
     if not card.has("lunge"):
-        return Refusal(
+        return rulebook.ATTACK.broken(
             "The Field is not empty: only Lunge, or an Attack given by Parry Riposte or "
             "Taste My Blade!, may be played.",
-            "Attack",
-            "attack",
             "the Field is not empty",
         )
     still = open_on(exchange, player)
     if still:
         names = listed([title(state, exchange, key) for key in still], "and")
         are = "is" if len(still) == 1 else "are"
-        return Refusal(
-            f"Lunge: {names} on you {are} open.", "Attack", "lunge", f"{listed(still)} {are} open"
+        return rulebook.LUNGE.broken(
+            f"Lunge: {names} on you {are} open.", f"{listed(still)} {are} open"
         )
     if is_on(state, "lunge_needs_attack") and not attacks_on(exchange, player):
-        return Refusal(
-            "Lunge: no Attack is on you (our option).", "Attack", "lunge-none", "no Attack on you"
+        return rulebook.LUNGE_NONE.broken(
+            "Lunge: no Attack is on you (our option).", "no Attack on you"
         )
     return None
 
 
-def same_names(cards: tuple[Card, ...]) -> Refusal | None:
+def same_names(cards: tuple[Card, ...]) -> Break | None:
     """No two Enhancements of one Attack have the same name (Enhancement)."""
     seen: set[str] = set()
     for card in cards:
         key = key_of(card.name)
         if key in seen:
             plural = card.name if card.name.endswith("s") else f"{card.name}s"
-            return Refusal(f"Two {plural} on one Attack.", "Enhancement", "same-name")
+            return rulebook.SAME_NAME.broken(f"Two {plural} on one Attack.")
         seen.add(key)
     return None
 
 
-def response_refused(
-    state: EnGarde, exchange: Exchange, player: str, attack: str
-) -> Refusal | None:
+def response_refused(state: EnGarde, exchange: Exchange, player: str, attack: str) -> Break | None:
     """A Response faces an Attack that targets its player (A-18); one or many of them (A-17)."""
     placed = exchange.attacks.get(attack)
     if placed is None:
-        return Refusal("There is no such Attack on the Field.", "Response", "response")
+        return rulebook.RESPONSE.broken("There is no such Attack on the Field.")
     if placed.target != player:
         whom = state.name(placed.target)
-        return Refusal(
-            f"{title(state, exchange, attack)} is on {whom}: you would block your own Attack.",
-            "Response",
-            "response",
+        return rulebook.RESPONSE.broken(
+            f"{title(state, exchange, attack)} is on {whom}: you would block your own Attack."
         )
     if chosen(state, "responses_per_attack") == "one" and facing(exchange, attack):
-        return Refusal(
-            f"{title(state, exchange, attack)} has a Response already (our option).",
-            "Response",
-            "multi-response",
+        return rulebook.MULTI_RESPONSE.broken(
+            f"{title(state, exchange, attack)} has a Response already (our option)."
         )
     return None
 
 
-def no_attack_to_answer(exchange: Exchange, player: str) -> Refusal | None:
+def no_attack_to_answer(exchange: Exchange, player: str) -> Break | None:
     """A Response needs an Attack."""
     if attacks_on(exchange, player):
         return None
-    return Refusal("No Attack is on you to respond to.", "Response", "response", "no Attack on you")
+    return rulebook.RESPONSE.broken("No Attack is on you to respond to.", "no Attack on you")
 
 
-def nothing_to_press(exchange: Exchange) -> Refusal | None:
+def nothing_to_press(exchange: Exchange) -> Break | None:
     """A Press needs a Response on the Field."""
     if exchange.responses:
         return None
-    return Refusal(
-        "No Response lies on the Field to press.", "Press", "press", "no Response on the Field"
+    return rulebook.PRESS.broken(
+        "No Response lies on the Field to press.", "no Response on the Field"
     )
 
 
@@ -179,7 +158,7 @@ def press_warning(state: EnGarde, exchange: Exchange, player: str, response: str
     return f"{title(state, exchange, response)} is {state.name(player)}'s own"
 
 
-def card_refused(state: EnGarde, player: str, card: Card) -> Refusal | None:
+def card_refused(state: EnGarde, player: str, card: Card) -> Break | None:
     """Why a kind of card is no ordinary play in the running Exchange now; `None` if it is.
 
     A card whose type is not told cannot be refused. Whose play it is, `not_theirs` says.
@@ -188,21 +167,15 @@ def card_refused(state: EnGarde, player: str, card: Card) -> Refusal | None:
     if exchange is None:
         return None
     if card.has("negate_fancy"):
-        return Refusal(
-            "Superior Technique only Negates a Fancy Move, when that is announced.",
-            "Dueling",
-            "superior-technique",
+        return rulebook.SUPERIOR_TECHNIQUE.broken(
+            "Superior Technique only Negates a Fancy Move, when that is announced."
         )
     match card.type:
         case "item" | "restore":
-            return Refusal(
-                "Restores and Items wait for the Respite.", "Respite", "no-items-in-exchange"
-            )
+            return rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the Respite.")
         case "enhancement":
-            return Refusal(
-                "Enhancements go with the Attack when it is played, not later.",
-                "Enhancement",
-                "enh-later",
+            return rulebook.LATE_ENHANCEMENT.broken(
+                "Enhancements go with the Attack when it is played, not later."
             )
         case "attack":
             return attack_refused(state, exchange, player, card)
@@ -220,7 +193,7 @@ class MayPlay(Struct, frozen=True):
     kind: str
     label: str
     targets: tuple[str, ...] = ()
-    refused: Refusal | None = None
+    refused: Break | None = None
 
 
 def may_play(state: EnGarde) -> tuple[MayPlay, ...]:
@@ -236,11 +209,12 @@ def may_play(state: EnGarde) -> tuple[MayPlay, ...]:
     hand = state.duelists[player].hand
     empty = None
     if hand == 0 and is_on(state, "track_hands"):
-        empty = Refusal("the hand is empty", "Dueling", "pass")
+        empty = rulebook.EMPTY_HAND.broken("the hand is empty")
     mine = [
-        key for key in attacks_on(exchange, player)
+        key
+        for key in attacks_on(exchange, player)
         if response_refused(state, exchange, player, key) is None
-    ]  # fmt: skip
+    ]
     full = None
     if not mine and attacks_on(exchange, player):
         full = response_refused(state, exchange, player, attacks_on(exchange, player)[0])

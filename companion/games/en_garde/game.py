@@ -6,10 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.en_garde.calculations import CALCULATIONS
-from companion.games.en_garde.index import PROCEDURES
 from companion.games.en_garde.luck import phase, rolls
 from companion.games.en_garde.migrations import MIGRATIONS, SHAPE
 from companion.games.en_garde.options import OPTIONS, number
+from companion.games.en_garde.procedures import (
+    acts,
+    catalogue_acts,
+    preparing,
+    refilling,
+    table_acts,
+    turns,
+)
+from companion.games.en_garde.procedures.work import act
 from companion.games.en_garde.remembering import finished, remembers
 from companion.games.en_garde.sheet import sheet, suggestions, where
 from companion.games.en_garde.state import EnGarde, new_en_garde
@@ -65,7 +73,7 @@ GAME: Game[EnGarde] = Game(
     state=EnGarde,
     new_state=new_en_garde,
     sheet=sheet,
-    procedures=PROCEDURES,
+    procedures=act.of(acts, refilling, preparing, turns, table_acts, catalogue_acts),
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,

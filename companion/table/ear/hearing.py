@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
 
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
@@ -27,7 +24,7 @@ from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
-from companion.table.procedure import Key
+from companion.table.procedure import Key, listed_as
 from companion.table.question import Broken
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line
@@ -43,12 +40,6 @@ _UNDO = re.compile(
 _BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
-
-
-class _Keys(Struct, frozen=True):
-    """The keys of all procedures, for `key=value` behind any of them."""
-
-    keys: tuple[Key, ...]
 
 
 class Ear(Generic[S]):
@@ -145,11 +136,12 @@ class Ear(Generic[S]):
         yield typed, ()
 
     def _keyed(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        every = tuple(key for info in self.table.infos.values() for key in info.keys)
-        words = _split(typed)
-        told, left = keyed(words, _Keys((*every, Key("effects", "effects"))))  # type: ignore[arg-type]
-        known = [*(key.name for key in every), "effects", "effects-*", "by"]
-        if told and all(any(fnmatchcase(x.key, name) for name in known) for x in told):
+        every_act = {"by": "choose", "effects": "effects", "effects-*": "broken"}
+        known = {name: Key(name, kind) for name, kind in every_act.items()}
+        for info in self.table.infos.values():
+            known.update((key.name, key) for key in info.listed() if key.name not in known)
+        told, left = keyed(_split(typed), known.values)
+        if told and all(listed_as(known.values(), one.key) is not None for one in told):
             yield " ".join(left), tuple(told)
 
     def _acts(

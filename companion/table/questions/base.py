@@ -32,6 +32,23 @@ class Break(Struct, frozen=True):
     why: str
     page: str = ""
     rule: str = ""
+    short: str = ""
+    """The reason in a few words, for a list of several."""
+
+
+class Citation(Struct, frozen=True):
+    """Where the rules say something: the rules entry, and the page or heading of the rulebook.
+
+    A game names each of its places once, in its `rulebook.py`.
+    """
+
+    rule: str = ""
+    """Id of the rules entry."""
+    page: str = ""
+
+    def broken(self, why: str, short: str = "") -> Break:
+        """This rule, broken; `short` is the reason in a few words."""
+        return Break(why, self.page, self.rule, short)
 
 
 class Option(Struct, frozen=True):
@@ -44,6 +61,15 @@ class Option(Struct, frozen=True):
     note: str = ""
     also: tuple[str, ...] = ()
     """Other names that it answers to."""
+
+
+def option(
+    id: str, label: str, barred: Break | None = None, *, note: str = "", also: tuple[str, ...] = ()
+) -> Option:
+    """One thing to choose; `barred` is what a guard says against it, if anything."""
+    if barred is None:
+        return Option(id, label, note=note, also=also)
+    return Option(id, label, barred.why, barred.page, note, also)
 
 
 class Question(Struct, Generic[A], frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from companion.errors import BadAnswer
-from companion.table.limits import MOST_KEPT, right
+from companion.table.limits import MOST_AT_ONCE, right
 from companion.table.questions.amounts import is_count
 from companion.table.questions.base import Break, Question
 from companion.toolbox import dice
@@ -53,8 +53,9 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
             value = {"successes": value}
         if isinstance(value, dict) and isinstance(value.get("faces"), dict):
             for letter, number in value["faces"].items():
-                if not is_count(number, most=MOST_KEPT):
-                    raise BadAnswer(f"{number!r} dice cannot show “{letter}”.", self.bounds())
+                if not is_count(number, most=MOST_AT_ONCE):
+                    said = f"{number!r} dice cannot show “{letter}”."
+                    raise BadAnswer(said, right(number, self.bounds(), MOST_AT_ONCE))
             try:
                 return Thrown(dice.in_order(self.die, value["faces"]))
             except (BadThrow, TypeError) as problem:
@@ -136,20 +137,21 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
         if re.fullmatch(r"[+\-−]?\d+", text):
-            if not re.fullmatch(r"\d{1,4}", text):
-                raise BadAnswer(f"{text[:40]} cards cannot be drawn.", self.bounds())
+            if not re.fullmatch(r"\d+", text) or len(text) > 9 or int(text) > MOST_AT_ONCE:
+                most = f" {MOST_AT_ONCE} is the most at once." if text[0] not in "-−" else ""
+                raise BadAnswer(f"{text[:40]} cards cannot be drawn.{most}", self.bounds())
             return Drawn(int(text))
         between = r"[,;]" if self.spell is None else r"[,;\s]+"
         return self.accept_known([part.strip() for part in re.split(between, text) if part.strip()])
 
     def accept_known(self, value: Any) -> Drawn:
         """A count, a list of names, or `{"count": n, "cards": [...]}`."""
-        if is_count(value, most=MOST_KEPT):
+        if is_count(value, most=MOST_AT_ONCE):
             return Drawn(value)
         if isinstance(value, dict) and isinstance(value.get("cards", []), list):
             drawn = self.accept_known(value.get("cards", []))
             count = value.get("count", drawn.count)
-            if not is_count(count, most=MOST_KEPT) or count < drawn.count:
+            if not is_count(count, most=MOST_AT_ONCE) or count < drawn.count:
                 raise BadAnswer(f"{count!r} is no number of these cards.", self.bounds())
             return Drawn(count, drawn.cards)
         if not isinstance(value, list | tuple):

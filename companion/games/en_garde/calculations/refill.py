@@ -109,6 +109,8 @@ def _as_told(inputs: Refill) -> Refilled:
     agreed = list[int | None](first)
     for other in others:
         agreed = [x if x == y else None for x, y in zip(agreed, other, strict=True)]
+        if not any(x is not None for x in agreed):
+            break  # nothing is the same for all
     return Refilled(*agreed)
 
 

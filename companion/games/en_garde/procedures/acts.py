@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.games.en_garde.exchange import (
-    Refusal,
-    begin,
-    handed_over,
-    nothing_to_press,
-)
+from companion.games.en_garde import rulebook
+from companion.games.en_garde.exchange import begin, handed_over, nothing_to_press
 from companion.games.en_garde.procedures.attacking import NewAttack, place_attack, words_of
 from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhancements, only
 from companion.games.en_garde.procedures.ending import resolve, settle
@@ -30,40 +24,46 @@ from companion.games.en_garde.procedures.preparing import (
 )
 from companion.games.en_garde.procedures.toolkit import after_operations, operations
 from companion.games.en_garde.procedures.turns import ready, who_is_active
-from companion.games.en_garde.procedures.work import Work
-from companion.games.en_garde.state import Card, EnGarde
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Field, Form, told
+from companion.games.en_garde.procedures.work import Work, act
+from companion.games.en_garde.state import Card
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Break, Citation, Field
 from companion.table.state import fresh
 
-NO_EXCHANGE = Refusal("No Exchange is running.", "Exchanges", "start-exchange")
+NO_EXCHANGE = rulebook.NO_EXCHANGE.broken("No Exchange is running.")
 
 
-def play(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "play",
+    "Play a card",
+    spec="5.7",
+    cite=rulebook.ONE_CARD,
+    rules=("priority", "attack", "lunge", "response", "enhancement", "fancy-move"),
+    words=("plays", "played", "attack", "attacks", "attacked"),
+    help="thrust + masterful > jen",
+    terse=True,
+)
+def play(work: Work) -> Steps[None]:
     """Play a card: the Attack that starts an Exchange, or the next play of it (5.6, 5.7)."""
-    work = Work(table)
     if work.state.exchange is None:
         yield from _opening(work)
     else:
         yield from in_exchange(work)
-    return work.done()
 
 
 def _opening(work: Work) -> Steps[None]:
     """Outside an Exchange: an Attack starts one; Items and Restores are played as they are."""
     player = yield from who_is_active(work, "Who plays?")
     yield from ready(work, player)
-    key = yield from ask_card(
-        work,
-        Slot(
-            key="card",
-            prompt=f"What does {work.name} play?",
-            guard=_starts,
-            page="Dueling",
-            rule="start-exchange",
-            prefer=lambda card: card.type == "attack",
-        ),
+    slot = Slot(
+        "card",
+        f"What does {work.name} play?",
+        cite=rulebook.START_EXCHANGE,
+        guard=_starts,
+        prefer=lambda card: card.type == "attack",
     )
+    key = yield from ask_card(work, slot)
     match work.card(key).type:
         case "item":
             yield from play_item(work, key)
@@ -73,24 +73,20 @@ def _opening(work: Work) -> Steps[None]:
             yield from _start(work, key)
 
 
-def _starts(card: Card) -> Refusal | None:
+def _starts(card: Card) -> Break | None:
     """An Exchange starts with an Attack (Dueling)."""
-    refused = only("attack", "item", "restore", place="Dueling", rule="start-exchange")(card)
+    refused = only("attack", "item", "restore", cite=rulebook.START_EXCHANGE)(card)
     if refused is None and not (card.has("negate_fancy") and card.type is None):
         return None
-    return Refusal(
-        f"{card.name} starts no Exchange: that takes an Attack.", "Dueling", "start-exchange"
-    )
+    return rulebook.START_EXCHANGE.broken(f"{card.name} starts no Exchange: that takes an Attack.")
 
 
 def _start(work: Work, key: str) -> Steps[None]:
     player = work.player
     if work.state.slot:
-        yield from work.refuse("slot", used_up(work.state))
+        yield from work.breaks("slot", used_up(work.state))
     attack = NewAttack(key, (yield from ask_enhancements(work)))
-    target = yield from work.whom(
-        "target", "Against whom?", others(work), lead=">", page="Dueling", rule="who-to-attack"
-    )
+    target = yield from _whom_to_attack(work)
     if target == player:  # the table says so; nobody can duel alone
         work.say(f"{work.name} attacks {work.name}, as the table says: nothing changes")
         return
@@ -102,6 +98,11 @@ def _start(work: Work, key: str) -> Steps[None]:
     work.said.insert(
         0, f"{work.name} attacks {work.state.name(target)}: {placed} {words_of(work, attack)}"
     )
+
+
+def _whom_to_attack(work: Work) -> Steps[str]:
+    cite = rulebook.WHO_TO_ATTACK
+    return work.whom("target", "Against whom?", others(work, cite), lead=">", cite=cite)
 
 
 def start_with(work: Work, target: str) -> Steps[None]:
@@ -119,92 +120,111 @@ def start_with(work: Work, target: str) -> Steps[None]:
     yield from ()
 
 
-def press(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "press",
+    "Press a Response",
+    spec="5.8",
+    cite=rulebook.PRESS,
+    rules=("coupe", "press-own", "counterattack-stays", "re-block"),
+    words=("presses",),
+    help="press r1",
+    terse=True,
+)
+def press(work: Work) -> Steps[str]:
     """A Press takes a Response off the Field; its counterattack stays (Press)."""
-    work = Work(table)
     if work.state.exchange is None:
-        yield from work.refuse("exchange", NO_EXCHANGE)
-        return work.done("a Press without an Exchange")
+        yield from work.breaks("exchange", NO_EXCHANGE)
+        return "a Press without an Exchange"
     yield from ask_player(work)
     presses = [key for key in sorted(work.state.cards) if work.card(key).type == "press"]
-    yield from work.refuse("no-response", nothing_to_press(work.exchange))
+    yield from work.breaks("no-response", nothing_to_press(work.exchange))
     response = yield from ask_response(work, "The Press")
-    key = yield from ask_card(
-        work,
-        Slot(
-            key="card",
-            prompt="With which Press?",
-            type="press",
-            guard=only("press", place="Press", rule="press"),
-            lead="with",
-            default=presses[0] if len(presses) == 1 else "",
-            page="Press",
-            rule="press",
-            prefer=lambda card: card.type == "press",
-        ),
+    only_one = presses[0] if len(presses) == 1 else ""
+    slot = Slot(
+        "card", "With which Press?", "press", cite=rulebook.PRESS, lead="with", default=only_one
     )
-    yield from press_with(work, key, response)
-    return work.done()
+    yield from press_with(work, (yield from ask_card(work, slot)), response)
+    return ""
 
 
-def pass_(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "pass",
+    "Pass: the Exchange ends",
+    spec="5.11",
+    cite=rulebook.PASS,
+    rules=("end-exchange", "disarm", "damage", "simultaneous-damage", "clear-field"),
+    words=("passes",),
+    help="pass",
+    terse=True,
+)
+def pass_(work: Work) -> Steps[str]:
     """Not playing a card ends the Exchange at once, for both (Ending the Exchange; 5.11)."""
-    work = Work(table)
     if work.state.exchange is None:
-        yield from work.refuse("exchange", NO_EXCHANGE)
-        return work.done("a pass without an Exchange")
+        yield from work.breaks("exchange", NO_EXCHANGE)
+        return "a pass without an Exchange"
     yield from ask_player(work)
     work.row("pass", player=work.player)
     name = work.name
     yield from resolve(work)
-    return work.done(f"{name} passes")
+    return f"{name} passes"
 
 
-def effect(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "effect",
+    "A card's text does something",
+    spec="5.9",
+    cite=rulebook.FANCY_MOVE,
+    rules=("all-instructions", "third-player"),
+    help="effect remove r1",
+)
+def effect(work: Work) -> Steps[str]:
     """What a card's text does on the Field, without a play of its own (5.9)."""
-    work = Work(table)
     if work.state.exchange is None:
-        yield from work.refuse("exchange", NO_EXCHANGE)
-        return work.done("an effect without an Exchange")
+        yield from work.breaks("exchange", NO_EXCHANGE)
+        return "an effect without an Exchange"
     work.player = work.exchange.priority
     again = yield from operations(work, pressing=True)
     if work.state.exchange is not None and not (yield from after_operations(work)) and again:
         work.change_exchange(replace(work.exchange, priority=work.player))
-    return work.done("" if work.said else "no effect")
+    return "" if work.said else "no effect"
 
 
-def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "exchange",
+    "Only the totals of an Exchange",
+    spec="5.10",
+    cite=rulebook.EXCHANGE,
+    rules=("simultaneous-damage", "one-exchange"),
+    words=("exchanges", "duel", "duels"),
+    help="exchange > jen losing sam 3, jen 5",
+)
+def exchange(work: Work) -> Steps[str]:
     """A whole Exchange in one line: only what both lose in all (5.10, quick mode)."""
-    work = Work(table)
     running = work.state.exchange
     if running is not None:
         why = "An Exchange is running: “pass losing …” ends it with typed totals."
-        yield from work.refuse("running", Refusal(why, "Exchanges", "one-exchange"))
+        yield from work.breaks("running", why, rulebook.ONE_EXCHANGE)
         work.clear_field()
     player = yield from who_is_active(work, "Whose Exchange?")
     yield from ready(work, player)
     if work.state.slot:
-        yield from work.refuse("slot", used_up(work.state))
-    target = yield from work.whom(
-        "target", "Against whom?", others(work), lead=">", page="Dueling", rule="who-to-attack"
-    )
+        yield from work.breaks("slot", used_up(work.state))
+    target = yield from _whom_to_attack(work)
     if target == player:
-        return work.done(f"{work.name} duels alone, as the table says: nothing changes")
+        return f"{work.name} duels alone, as the table says: nothing changes"
     names = {one: work.state.name(one) for one in (player, target)}
-    totals: dict[str, Any] | None = yield from told(
-        Form(
-            key="totals",
-            prompt="What does each lose in all?",
-            fields=tuple(Field(name, least=0, most=99) for name in names.values()),
-            by_name=True,
-            unknown=True,
-            lead="losing",
-            page="Ending the Exchange",
-            rule="damage",
-        )
+    totals = yield from work.maybe.form(
+        "totals",
+        "What does each lose in all?",
+        (Field(name, least=0, most=99) for name in names.values()),
+        by_name=True,
+        lead="losing",
+        cite=rulebook.DAMAGE,
     )
-    paid = yield from _form("paid", "Poise paid for cards?", names, "paying", "poise-cost")
-    cards = yield from _form("cards", "Cards played?", names, "playing", "hand-limit")
+    both = list(names.values())
+    paying, playing = rulebook.POISE_COST, rulebook.HAND_LIMIT
+    paid = yield from _each(work, both, "paid", "Poise paid for cards?", "paying", paying)
+    cards = yield from _each(work, both, "cards", "Cards played?", "playing", playing)
     yield from start_with(work, target)
     opened = work.exchange
     for one, name in names.items():
@@ -214,25 +234,16 @@ def exchange(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     work.row("quick", player=player, target=target, cards=cards)
     losses = {one: None if totals is None else totals.get(name, 0) for one, name in names.items()}
     settle(work, opened, losses)
-    return work.done(f"Exchange of {names[player]} and {names[target]}")
+    return f"Exchange of {names[player]} and {names[target]}"
 
 
-def _form(
-    key: str, prompt: str, names: dict[str, str], lead: str, rule: str
-) -> Steps[dict[str, Any]]:
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key=key,
-            prompt=prompt,
-            fields=tuple(Field(name, least=0, most=85) for name in names.values()),
-            by_name=True,
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead=lead,
-            page="Dueling",
-            rule=rule,
-        )
+def _each(
+    work: Work, names: list[str], key: str, prompt: str, lead: str, cite: Citation
+) -> Steps[dict[str, int | None]]:
+    """A number of each of them, as far as anybody counted."""
+    fields = [Field(name, least=0, most=85) for name in names]
+    answer = yield from work.maybe.form(
+        key, prompt, fields, offer=UNKNOWN, by_name=True, lead=lead, cite=cite
     )
     return answer or {}
 

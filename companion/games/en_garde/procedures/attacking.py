@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.exchange import not_in_it, with_attack
 from companion.games.en_garde.procedures.cards import Slot, only
 from companion.games.en_garde.procedures.paying import Paying
 from companion.games.en_garde.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Break, Citation, option
 
 
 class NewAttack(Struct, frozen=True):
@@ -51,44 +52,25 @@ def aimed(work: Work) -> Steps[None]:
     """At whom an Attack goes: always the other duelist; nobody else can be touched (Exchanges)."""
     exchange = work.exchange
     other = exchange.other(work.player)
-    pick: Pick = yield from ask(
-        Choose(
-            key="target",
-            prompt="Against whom?",
-            options=tuple(
-                Option(one, work.state.name(one), illegal=_no_target(work, one), page="Exchanges")
-                for one in work.state.seats
-            ),
-            manner="quiet",
-            default=other,
-            lead=">",
-            page="Exchanges",
-            rule="third-player",
-        )
+    target = yield from work.choose(
+        "target",
+        "Against whom?",
+        (option(one, work.state.name(one), _no_target(work, one)) for one in work.state.seats),
+        quiet=other,
+        lead=">",
+        cite=rulebook.THIRD_PLAYER,
     )
-    if pick.id != other:
-        work.say(f"against {work.state.name(pick.id)}, as the table says")
+    if target != other:
+        work.say(f"against {work.state.name(target)}, as the table says")
 
 
-def _no_target(work: Work, player: str) -> str:
-    if player == work.exchange.other(work.player):
-        return ""
+def _no_target(work: Work, player: str) -> Break | None:
     if player == work.player:
-        return f"{work.name} cannot be the own target."
-    refused = not_in_it(work.state, work.exchange, player)
-    return refused.why if refused else ""
+        return rulebook.THIRD_PLAYER.broken(f"{work.name} cannot be the own target.")
+    return not_in_it(work.state, work.exchange, player)
 
 
-def attack_slot(key: str, prompt: str, *, lead: str = "", none: str = "", rule: str) -> Slot:
+def attack_slot(key: str, prompt: str, none: str, cite: Citation, lead: str = "") -> Slot:
     """An Attack that a card allows: any Attack will do."""
-    return Slot(
-        key=key,
-        prompt=prompt,
-        type="attack",
-        guard=only("attack", place="Attack", rule="attack"),
-        lead=lead,
-        none=none,
-        page="Attack",
-        rule=rule,
-        prefer=lambda card: card.type == "attack",
-    )
+    guard = only("attack", cite=rulebook.ATTACK)
+    return Slot(key, prompt, "attack", cite=cite, guard=guard, lead=lead, none=none)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
-from companion.games.en_garde.exchange import Refusal, card_ids, same_names
+from companion.games.en_garde import rulebook
+from companion.games.en_garde.exchange import card_ids, same_names
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import CARD_TYPES, NUMBERS, Card, CardType
 from companion.table.procedure import Steps
-from companion.table.question import (
-    Choose,
-    Option,
-    Pick,
-    ask,
-    told,
-)
+from companion.table.question import Break, Citation, Option, Pick, option
 from companion.table.state import fresh, put
 from companion.toolbox.text import close_names, key_of
 
@@ -33,76 +29,88 @@ KINDS: dict[CardType, str] = {
     "restore": "a Restore",
     "other": "something else",
 }
-Guard = Callable[[Card], Refusal | None]
+Guard = Callable[[Card], Break | None]
 
 
-def free(_card: Card) -> Refusal | None:
-    """Any card will do."""
-    return None
-
-
-def only(*types: CardType, place: str, rule: str) -> Guard:
+@lru_cache(maxsize=64)
+def only(*types: CardType, cite: Citation) -> Guard:
     """A guard: cards of these types, or of no known type."""
 
-    def guard(card: Card) -> Refusal | None:
+    def guard(card: Card) -> Break | None:
         if card.has("negate_fancy") and card.type is None:
-            return Refusal(f"{card.name} only Negates a Fancy Move.", place, rule)
+            return cite.broken(f"{card.name} only Negates a Fancy Move.")
         if card.type is None or card.type in types:
             return None
         wanted = " or ".join(KINDS[one] for one in types)
-        return Refusal(f"{card.name} is {KINDS[card.type]}, not {wanted}.", place, rule)
+        return cite.broken(f"{card.name} is {KINDS[card.type]}, not {wanted}.")
 
     return guard
 
 
-class Slot(Struct, frozen=True, kw_only=True):
+def _nothing(_card: Card) -> Break | None:
+    return None
+
+
+class Slot(Struct, frozen=True):
     """What kind of card is asked for."""
 
     key: str
     prompt: str
     type: CardType | None = None
-    """The type that a new card gets from where it is played; `None` asks for it."""
-    guard: Guard = free
+    """The type that a new card gets from where it is played; `None` asks for it. Cards of it
+    stand first in the list."""
+    cite: Citation = rulebook.CARD_TYPES
+    guard: Guard | None = None
+    """What bars a card; `None`: its type, if one is asked for."""
     lead: str = ""
     none: str = ""
     """Label of choosing none; the default then, unless `pressing`."""
     pressing: bool = False
-    page: str = "Card Types"
-    rule: str = "card-types"
     who: str = ""
     fitting: bool = False
     """Whether cards that do not fit are left out of the list."""
-    prefer: Callable[[Card], bool] = lambda _card: False
-    """Cards that stand first in the list."""
+    prefer: Callable[[Card], bool] | None = None
+    """Which cards stand first in the list, if not those of the type."""
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None
     default: str = ""
     """Id of the card that is taken when nobody says otherwise."""
 
+    @property
+    def barring(self) -> Guard:
+        """Why a card may not be chosen, if it may not."""
+        if self.guard is not None:
+            return self.guard
+        return _nothing if self.type is None else only(self.type, cite=self.cite)
+
+    def prefers(self, card: Card) -> bool:
+        """Whether a card stands first in the list."""
+        if self.prefer is not None:
+            return self.prefer(card)
+        return self.type is not None and card.type == self.type
+
 
 def ask_card(work: Work, slot: Slot) -> Steps[str]:
     """Ask for a card: its id, or empty for none. A name that is not known yet is learned."""
-    optional = bool(slot.none or slot.default)
-    default: Any = (slot.default or {}) if optional else None
-    pick: Pick = yield from ask(
-        Choose(
-            key=slot.key,
-            prompt=slot.prompt,
-            who=slot.who,
-            options=_options(work, slot),
-            new="card",
-            lettered=True,
-            none=slot.none,
-            lead=slot.lead,
-            manner="offer" if optional and not slot.pressing else "ask",
-            default=default,
-            page=slot.page,
-            rule=slot.rule,
-            odds=slot.odds,
-        )
+    likely = slot.default if slot.none or slot.default else None
+    pick = yield from work.pick(
+        slot.key,
+        slot.prompt,
+        _options(work, slot),
+        offer=None if slot.pressing else likely,
+        suggest=likely if slot.pressing else None,
+        who=slot.who,
+        new="card",
+        lettered=True,
+        none=slot.none,
+        lead=slot.lead,
+        odds=slot.odds,
+        cite=slot.cite,
     )
     if pick.new and (known := _called(work, pick.new)):
         pick = Pick(id=known)
-        yield from work.refuse(f"{slot.key}-kind", slot.guard(work.card(known)), slot.prompt)
+        yield from work.breaks(
+            f"{slot.key}-kind", slot.barring(work.card(known)), prompt=slot.prompt
+        )
     if pick.new:
         pick = yield from _meant(work, slot, pick)
     if pick.id.startswith(BOOKED):
@@ -117,38 +125,32 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         work.change_card(key, type=slot.type)
     else:
         yield from _type(work, slot, key)
-        yield from work.refuse(f"{slot.key}-kind", slot.guard(work.card(key)), slot.prompt)
+        yield from work.breaks(f"{slot.key}-kind", slot.barring(work.card(key)), prompt=slot.prompt)
     return key
 
 
 def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
     """Every card, those that fit first; then what only the record book knows."""
     rows: list[tuple[int, Option]] = []
+    barring = slot.barring
     for key in card_ids(work.state):
         card = work.card(key)
-        refused = slot.guard(card)
+        refused = barring(card)
         if refused is not None and slot.fitting:
             continue
         # What is preferred stands first, what is not allowed last.
-        place = 2 if refused else 0 if slot.prefer(card) else 1
-        option = Option(
-            key,
-            card.name,
-            illegal=refused.why if refused else "",
-            page=refused.page if refused else slot.page,
-            note=card.type or "",
-            also=card.aliases,
-        )
-        rows.append((place, option))
+        place = 2 if refused else 0 if slot.prefers(card) else 1
+        one = option(key, card.name, refused, note=card.type or "", also=card.aliases)
+        rows.append((place, one))
     rows.sort(key=lambda row: row[0])
     known = {key_of(work.card(key).name) for key in work.state.cards}
     memory = work.table.memory
     booked = [
         Option(BOOKED + name, str(facts.get("name", name)), note="as your record book knows it")
         for name, facts in sorted(memory.items())
-        if name not in known and slot.guard(_remembered(facts)) is None
+        if name not in known and barring(_remembered(facts)) is None
     ]
-    return (*(option for _, option in rows), *booked)
+    return (*(one for _, one in rows), *booked)
 
 
 def _called(work: Work, name: str) -> str:
@@ -163,21 +165,17 @@ def _meant(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:
     close = close_names(pick.new, list(ids))
     if not close:
         return pick
-    options = tuple(Option(ids[name], name) for name in close)
-    new = Option("new", f"a new card called {pick.new}", also=("new",))
-    meant: Pick | None = yield from told(
-        Choose(
-            key=f"{slot.key}-meant",
-            prompt=f"“{pick.new}” is not known yet. Which is meant?",
-            options=(*options, new),
-            suggest=options[0].id,
-            unknown=True,
-            lead="meaning",
-            page="Card Types",
-            rule="catalogue",
-        )
+    known = [option(ids[name], name) for name in close]
+    new = option("new", f"a new card called {pick.new}", also=("new",))
+    meant = yield from work.maybe.choose(
+        f"{slot.key}-meant",
+        f"“{pick.new}” is not known yet. Which is meant?",
+        (*known, new),
+        suggest=known[0].id,
+        lead="meaning",
+        cite=rulebook.CATALOGUE,
     )
-    return pick if meant is None or meant.id == "new" else meant
+    return pick if meant is None or meant == "new" else Pick(id=meant)
 
 
 def _type(work: Work, slot: Slot, key: str) -> Steps[None]:
@@ -185,23 +183,15 @@ def _type(work: Work, slot: Slot, key: str) -> Steps[None]:
     card = work.card(key)
     if "type" in card.skipped or card.has("negate_fancy"):
         return
-    pick: Pick | None = yield from told(
-        Choose(
-            key=f"{slot.key}-type",
-            prompt=f"What is {card.name}?",
-            options=tuple(Option(kind, KINDS[kind], also=(kind,)) for kind in CARD_TYPES),
-            unknown=True,
-            lead="as",
-            page="Card Types",
-            rule="card-types",
-        )
+    kind = yield from work.maybe.one_of(
+        f"{slot.key}-type", f"What is {card.name}?", KINDS, lead="as", cite=rulebook.CARD_TYPES
     )
-    if pick is None:
-        work.change_card(key, skipped={**card.skipped, "type": True})
+    if kind is None:
+        work.skip(key, "type")
     else:
         sources = {**card.sources, "type": "table"}
-        work.change_card(key, type=pick.id, sources=sources)
-        work.row("catalogue_set", card=card.name, field="type", new=pick.id, source="table")
+        work.change_card(key, type=kind, sources=sources)
+        work.row("catalogue_set", card=card.name, field="type", new=kind, source="table")
 
 
 def _remembered(facts: Any) -> Card:
@@ -231,20 +221,17 @@ def _from_book(work: Work, name: str) -> str:
 def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
     """Any number of Enhancements, all names different (Enhancement)."""
     found: list[str] = []
-    guard = only("enhancement", place="Enhancement", rule="enhancement")
     while True:
         number = len(found) + 1
         key = yield from ask_card(
             work,
             Slot(
-                key=f"enhancement-{number}",
-                prompt="With which Enhancement?" if number == 1 else "Another Enhancement?",
-                type="enhancement",
-                guard=guard,
+                f"enhancement-{number}",
+                "With which Enhancement?" if number == 1 else "Another Enhancement?",
+                "enhancement",
+                cite=rulebook.ENHANCEMENT,
                 lead="+",
                 none="no more" if found else "none",
-                page="Enhancement",
-                rule="enhancement",
                 fitting=True,
             ),
         )
@@ -253,4 +240,4 @@ def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
         found.append(key)
         cards = tuple(work.card(one) for one in found)
         if len(set(found)) == len(set(found[:-1])):
-            yield from work.refuse(f"same-name-{number}", same_names(cards), "Enhancements")
+            yield from work.breaks(f"same-name-{number}", same_names(cards), prompt="Enhancements")

@@ -59,8 +59,10 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
         for player, duelist in state.duelists.items()
     }
     if winner and not alive:  # two went out together and the option parts them
-        places = {player: place + (player != winner) if place == 1 else place
-                  for player, place in places.items()}  # fmt: skip
+        places = {
+            player: place + (player != winner) if place == 1 else place
+            for player, place in places.items()
+        }
     for player, place in places.items():
         out = state.duelists[player].out
         if out is not None:
@@ -79,8 +81,13 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
     )
     work.state = put(state, "games", str(state.game_no), record)
     work.state = replace(work.state, closed=True, step="over", thread="")
-    work.row("game_over", winner=winner or DRAW, places=places, turns=state.turn_no,
-             exchanges=state.exchanges)  # fmt: skip
+    work.row(
+        "game_over",
+        winner=winner or DRAW,
+        places=places,
+        turns=state.turn_no,
+        exchanges=state.exchanges,
+    )
     names = [state.name(player) for player in gone]
     work.say(
         f"{state.name(winner)} wins the game" if winner else f"a draw of {listed(names, 'and')}"

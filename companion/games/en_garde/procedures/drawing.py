@@ -57,9 +57,13 @@ def _drawn(work: Work, player: str, discarded: int, size: int) -> None:
     work.change(player, hand=told.hand)
     work.state = replace(work.state, deck=told.deck, discard=told.discard)
     work.row(
-        "draw", player=player, count=told.drawn, deck_before=state.deck, deck_after=told.deck,
+        "draw",
+        player=player,
+        count=told.drawn,
+        deck_before=state.deck,
+        deck_after=told.deck,
         short=told.short,
-    )  # fmt: skip
+    )
     if told.short:
         work.say(f"{plural(told.short, 'card')} short: nothing is left to draw")
     parts = [Part("hand", before, "Discard and Refill", "refill")]

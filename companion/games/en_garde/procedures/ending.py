@@ -6,15 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Ended, Harm, burst_parts, ending
 from companion.games.en_garde.derive import asks_disarm, ending_of, named, unfolded
 from companion.games.en_garde.exchange import attacks_on, in_order, title
 from companion.games.en_garde.procedures.deciding import eliminate
-from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers, keep
+from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work, poise_words
 from companion.games.en_garde.state import Exchange
+from companion.table.pressing import at_least
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Field, Form, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Field, option
 from companion.toolbox.sums import Part, Result, shown
 
 FULL, NOTHING, OTHER = "full", "none", "other"
@@ -23,20 +25,16 @@ FULL, NOTHING, OTHER = "full", "none", "other"
 def resolve(work: Work) -> Steps[None]:
     """Follow the four steps in their order; what is not told is asked for now, once."""
     exchange = work.exchange
-    totals: dict[str, Any] | None = yield from told(
-        Form(
-            key="totals",
-            prompt="What do they lose, if you count it yourselves?",
-            fields=tuple(Field(work.state.name(p), least=0, most=99) for p in exchange.duelists),
-            by_name=True,
-            manner="quiet",
-            default={},
-            lead="losing",
-            page="Ending the Exchange",
-            rule="damage",
-        )
+    totals = yield from work.form(
+        "totals",
+        "What do they lose, if you count it yourselves?",
+        (Field(work.state.name(p), least=0, most=99) for p in exchange.duelists),
+        quiet={},
+        by_name=True,
+        lead="losing",
+        cite=rulebook.DAMAGE,
     )
-    typed = {p: (totals or {}).get(work.state.name(p)) for p in exchange.duelists}
+    typed = {p: totals.get(work.state.name(p)) for p in exchange.duelists}
     counted = ending(ending_of(work.state)).value.totals
     if any(number is None and counted[p].value is None for p, number in typed.items()):
         yield from _missing(work)
@@ -74,15 +72,21 @@ def _unfold(
         work.sums[f"{about} on {whom}"] = Result(harm, parts.get(key, ()), ("Ending the Exchange",))
     for player, loss in losses.items():
         mine = tuple(
-            Part(title(work.state, exchange, key), told_now.harm[key].value,
-                 "Ending the Exchange", "simultaneous-damage")
+            Part(
+                title(work.state, exchange, key),
+                told_now.harm[key].value,
+                "Ending the Exchange",
+                "simultaneous-damage",
+            )
             for key in in_order(exchange.attacks)
             if exchange.attacks[key].target == player
-        )  # fmt: skip
+        )
         before = poise_words(work.duelist(player).poise)
-        said = (f"Poise before: {before}", *notes) if player == exchange.active else (
-            f"Poise before: {before}",
-        )  # fmt: skip
+        said = (
+            (f"Poise before: {before}", *notes)
+            if player == exchange.active
+            else (f"Poise before: {before}",)
+        )
         work.sums[f"{work.state.name(player)} loses"] = Result(
             loss, mine, ("Damage and No Poise",), said
         )
@@ -99,14 +103,11 @@ def _perhaps_out(
         if loss is None and not attacks_on(exchange, player):
             continue
         name = work.state.name(player)
-        out: bool = yield from ask(
-            YesNo(
-                key=f"out-{player}",
-                prompt=f"{name}'s Poise is not told. Is {name} out?",
-                suggest=False,
-                page="Damage and No Poise",
-                rule="out-of-game",
-            )
+        out = yield from work.yes(
+            f"out-{player}",
+            f"{name}'s Poise is not told. Is {name} out?",
+            suggest=False,
+            cite=rulebook.OUT_OF_GAME,
         )
         if out:
             gone.append(player)
@@ -174,12 +175,7 @@ def _missing(work: Work) -> Steps[None]:
                 if work.card(card).name in missing
             ]
     if wanted:
-        how = Asked(
-            key="bursts",
-            prompt="Bursts of the cards on the Field?",
-            page="Ending the Exchange",
-            rule="bursts",
-        )
+        how = Asked("bursts", "Bursts of the cards on the Field?", rulebook.BURSTS)
         numbers = yield from ask_numbers(work, wanted, how)
         _once(work, numbers)
     yield from _items(work)
@@ -217,13 +213,8 @@ def _items(work: Work) -> Steps[None]:
         if any(one.target == player for one in open_ones):
             wanted.append(Wanted(item, "defense", f"{name} defense"))
     if wanted:
-        how = Asked(
-            key="item-bonus",
-            prompt="Bonus of the Items, to each Attack and against each?",
-            page="Items",
-            rule="item-bonus",
-            suggest=0,
-        )
+        prompt = "Bonus of the Items, to each Attack and against each?"
+        how = Asked("item-bonus", prompt, rulebook.ITEM_BONUS, suggest=0)
         yield from ask_numbers(work, wanted, how)
 
 
@@ -233,38 +224,32 @@ def _block(work: Work, key: str) -> Steps[None]:
     card = work.card(response.card)
     booked = work.table.memory.get(card.name.casefold(), {})
     options = (
-        Option(FULL, "it blocks all", also=("all", "full")),
-        *(Option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
-        Option(NOTHING, "it blocks nothing", also=("nothing", "0")),
-        Option(OTHER, "something else", also=("other",)),
+        option(FULL, "it blocks all", also=("all", "full")),
+        *(option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
+        option(NOTHING, "it blocks nothing", also=("nothing", "0")),
+        option(OTHER, "something else", also=("other",)),
     )
-    pick: Pick | None = yield from told(
-        Choose(
-            key=f"block-{key}",
-            prompt=f"What does {title(work.state, work.exchange, key)} do to "
-            f"{title(work.state, work.exchange, response.faces)}?",
-            options=options,
-            unknown=True,
-            suggest=_booked_block(booked),
-            page="Response",
-            rule="response",
-        )
+    block = yield from work.maybe.choose(
+        f"block-{key}",
+        f"What does {title(work.state, work.exchange, key)} do to "
+        f"{title(work.state, work.exchange, response.faces)}?",
+        options,
+        suggest=_booked_block(booked),
+        cite=rulebook.RESPONSE,
     )
-    if pick is None:
-        work.change_card(response.card, skipped={**card.skipped, "block": True})
+    if block is None:
+        work.skip(response.card, "block")
         return
-    if pick.id.isdecimal():
-        keep(work, response.card, "block", "shields", "table")
-        keep(work, response.card, "shields", int(pick.id), "table")
+    if block.isdecimal():
+        work.keep(response.card, "block", "shields")
+        work.keep(response.card, "shields", int(block))
     else:
-        keep(work, response.card, "block", pick.id, "table")
-    if pick.id == OTHER:
+        work.keep(response.card, "block", block)
+    if block == OTHER:
         number = yield from _what_is_left(work, response.faces)
         if number is not None:
             placed = work.exchange.attacks[response.faces]
-            attacks = {
-                **work.exchange.attacks, response.faces: replace(placed, damage_set=number)
-            }  # fmt: skip
+            attacks = {**work.exchange.attacks, response.faces: replace(placed, damage_set=number)}
             work.change_exchange(replace(work.exchange, attacks=attacks))
 
 
@@ -274,16 +259,12 @@ def _booked_block(facts: Any) -> str | None:
 
 
 def _what_is_left(work: Work, attack: str) -> Steps[int | None]:
-    number: int | None = yield from told(
-        Number(
-            key=f"left-{attack}",
-            prompt=f"Damage of {title(work.state, work.exchange, attack)} then?",
-            unknown=True,
-            page="Ending the Exchange",
-            rule="damage",
-        )
+    return work.maybe.number(
+        f"left-{attack}",
+        f"Damage of {title(work.state, work.exchange, attack)} then?",
+        at_least(0),
+        cite=rulebook.DAMAGE,
     )
-    return number
 
 
 def _whose_items(work: Work) -> Steps[dict[str, str]]:
@@ -293,11 +274,12 @@ def _whose_items(work: Work) -> Steps[dict[str, str]]:
         return sides
     for strike in ending_of(work.state).strikes:
         if strike.disarm:
-            options = [(player, "") for player in work.exchange.duelists]
             sides[strike.id] = yield from work.whom(
-                f"disarm-{strike.id}", f"Whose Item does {strike.id} Disarm remove?", options,
-                page="Ending the Exchange", rule="disarm-whose",
-            )  # fmt: skip
+                f"disarm-{strike.id}",
+                f"Whose Item does {strike.id} Disarm remove?",
+                [(player, None) for player in work.exchange.duelists],
+                cite=rulebook.DISARM_WHOSE,
+            )
     return sides
 
 
@@ -318,16 +300,11 @@ def _total(work: Work, player: str, harm: Harm) -> Steps[int | None]:
     if harm.value is not None:
         return harm.value
     name = work.state.name(player)
-    number: int | None = yield from told(
-        Number(
-            key=f"total-{player}",
-            prompt=f"How much does {name} lose in all? (at least {harm.least})",
-            unknown=True,
-            least=harm.least or None,
-            why=f"{harm.least} is known" if harm.least else "",
-            page="Ending the Exchange",
-            rule="damage",
-        )
+    number = yield from work.maybe.number(
+        f"total-{player}",
+        f"How much does {name} lose in all? (at least {harm.least})",
+        at_least(0, least=harm.least or None, why=f"{harm.least} is known" if harm.least else ""),
+        cite=rulebook.DAMAGE,
     )
     return number
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.exchange import Refusal, announced, followed, handed_over, negated
+from companion.games.en_garde import rulebook
+from companion.games.en_garde.exchange import announced, followed, handed_over, negated
 from companion.games.en_garde.options import chosen
 from companion.games.en_garde.procedures.attacking import (
     NewAttack,
@@ -19,6 +20,7 @@ from companion.games.en_garde.procedures.toolkit import after_operations, operat
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import Card
 from companion.table.procedure import Steps
+from companion.table.question import Break
 
 
 def fancy_move(work: Work, key: str) -> Steps[None]:
@@ -72,10 +74,8 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
 
 
 def _granted(work: Work) -> Steps[NewAttack | None]:
-    slot = replace(
-        attack_slot("attack", "Which Attack?", none="no Attack", rule="taste-my-blade"),
-        pressing=True,
-    )
+    slot = attack_slot("attack", "Which Attack?", "no Attack", rulebook.TASTE_MY_BLADE)
+    slot = replace(slot, pressing=True)
     card = yield from ask_card(work, slot)
     if not card:
         return None
@@ -96,16 +96,15 @@ def _negations(work: Work, player: str) -> Steps[list[Negation]]:
     speaker = work.exchange.other(player)
     while True:
         slot = Slot(
-            key="negate" if not chain else f"negate-{len(chain) + 1}",
-            prompt=f"Does {work.state.name(speaker)} Negate it?",
+            "negate" if not chain else f"negate-{len(chain) + 1}",
+            f"Does {work.state.name(speaker)} Negate it?",
+            "other",
+            cite=rulebook.SUPERIOR_TECHNIQUE,
             who=speaker,
             guard=_negates,
             lead="negated",
             none="not negated",
-            page="Dueling",
-            rule="superior-technique",
             fitting=True,
-            type="other",
         )
         key = yield from ask_card(work, slot)
         if not key:
@@ -142,10 +141,10 @@ def _negate(work: Work, chain: list[Negation], fees: list[Due]) -> str:
     return words
 
 
-def _negates(card: Card) -> Refusal | None:
+def _negates(card: Card) -> Break | None:
     if card.has("negate_fancy"):
         return None
-    return Refusal(f"{card.name} Negates nothing.", "Dueling", "superior-technique")
+    return rulebook.SUPERIOR_TECHNIQUE.broken(f"{card.name} Negates nothing.")
 
 
 def finished(work: Work, player: str, again: bool) -> Steps[None]:

@@ -10,11 +10,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Learn, learn
-from companion.games.en_garde.exchange import Refusal, card_ids
+from companion.games.en_garde.exchange import card_ids
 from companion.games.en_garde.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Broken, Field, Form, YesNo, ask, told
+from companion.table.question import Citation, Field
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 
@@ -30,13 +31,12 @@ class Wanted(Struct, frozen=True):
     label: str
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class Asked(Struct, frozen=True):
     """How numbers are asked for."""
 
     key: str
     prompt: str
-    page: str
-    rule: str
+    cite: Citation
     lead: str = ""
     """Word that introduces them in a sentence; then known ones may be typed as well."""
     suggest: int | None = None
@@ -64,15 +64,8 @@ def ask_numbers(work: Work, wanted: Sequence[Wanted], how: Asked) -> Steps[Numbe
         more = yield from _form(work, wanted, left, how, key)
         answer |= dict.fromkeys((one.label for one in left), None) if more is None else more
         left, part = [one for one in left if one.label not in answer], part + 1
-    once: bool = yield from ask(
-        YesNo(
-            key=f"{how.key}-once",
-            prompt="Just this time?",
-            manner="quiet",
-            default=False,
-            page="Card Types",
-            rule="catalogue",
-        )
+    once = yield from work.yes(
+        f"{how.key}-once", "Just this time?", quiet=False, cite=rulebook.CATALOGUE
     )
     for one in missing.values():
         value = answer[one.label]
@@ -80,8 +73,7 @@ def ask_numbers(work: Work, wanted: Sequence[Wanted], how: Asked) -> Steps[Numbe
         if once:
             continue
         if value is None:
-            card = work.card(one.card)
-            work.change_card(one.card, skipped={**card.skipped, one.field: True})
+            work.skip(one.card, one.field)
         else:
             source = "record book" if value == _booked(work, one) else "table"
             yield from learned(work, one.card, one.field, value, source, how.key)
@@ -95,24 +87,18 @@ def _form(
     sure = None not in booked.values()
     # Enter takes what the book knows; of a cost, 0 is the likeliest.
     likely = {label: how.suggest if n is None else n for label, n in booked.items()}
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key=key,
-            prompt=how.prompt,
-            fields=tuple(Field(one.label, least=0, most=how.most) for one in missing),
-            every={one.label: getattr(work.card(one.card), one.field) for one in wanted},
-            unknown=True,
-            lead=how.lead,
-            manner="offer" if sure else "ask",
-            default=booked if sure else None,
-            source="book" if sure else "default",
-            suggest=None if None in likely.values() else likely,
-            help="? leaves it open; it is not asked again",
-            page=how.page,
-            rule=how.rule,
-        )
+    return work.maybe.form(
+        key,
+        how.prompt,
+        (Field(one.label, least=0, most=how.most) for one in missing),
+        offer=booked if sure else None,
+        every={one.label: getattr(work.card(one.card), one.field) for one in wanted},
+        lead=how.lead,
+        source="book" if sure else "default",
+        suggest=None if None in likely.values() else likely,
+        help="? leaves it open; it is not asked again",
+        cite=how.cite,
     )
-    return answer
 
 
 def _as_typed(work: Work, wanted: Sequence[Wanted], numbers: Numbers, how: Asked) -> Steps[Numbers]:
@@ -120,23 +106,18 @@ def _as_typed(work: Work, wanted: Sequence[Wanted], numbers: Numbers, how: Asked
     if not how.lead:
         return numbers
     known = {one.label: numbers[one.card, one.field] for one in wanted}
-    typed: dict[str, Any] = yield from ask(
-        Form(
-            key=how.key,
-            prompt=how.prompt,
-            fields=tuple(Field(label, least=0, most=how.most) for label in known),
-            manner="quiet",
-            default={},
-            lead=how.lead,
-            page=how.page,
-            rule=how.rule,
-        )
+    typed = yield from work.form(
+        how.key,
+        how.prompt,
+        (Field(label, least=0, most=how.most) for label in known),
+        quiet={},
+        lead=how.lead,
+        cite=how.cite,
     )
     differs = [x for x in typed if known[x] is not None and typed[x] not in (None, known[x])]
     if differs:
         why = f"{differs[0]} is known as {shown(known[differs[0]])}; {typed[differs[0]]} was typed."
-        refusal = Refusal(why, how.page, "catalogue")
-        yield from work.refuse(f"{how.key}-differs", refusal)
+        yield from work.breaks(f"{how.key}-differs", why, Citation("catalogue", how.cite.page))
     return {
         (one.card, one.field): typed.get(one.label, numbers[one.card, one.field]) for one in wanted
     }
@@ -159,26 +140,9 @@ def learned(
     told_now = learn(Learn(card.name, field, value, others)).value
     if told_now.conflict:
         name = f"{scope}-conflict-{key}" if scope else f"conflict-{key}"
-        yield from ask(
-            Broken(
-                key=name, prompt=card.name, why=told_now.conflict,
-                page="Example Exchange", rule="catalogue",
-            )
-        )  # fmt: skip
-    _keep(work, key, field, value, source)
+        yield from work.breaks(name, told_now.conflict, rulebook.COPIES, prompt=card.name)
+    work.keep(key, field, value, source)
     for name, number in sorted(told_now.follows.items()):
         partner = next(one for one in card_ids(work.state) if work.card(one).name == name)
         if getattr(work.card(partner), field) is None:
-            _keep(work, partner, field, number, f"derived from {card.name}")
-
-
-def _keep(work: Work, key: str, field: str, value: Any, source: str) -> None:
-    card = work.card(key)
-    old = getattr(card, field)
-    skipped = {name: True for name in card.skipped if name != field}
-    sources = {**card.sources, field: source}
-    work.change_card(key, sources=sources, skipped=skipped, **{field: value})
-    work.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
-
-
-keep = _keep
+            work.keep(partner, field, number, f"derived from {card.name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.en_garde.exchange import Refusal
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work
@@ -44,10 +44,9 @@ def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") ->
         known = getattr(work.card(one.card), one.field)
         left = None if left is None or known is None else max(0, left - known)
     how = Asked(
-        key=key,
-        prompt=f"Poise cost of {listed([one.label for one in wanted], 'and')} (upper left)?",
-        page="Poise",
-        rule="poise-cost",
+        key,
+        f"Poise cost of {listed([one.label for one in wanted], 'and')} (upper left)?",
+        rulebook.POISE_COST,
         lead="costs",
         suggest=0,
         most=10,
@@ -84,7 +83,7 @@ def _overpaid(
             return
         if left and cost > left:
             why = f"{label} costs {cost}, {work.state.name(player)} has {left} (our option)."
-            yield from work.refuse(f"{key}-overpay", Refusal(why, "Poise", "overpay"))
+            yield from work.breaks(f"{key}-overpay", why, rulebook.OVERPAY)
         left = max(0, left - cost)
 
 
@@ -94,4 +93,4 @@ def enough_cards(work: Work, player: str, count: int, key: str = "hand") -> Step
     if hand is not None and hand < count and is_on(work.state, "track_hands"):
         holds = f"{work.state.name(player)} holds {hand} card{'' if hand == 1 else 's'}"
         why = f"{holds}, this takes {count}."
-        yield from work.refuse(key, Refusal(why, "Dueling", "pass"))
+        yield from work.breaks(key, why, rulebook.EMPTY_HAND)

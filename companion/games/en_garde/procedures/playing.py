@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.chances import copies_told, hand_rows
 from companion.games.en_garde.exchange import (
-    Refusal,
     attack_refused,
     card_refused,
     facing,
@@ -49,7 +49,7 @@ from companion.games.en_garde.procedures.toolkit import operations
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state import Card
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import option
 
 # ---------------------------------------------------------------------- plays in the Exchange
 
@@ -57,26 +57,18 @@ from companion.table.question import Choose, Option, Pick, ask
 def ask_player(work: Work) -> Steps[None]:
     """Who plays: the one with priority, unless a duelist speaks."""
     exchange = work.exchange
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Who plays?",
-            options=tuple(
-                Option(player, work.state.name(player), illegal=refused.why if refused else "",
-                       page="Exchanges")
-                for player in work.state.seats
-                for refused in [not_in_it(work.state, exchange, player)]
-            ),
-            manner="quiet",
-            default=work.table.by or exchange.priority,
-            lead="by",
-            page="Dueling",
-            rule="priority",
-        )
-    )  # fmt: skip
-    work.player = pick.id
-    if pick.id in exchange.duelists:
-        yield from work.refuse("priority", not_theirs(work.state, exchange, pick.id))
+    state = work.state
+    players = [option(p, state.name(p), not_in_it(state, exchange, p)) for p in state.seats]
+    work.player = yield from work.choose(
+        "who",
+        "Who plays?",
+        players,
+        quiet=work.table.by or exchange.priority,
+        lead="by",
+        cite=rulebook.PRIORITY,
+    )
+    if work.player in exchange.duelists:
+        yield from work.breaks("priority", not_theirs(state, exchange, work.player))
 
 
 def in_exchange(work: Work) -> Steps[None]:
@@ -88,19 +80,15 @@ def in_exchange(work: Work) -> Steps[None]:
     def fits(card: Card) -> bool:
         return card_refused(state, player, card) is None and card.type is not None
 
-    key = yield from ask_card(
-        work,
-        Slot(
-            key="card",
-            prompt=f"What does {work.name} play?",
-            guard=lambda card: card_refused(state, player, card),
-            page="Dueling",
-            rule="one-card",
-            prefer=fits,
-            odds=(lambda: hand_rows(state, other)) if copies_told(state) else None,
-        ),
+    slot = Slot(
+        "card",
+        f"What does {work.name} play?",
+        cite=rulebook.ONE_CARD,
+        guard=lambda card: card_refused(state, player, card),
+        prefer=fits,
+        odds=(lambda: hand_rows(state, other)) if copies_told(state) else None,
     )
-    yield from follow(work, key)
+    yield from follow(work, (yield from ask_card(work, slot)))
 
 
 def follow(work: Work, key: str) -> Steps[None]:
@@ -141,19 +129,18 @@ def _attack(work: Work, key: str) -> Steps[None]:
 def _added(work: Work, key: str) -> Steps[None]:
     """An Enhancement that the table adds later all the same."""
     exchange = work.exchange
-    options = tuple(
-        Option(one, title(work.state, exchange, one)) for one in in_order(exchange.attacks)
-    )
+    options = [option(one, title(work.state, exchange, one)) for one in in_order(exchange.attacks)]
     name = work.card(key).name
     to = ""
     if options:
-        pick: Pick = yield from ask(
-            Choose(key="attack", prompt="To which Attack?", options=options, lead="on",
-                   manner="offer" if len(options) == 1 else "ask",
-                   default=options[0].id if len(options) == 1 else None,
-                   page="Enhancement", rule="enh-later")
-        )  # fmt: skip
-        to = pick.id
+        to = yield from work.choose(
+            "attack",
+            "To which Attack?",
+            options,
+            offer=options[0].id if len(options) == 1 else None,
+            lead="on",
+            cite=rulebook.LATE_ENHANCEMENT,
+        )
     yield from enough_cards(work, work.player, 1)
     yield from pay_for(work, work.player, [Paying(key)])
     work.from_hand(work.player, 1)
@@ -172,30 +159,24 @@ def _added(work: Work, key: str) -> Steps[None]:
 def _response(work: Work, key: str) -> Steps[None]:
     """A Response in front of an Attack, and what it lets its player do (Response, Dueling)."""
     exchange, player = work.exchange, work.player
-    options = tuple(
-        Option(one, title(work.state, exchange, one), also=(one,),
-               illegal=refused.why if refused else "", page="Response")
-        for one in in_order(exchange.attacks)
-        for refused in [response_refused(work.state, exchange, player, one)]
-    )  # fmt: skip
-    legal = [option.id for option in options if not option.illegal]
+    options = []
+    for one in in_order(exchange.attacks):
+        barred = response_refused(work.state, exchange, player, one)
+        options.append(option(one, title(work.state, exchange, one), barred, also=(one,)))
+    legal = [one.id for one in options if not one.illegal]
     still = [one for one in legal if not facing(exchange, one)]
     likely = still[0] if len(still) == 1 else legal[0] if len(legal) == 1 else None
     name = work.card(key).name
     if not options:  # the table plays it all the same
         yield from fancy_move(work, key)
         return
-    faces: Pick = yield from ask(
-        Choose(
-            key="faces",
-            prompt=f"{name} faces which Attack?",
-            options=options,
-            lead="on",
-            manner="offer" if likely else "ask",
-            default=likely,
-            page="Response",
-            rule="response",
-        )
+    faces = yield from work.choose(
+        "faces",
+        f"{name} faces which Attack?",
+        options,
+        offer=likely,
+        lead="on",
+        cite=rulebook.RESPONSE,
     )
     counter = yield from _counter(work, key)
     if counter is not None:
@@ -205,13 +186,13 @@ def _response(work: Work, key: str) -> Steps[None]:
         paying += [Paying(key, "counter_cost"), *counter.cards]
     yield from enough_cards(work, player, 1 + (len(counter.cards) if counter else 0))
     yield from pay_for(work, player, paying)
-    exchange, placed = with_response(work.exchange, player, key, faces.id)
+    exchange, placed = with_response(work.exchange, player, key, faces)
     work.change_exchange(exchange)
     work.from_hand(player, 1)
     work.row(
-        "response", id=placed, player=player, card=name, faces=faces.id, block=work.card(key).block
+        "response", id=placed, player=player, card=name, faces=faces, block=work.card(key).block
     )
-    words = f"{work.name} answers {title(work.state, exchange, faces.id)} with {placed} {name}"
+    words = f"{work.name} answers {title(work.state, exchange, faces)} with {placed} {name}"
     if counter is not None:
         attack = place_attack(work, player, counter, f"riposte:{placed}")
         work.row("counterattack", response=placed, attack=attack, player=player)
@@ -232,16 +213,16 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
     slot = attack_slot(
         "counter",
         f"Pay {card.counter_cost if card.counter_cost is not None else '?'} for a counterattack?",
+        "no counterattack",
+        rulebook.PARRY_RIPOSTE,
         lead="pay",
-        none="no counterattack",
-        rule="parry-riposte",
     )
     chosen_card = yield from ask_card(work, slot)
     if not chosen_card:
         return None
     if work.duelist().poise == 0 and chosen(work.state, "np_counter") == "not_allowed":
         why = f"{work.name} is at No Poise and cannot pay for the option (our option)."
-        yield from work.refuse("np-counter", Refusal(why, "Poise", "counter-fee"))
+        yield from work.breaks("np-counter", why, rulebook.COUNTER_FEE)
     return NewAttack(chosen_card, (yield from ask_enhancements(work)))
 
 
@@ -257,25 +238,22 @@ def ask_response(work: Work, what: str) -> Steps[str]:
         note = f"faces {response.faces}"
         if press_warning(work.state, exchange, player, one):
             note += ", your own"
-        options.append(Option(one, title(work.state, exchange, one), note=note, also=(one,)))
+        options.append(option(one, title(work.state, exchange, one), note=note, also=(one,)))
     # In front of one's own Attacks first: that is what a Press is for.
-    options.sort(key=lambda option: exchange.responses[option.id].by == player)
-    theirs = [option.id for option in options if exchange.responses[option.id].by != player]
+    options.sort(key=lambda one: exchange.responses[one.id].by == player)
+    theirs = [one.id for one in options if exchange.responses[one.id].by != player]
     if not options:
         return ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="response",
-            prompt=f"{what} removes which Response?",
-            options=tuple(options),
+    return (
+        yield from work.choose(
+            "response",
+            f"{what} removes which Response?",
+            options,
+            offer=theirs[0] if len(theirs) == 1 else None,
             lead="on",
-            manner="offer" if len(theirs) == 1 else "ask",
-            default=theirs[0] if len(theirs) == 1 else None,
-            page="Press",
-            rule="press",
+            cite=rulebook.PRESS,
         )
     )
-    return pick.id
 
 
 def press_with(work: Work, key: str, response: str) -> Steps[None]:
@@ -295,9 +273,14 @@ def press_with(work: Work, key: str, response: str) -> Steps[None]:
     work.to_discard([gone, key])  # the Response first, then the Press
     opened = not facing(left, removed.faces)
     work.row(
-        "press", card=name, player=player, response=response, removed=work.card(gone).name,
-        reopened=opened, counterattack=removed.counter,
-    )  # fmt: skip
+        "press",
+        card=name,
+        player=player,
+        response=response,
+        removed=work.card(gone).name,
+        reopened=opened,
+        counterattack=removed.counter,
+    )
     words = f"{work.name} presses {label} with {name}"
     if opened and removed.faces in left.attacks:
         words += f": {title(work.state, left, removed.faces)} is open again"

@@ -4,50 +4,41 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.exchange import Refusal
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
-from companion.games.en_garde.procedures.cards import (
-    Slot,
-    ask_card,
-    only,
-)
+from companion.games.en_garde.procedures.cards import Slot, ask_card
 from companion.games.en_garde.procedures.deciding import eliminate
-from companion.games.en_garde.procedures.numbers import keep
 from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
 from companion.games.en_garde.procedures.turns import ready, who_is_active
-from companion.games.en_garde.procedures.work import Work, gain, poise_words
+from companion.games.en_garde.procedures.work import Work, act, gain, poise_words
 from companion.games.en_garde.state import EnGarde
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Number, YesNo, told
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import Break, Citation
 
-LOCKED = Refusal("Restores and Items wait for the Respite.", "Respite", "no-items-in-exchange")
+LOCKED = rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the Respite.")
 
 
-def item(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "item",
+    "Play an Item",
+    spec="5.4",
+    cite=rulebook.ITEMS,
+    rules=("one-item", "item-bonus", "main-gauche", "pistol"),
+    help="item main gauche",
+)
+def item(work: Work) -> Steps[None]:
     """Play an Item; the one before goes to the discard pile (Items; 5.4)."""
-    work = Work(table)
     yield from _own_turn(work, "Who plays an Item?")
-    key = yield from ask_card(
-        work,
-        Slot(
-            key="card",
-            prompt="Which Item?",
-            type="item",
-            guard=only("item", place="Items", rule="items"),
-            page="Items",
-            rule="items",
-            prefer=lambda card: card.type == "item",
-        ),
-    )
+    key = yield from ask_card(work, Slot("card", "Which Item?", "item", cite=rulebook.ITEMS))
     yield from play_item(work, key)
-    return work.done()
 
 
 def _own_turn(work: Work, prompt: str) -> Steps[None]:
     """Whoever acts has the turn; Items and Restores wait while an Exchange runs."""
     work.player = yield from who_is_active(work, prompt)
     if work.state.exchange is not None:
-        yield from work.refuse("exchange", LOCKED)
+        yield from work.breaks("exchange", LOCKED)
     else:
         yield from ready(work, work.player, sure=False)
 
@@ -74,49 +65,47 @@ def _no_pistols(work: Work) -> Steps[None]:
     """Table option: the Pistol is left out (A-45)."""
     if chosen(work.state, "pistol") == "out":
         why = "This table plays without the Pistol (our option)."
-        yield from work.refuse("pistol-out", Refusal(why, "Pistol", "pistol-house-rule"))
+        yield from work.breaks("pistol-out", why, rulebook.PISTOL_HOUSE_RULE)
 
 
-def drop(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "drop",
+    "Discard the own Item",
+    spec="5.4",
+    cite=rulebook.DROP_ITEM,
+    words=("drops",),
+    help="drop",
+)
+def drop(work: Work) -> Steps[str]:
     """Discard the own Item: on the own turn, never in an Exchange (Items)."""
-    work = Work(table)
     work.player = yield from who_is_active(work, "Who discards the own Item?")
     state = work.state
     name, held = work.name, work.duelist().item
     if state.exchange is not None:
-        why = "No Item may be discarded during an Exchange."
-        yield from work.refuse("exchange", Refusal(why, "Items", "drop-item"))
+        yield from work.breaks("exchange", "No Item may be discarded during an Exchange.")
     elif state.turn and state.turn != work.player:
-        why = f"It is {state.name(state.turn)}'s turn."
-        yield from work.refuse("turn", Refusal(why, "Items", "drop-item"))
+        yield from work.breaks("turn", f"It is {state.name(state.turn)}'s turn.")
     if not held:
-        yield from work.refuse(
-            "item", Refusal(f"{name} has no Item in play.", "Items", "drop-item")
-        )
-        return work.done(f"{name} has no Item to discard")
+        yield from work.breaks("item", f"{name} has no Item in play.")
+        return f"{name} has no Item to discard"
     work.drop_item(work.player, "choice")
-    return work.done(f"{name} discards {work.card(held).name}")
+    return f"{name} discards {work.card(held).name}"
 
 
-def restore(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "restore",
+    "Play a Restore",
+    spec="5.5",
+    cite=rulebook.RESTORE,
+    rules=("restore-no-poise", "poise-cap", "no-items-in-exchange"),
+    words=("restores",),
+    help="restore 3",
+)
+def restore(work: Work) -> Steps[None]:
     """Play a Restore: Poise back, on the own turn, outside an Exchange (Restore; 5.5)."""
-    work = Work(table)
     yield from _own_turn(work, "Who plays a Restore?")
-    key = yield from ask_card(
-        work,
-        Slot(
-            key="card",
-            prompt="Which Restore?",
-            type="restore",
-            guard=only("restore", place="Restore", rule="restore"),
-            none="not named",
-            page="Restore",
-            rule="restore",
-            prefer=lambda card: card.type == "restore",
-        ),
-    )
-    yield from play_restore(work, key)
-    return work.done()
+    slot = Slot("card", "Which Restore?", "restore", cite=rulebook.RESTORE, none="not named")
+    yield from play_restore(work, (yield from ask_card(work, slot)))
 
 
 def play_restore(work: Work, key: str) -> Steps[None]:
@@ -124,21 +113,7 @@ def play_restore(work: Work, key: str) -> Steps[None]:
     yield from enough_cards(work, work.player, 1)
     if key:
         yield from pay_for(work, work.player, [Paying(key)])
-    known = work.card(key).restore if key else None
-    amount: int | None = known
-    if known is None:
-        amount = yield from told(
-            Number(
-                key="amount",
-                prompt="How much Poise does it restore?",
-                unknown=True,
-                floor=1,
-                page="Restore",
-                rule="restore",
-            )
-        )
-        if key and amount is not None:
-            keep(work, key, "restore", amount, "table")
+    amount = yield from _restored(work, key)
     work.from_hand(work.player, 1)
     if key:
         work.to_discard([key])
@@ -154,27 +129,46 @@ def play_restore(work: Work, key: str) -> Steps[None]:
         work.say("costs count again")
 
 
-def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+def _restored(work: Work, key: str) -> Steps[int | None]:
+    """How much a Restore gives: printed on it, asked each time if nobody knows."""
+
+    def keep(amount: int | None) -> None:
+        if key and amount is not None:
+            work.keep(key, "restore", amount)
+
+    asking = work.maybe.number(
+        "amount", "How much Poise does it restore?", at_least(1), cite=rulebook.RESTORE
+    )
+    return work.known(work.card(key).restore if key else None, asking, keep)
+
+
+@act(
+    "pistol",
+    "Shoot the Pistol",
+    spec="5.15",
+    cite=rulebook.PISTOL,
+    rules=("pistol-limits", "pistol-no-poise", "pistol-after"),
+    words=("shoot", "shoots"),
+    help="pistol > jen",
+)
+def pistol(work: Work) -> Steps[None]:
     """The Pistol instead of an Exchange: somebody loses 4 Poise (Pistol; 5.15)."""
-    work = Work(table)
     work.player = yield from who_is_active(work, "Who shoots?")
     player = work.player
     if work.state.exchange is not None:
         why = "The Pistol is used instead of an Exchange, not during one."
-        yield from work.refuse("exchange", Refusal(why, "Pistol", "pistol"))
+        yield from work.breaks("exchange", why)
     else:
         yield from ready(work, player)
     state = work.state
     yield from _no_pistols(work)
     if state.slot:
-        yield from work.refuse("slot", used_up(state))
+        yield from work.breaks("slot", used_up(state))
     held = work.duelist().item
     gun = held if held and work.card(held).has("pistol") else ""
     if not gun:
-        why = f"{work.name} has no Pistol in play."
-        yield from work.refuse("no-pistol", Refusal(why, "Pistol", "pistol"))
-    whom = yield from work.whom("target", "At whom?", others(work), lead=">", page="Pistol",
-                                rule="pistol")  # fmt: skip
+        yield from work.breaks("no-pistol", f"{work.name} has no Pistol in play.")
+    whom = yield from work.whom("target", "At whom?", others(work, rulebook.PISTOL), lead=">")
     loss = work.card(gun).pistol_loss if gun else None
     amount = 4 if loss is None else loss
     out = work.lose(whom, amount, "pistol", player, is_on(state, "pistol_finishes"))
@@ -186,48 +180,42 @@ def pistol(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
     work.row("pistol", player=player, target=whom, out=out, stays=bool(work.duelist().item))
     work.said.insert(0, f"{work.name} shoots {state.name(whom)}: −{amount} → {after}")
     eliminate(work, [(whom, "pistol", player)] if out else [])
-    return work.done()
 
 
 def _after_shot(work: Work, gun: str) -> Steps[None]:
     """Whether the Pistol is discarded after the shot: the card decides, asked once (A-08)."""
     option = chosen(work.state, "pistol_after_use")
-    card = work.card(gun)
-    known = card.after_use if option == "ask" else option
-    if known is None and "after_use" not in card.skipped:
-        answer: bool | None = yield from told(
-            YesNo(
-                key="discarded",
-                prompt="Is the Pistol discarded after the shot?",
-                unknown=True,
-                page="Pistol",
-                rule="pistol-after",
-            )
-        )
-        if answer is None:
-            work.change_card(gun, skipped={**card.skipped, "after_use": True})
-        else:
-            known = "discard" if answer else "stays"
-            keep(work, gun, "after_use", known, "table")
-    if known == "discard":
+    after = option
+    if option == "ask":
+        after = yield from work.printed(gun, "after_use", _whether_discarded(work))
+    if after == "discard":
         work.drop_item(work.player, "used")
         work.say("the Pistol is discarded")
 
 
-def used_up(state: EnGarde) -> Refusal:
+def _whether_discarded(work: Work) -> Steps[str | None]:
+    discarded = yield from work.maybe.yes(
+        "discarded", "Is the Pistol discarded after the shot?", cite=rulebook.PISTOL_AFTER
+    )
+    return None if discarded is None else "discard" if discarded else "stays"
+
+
+def used_up(state: EnGarde) -> Break:
     """The turn's one Exchange is used up."""
     if state.slot == "pistol":
-        return Refusal("The Pistol took the place of the Exchange this turn.", "Pistol", "pistol")
-    return Refusal("One Exchange a turn: this turn had its own.", "Exchanges", "one-exchange")
+        return rulebook.PISTOL.broken("The Pistol took the place of the Exchange this turn.")
+    return rulebook.ONE_EXCHANGE.broken("One Exchange a turn: this turn had its own.")
 
 
-def others(work: Work) -> list[tuple[str, str]]:
+def others(work: Work, cite: Citation) -> list[tuple[str, Break | None]]:
     """Everybody as a target: who may not be chosen has the reason."""
-    told_all = []
+    found: list[tuple[str, Break | None]] = []
     for player in work.state.seats:
         name = work.state.name(player)
-        why = "" if work.state.standing(player) else f"{name} is out of the game."
         if player == work.player:
-            why = f"{name} cannot be the own target."
-        told_all.append((player, why))
-    return told_all
+            found.append((player, cite.broken(f"{name} cannot be the own target.")))
+        elif not work.state.standing(player):
+            found.append((player, cite.broken(f"{name} is out of the game.")))
+        else:
+            found.append((player, None))
+    return found

@@ -4,55 +4,93 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Deal, deal
-from companion.games.en_garde.exchange import Refusal
 from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.turns import begin_turn
-from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.state import DECK, Duelist, EnGarde
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Number, Option, Pick, YesNo, ask
-from companion.toolbox.sums import Result
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import Break, option
 from companion.toolbox.text import clean_line, key_of, listed
 
 MOST_PLAYERS = 6
 """Players on the box, as far as is known; the rulebook names none (A-02)."""
 
 
-def setup(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act("first", "Who begins", spec="5.18", cite=rulebook.FIRST_PLAYER, help="first sam")
+def first(work: Work) -> Steps[str]:
+    """Choose at random who begins, each with the same chance (Setup; 5.18)."""
+    state = work.state
+    names = {state.name(player): 1 for player in state.alive}
+    drawn = yield from work.draw(
+        "who",
+        "Who begins?",
+        1,
+        known=names,
+        spell=lambda text: _spelt(state, text),
+        help=f"chance 1 in {len(names)} each",
+    )
+    cards = drawn.cards or ()
+    player = _named(state, cards[0]) if cards else ""
+    if not player:
+        options = [option(one, state.name(one)) for one in state.alive]
+        player = yield from work.choose("player", "Who begins?", options)
+    if state.turn:
+        name = state.name(state.first or state.turn)
+        yield from work.breaks("begun", f"{name} has begun already.")
+    work.state = replace(work.state, first=player, turn="", turn_no=1, round_no=1)
+    begin_turn(work, player)
+    work.row("first_player", player=player)
+    return f"{state.name(player)} begins"
+
+
+def _spelt(state: EnGarde, text: str) -> str:
+    """A player's name as it is written. Raises `ValueError` for nobody."""
+    player = _named(state, text)
+    if not player:
+        names = listed([state.name(one) for one in state.alive])
+        raise ValueError(f"There is no “{text[:30]}” at the table; {names} may begin.")
+    return state.name(player)
+
+
+def _named(state: EnGarde, word: str) -> str:
+    wanted = key_of(clean_line(word))
+    found = [p for p in state.alive if key_of(state.name(p)) == wanted]
+    begun = [p for p in state.alive if wanted and key_of(state.name(p)).startswith(wanted)]
+    return found[0] if found else begun[0] if len(begun) == 1 else ""
+
+
+@act(
+    "setup",
+    "Set up the game",
+    spec="5.1",
+    cite=rulebook.SETUP,
+    rules=("components", "players", "pistol-house-rule"),
+    help="setup",
+)
+def setup(work: Work) -> Steps[str]:
     """Everybody to 10 Poise and 9 cards; the rest is the deck (Setup; 5.1)."""
-    work = Work(table)
     state = work.state
     begun = state.exchanges > 0 or bool(state.turn)
     if begun and not state.closed:
-        yield from work.refuse(
-            "begun", Refusal("A game is running; it would begin anew.", "Setup", "setup")
-        )
-    size: int = yield from ask(
-        Number(
-            key="size",
-            prompt="Cards in the deck",
-            manner="quiet",
-            default=DECK,
-            page="Components",
-            rule="components",
-        )
+        yield from work.breaks("begun", "A game is running; it would begin anew.")
+    size = yield from work.number(
+        "size", "Cards in the deck", at_least(0), quiet=DECK, cite=rulebook.COMPONENTS
     )
     pistols = 0
     if chosen(state, "pistol") == "out":
-        pistols = yield from ask(
-            Number(
-                key="pistols",
-                prompt="How many Pistols are left out?",
-                manner="offer",
-                default=1,
-                page="Pistol",
-                rule="pistol-house-rule",
-            )
+        pistols = yield from work.number(
+            "pistols",
+            "How many Pistols are left out?",
+            at_least(0),
+            offer=1,
+            cite=rulebook.PISTOL_HOUSE_RULE,
         )
     yield from deal_cards(work, size, pistols)
-    return work.done(f"set up for {len(state.seats)}")
+    return f"set up for {len(state.seats)}"
 
 
 def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
@@ -61,7 +99,7 @@ def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
     hand, count = number(state, "hand_size"), len(state.seats)
     if hand * count > size - pistols:
         why = f"{count} players need {hand * count} cards; the deck has {size - pistols}."
-        yield from work.refuse("deal", Refusal(why, "Setup", "players"))
+        yield from work.breaks("deal", why, rulebook.PLAYERS)
     poise = number(state, "start_poise")
     work.state = replace(
         state,
@@ -87,74 +125,50 @@ def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
     work.row("setup", seats=list(state.seats), size=size, deck=work.state.deck, pistols=pistols)
     if hand * count <= size - pistols and count <= 9:
         result = deal(Deal(players=count, size=size, pistols_out=pistols, hand=hand))
-        work.sums["deal"] = Result(result.value.deck, result.parts, result.pages, result.notes)
+        work.sums["deal"] = result.with_value(result.value.deck)
     if count > MOST_PLAYERS:
         work.say(f"more than {MOST_PLAYERS} players: the box is said to be for 2 to 6")
 
 
-def first(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
-    """Choose at random who begins, each with the same chance (Setup; 5.18)."""
-    work = Work(table)
+@act(
+    "again",
+    "The next game",
+    spec="5.18",
+    cite=rulebook.SETUP,
+    words=("rematch",),
+    help="again",
+    grave=True,
+)
+def again(work: Work) -> Steps[str]:
+    """The next game of the same table: a new deal; who begins is random again (A-43)."""
     state = work.state
-    names = {state.name(player): 1 for player in state.alive}
-    drawn: Drawn = yield from ask(
-        Draw(
-            key="who",
-            prompt="Who begins?",
-            count=1,
-            known=names,
-            spell=lambda text: _spelt(state, text),
-            page="Setup",
-            rule="first-player",
-            help=f"chance 1 in {len(names)} each",
-        )
-    )
-    cards = drawn.cards or ()
-    player = _named(state, cards[0]) if cards else ""
-    if not player:
-        options = tuple(Option(one, state.name(one)) for one in state.alive)
-        pick: Pick = yield from ask(
-            Choose(key="player", prompt="Who begins?", options=options, page="Setup",
-                   rule="first-player")
-        )  # fmt: skip
-        player = pick.id
-    if state.turn:
-        why = f"{state.name(state.first or state.turn)} has begun already."
-        yield from work.refuse("begun", Refusal(why, "Setup", "first-player"))
-    work.state = replace(work.state, first=player, turn="", turn_no=1, round_no=1)
-    begin_turn(work, player)
-    work.row("first_player", player=player)
-    return work.done(f"{state.name(player)} begins")
+    if not state.closed:
+        why = "This game has no winner yet."
+        yield from work.breaks("running", why, rulebook.OBJECT)
+    same = yield from work.yes("same", "With the same cards left out?", quiet=True)
+    pistols = 0
+    if same and chosen(state, "pistol") == "out":
+        pistols = state.left_out or 1
+    work.state = replace(state, game_no=state.game_no + 1)
+    yield from deal_cards(work, state.size, pistols)
+    return f"game {work.state.game_no}: a new deal"
 
 
-def _spelt(state: EnGarde, text: str) -> str:
-    """A player's name as it is written. Raises `ValueError` for nobody."""
-    player = _named(state, text)
-    if not player:
-        names = listed([state.name(one) for one in state.alive])
-        raise ValueError(f"There is no “{text[:30]}” at the table; {names} may begin.")
-    return state.name(player)
-
-
-def _named(state: EnGarde, word: str) -> str:
-    wanted = key_of(clean_line(word))
-    found = [p for p in state.alive if key_of(state.name(p)) == wanted]
-    begun = [p for p in state.alive if wanted and key_of(state.name(p)).startswith(wanted)]
-    return found[0] if found else begun[0] if len(begun) == 1 else ""
-
-
-def leave(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "leave",
+    "A player leaves",
+    spec="5.22",
+    cite=rulebook.LEAVE_GAME,
+    words=("leaves", "out"),
+    help="leave cy",
+)
+def leave(work: Work) -> Steps[str]:
     """A player leaves: out without anybody's doing, the cards to the discard pile (A-46)."""
-    work = Work(table)
     state = work.state
-    options = [
-        (p, "" if state.standing(p) else f"{state.name(p)} is out already.") for p in state.seats
-    ]
     if state.closed:
-        yield from work.refuse("over", Refusal("The game is over.", "Object", "object"))
-    player = yield from work.whom(
-        "who", "Who leaves?", options, page="Damage and No Poise", rule="leave-game"
-    )
+        yield from work.breaks("over", "The game is over.", rulebook.OBJECT)
+    players = [(player, _is_out(state, player)) for player in state.seats]
+    player = yield from work.whom("who", "Who leaves?", players)
     name = state.name(player)
     if state.exchange is not None and player in state.exchange.duelists:
         work.clear_field()
@@ -162,29 +176,10 @@ def leave(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
         work.say("the Exchange stops")
     eliminate(work, [(player, "left", "")])
     work.said = [words for words in work.said if words != f"{name} is out"]
-    return work.done(f"{name} leaves the game")
+    return f"{name} leaves the game"
 
 
-def again(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
-    """The next game of the same table: a new deal; who begins is random again (A-43)."""
-    work = Work(table)
-    state = work.state
-    if not state.closed:
-        why = "This game has no winner yet."
-        yield from work.refuse("running", Refusal(why, "Object", "object"))
-    same: bool = yield from ask(
-        YesNo(
-            key="same",
-            prompt="With the same cards left out?",
-            manner="quiet",
-            default=True,
-            page="Setup",
-            rule="setup",
-        )
-    )
-    pistols = 0
-    if same and chosen(state, "pistol") == "out":
-        pistols = state.left_out or 1
-    work.state = replace(state, game_no=state.game_no + 1)
-    yield from deal_cards(work, state.size, pistols)
-    return work.done(f"game {work.state.game_no}: a new deal")
+def _is_out(state: EnGarde, player: str) -> Break | None:
+    if state.standing(player):
+        return None
+    return rulebook.LEAVE_GAME.broken(f"{state.name(player)} is out already.")

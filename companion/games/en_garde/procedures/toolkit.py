@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.exchange import (
     in_order,
     not_in_it,
@@ -19,8 +20,10 @@ from companion.games.en_garde.options import chosen
 from companion.games.en_garde.procedures.drawing import draw_cards
 from companion.games.en_garde.procedures.ending import resolve, stop
 from companion.games.en_garde.procedures.work import Work, gain, poise_words
+from companion.table.asking import citing
+from companion.table.pressing import ANY_NUMBER, at_least
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Option, option
 
 OPERATIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("remove", "remove a card from the Field", ("removes",)),
@@ -55,24 +58,19 @@ def operations(work: Work, pressing: bool) -> Steps[bool]:
     while work.state.exchange is not None:
         number += 1
         suffix = "" if number == 1 else f"-{number}"
-        pick: Pick = yield from ask(
-            Choose(
-                key=f"does{suffix}",
-                prompt="What does its text do?" if number == 1 else "What else?",
-                options=tuple(
-                    Option(key, label, also=(key, *also)) for key, label, also in OPERATIONS
-                ),
-                none="nothing more" if number > 1 else "nothing that is kept here",
-                manner="offer" if pressing or number > 1 else "quiet",
-                default={},
-                lead="does",
-                page="Fancy Move",
-                rule="all-instructions",
-            )
+        operation = yield from work.choose(
+            f"does{suffix}",
+            "What does its text do?" if number == 1 else "What else?",
+            (option(key, label, also=(key, *also)) for key, label, also in OPERATIONS),
+            offer="" if pressing or number > 1 else None,
+            quiet=None if pressing or number > 1 else "",
+            none="nothing more" if number > 1 else "nothing that is kept here",
+            lead="does",
+            cite=rulebook.ALL_INSTRUCTIONS,
         )
-        if not pick.id:
+        if not operation:
             return again
-        again = (yield from _operation(work, pick.id, suffix)) or again
+        again = (yield from _operation(work, operation, suffix)) or again
     return again
 
 
@@ -106,7 +104,7 @@ def _things(work: Work, attacks: bool, responses: bool) -> tuple[Option, ...]:
     keys = (in_order(exchange.attacks) if attacks else []) + (
         in_order(exchange.responses) if responses else []
     )
-    return tuple(Option(key, title(work.state, exchange, key), also=(key,)) for key in keys)
+    return tuple(option(key, title(work.state, exchange, key), also=(key,)) for key in keys)
 
 
 def _remove(work: Work, suffix: str) -> Steps[None]:
@@ -115,34 +113,33 @@ def _remove(work: Work, suffix: str) -> Steps[None]:
     options = list(_things(work, attacks=True, responses=True))
     for key in in_order(exchange.attacks):
         options += [
-            Option(f"{key}+{place}", f"{work.card(card).name} of {key}")
+            option(f"{key}+{place}", f"{work.card(card).name} of {key}")
             for place, card in enumerate(exchange.attacks[key].enhancements, 1)
         ]
     if not options:
         work.say("nothing lies on the Field")
         return
-    pick: Pick = yield from ask(
-        Choose(key=f"removed{suffix}", prompt="Which card leaves the Field?",
-               options=tuple(options), page="The Field", rule="field")
-    )  # fmt: skip
+    which = yield from work.choose(
+        f"removed{suffix}", "Which card leaves the Field?", options, cite=rulebook.FIELD
+    )
     gone: tuple[str, ...]
-    label = next(option.label for option in options if option.id == pick.id)
-    if "+" in pick.id:
-        key, _, place = pick.id.partition("+")
+    label = next(one.label for one in options if one.id == which)
+    if "+" in which:
+        key, _, place = which.partition("+")
         attack = exchange.attacks[key]
         gone = (attack.enhancements[int(place) - 1],)
         kept = tuple(x for n, x in enumerate(attack.enhancements, 1) if n != int(place))
         attacks = {**exchange.attacks, key: replace(attack, enhancements=kept)}
         exchange = replace(exchange, attacks=attacks)
-    elif pick.id in exchange.attacks:
+    elif which in exchange.attacks:
         leave = chosen(work.state, "attack_removed") == "leave"
-        exchange, gone = without_attack(exchange, pick.id, leave)
+        exchange, gone = without_attack(exchange, which, leave)
     else:
-        exchange, card = without_response(exchange, pick.id)
+        exchange, card = without_response(exchange, which)
         gone = (card,)
     work.change_exchange(exchange)
     work.to_discard(gone)
-    work.row("effect", operation="remove", target=pick.id, cards=[work.card(x).name for x in gone])
+    work.row("effect", operation="remove", target=which, cards=[work.card(x).name for x in gone])
     work.say(f"{label} leaves the Field")
 
 
@@ -152,69 +149,51 @@ def _attack_number(work: Work, kind: str, suffix: str) -> Steps[None]:
     if not options:
         work.say("no Attack lies on the Field")
         return
-    pick: Pick = yield from ask(
-        Choose(key=f"attack{suffix}" if suffix else "on-attack", prompt="Which Attack?",
-               options=options, page="Ending the Exchange", rule="bursts")
-    )  # fmt: skip
-    amount: int = yield from ask(
-        Number(
-            key=f"amount{suffix}",
-            prompt="How many bursts more (below 0: fewer)?" if kind == "bursts" else "Damage?",
-            floor=None if kind == "bursts" else 0,
-            page="Ending the Exchange",
-            rule="damage",
-        )
+    which = yield from work.choose(
+        f"attack{suffix}" if suffix else "on-attack", "Which Attack?", options, cite=rulebook.BURSTS
     )
-    old = work.exchange.attacks[pick.id]
+    prompt, bounds = "Damage?", at_least(0)
+    if kind == "bursts":
+        prompt, bounds = "How many bursts more (below 0: fewer)?", ANY_NUMBER
+    amount = yield from work.number(f"amount{suffix}", prompt, bounds, cite=rulebook.DAMAGE)
+    old = work.exchange.attacks[which]
     if kind == "bursts":
         new = replace(old, bursts_mod=old.bursts_mod + amount)
-        work.say(f"{pick.id} {amount:+d} bursts".replace("-", "−"))
+        work.say(f"{which} {amount:+d} bursts".replace("-", "−"))
     else:
         new = replace(old, damage_set=amount)
-        work.say(f"{pick.id} does {amount}")
-    attacks = {**work.exchange.attacks, pick.id: new}
+        work.say(f"{which} does {amount}")
+    attacks = {**work.exchange.attacks, which: new}
     work.change_exchange(replace(work.exchange, attacks=attacks))
-    work.row("effect", operation=kind, target=pick.id, amount=amount)
+    work.row("effect", operation=kind, target=which, amount=amount)
 
 
+@citing(rulebook.SHIELDS)
 def _shields(work: Work, suffix: str) -> Steps[None]:
     options = _things(work, attacks=False, responses=True)
     if not options:
         work.say("no Response lies on the Field")
         return
-    pick: Pick = yield from ask(
-        Choose(key=f"shielded{suffix}", prompt="Which Response?", options=options,
-               page="Ending the Exchange", rule="shields")
-    )  # fmt: skip
-    amount: int = yield from ask(
-        Number(key=f"amount{suffix}", prompt="How many shields?", page="Ending the Exchange",
-               rule="shields")
-    )  # fmt: skip
-    new = replace(work.exchange.responses[pick.id], block="shields", shields=amount)
-    responses = {**work.exchange.responses, pick.id: new}
+    which = yield from work.choose(f"shielded{suffix}", "Which Response?", options)
+    amount = yield from work.number(f"amount{suffix}", "How many shields?", at_least(0))
+    new = replace(work.exchange.responses[which], block="shields", shields=amount)
+    responses = {**work.exchange.responses, which: new}
     work.change_exchange(replace(work.exchange, responses=responses))
-    work.row("effect", operation="shields", target=pick.id, amount=amount)
-    work.say(f"{pick.id} has {amount} shields")
+    work.row("effect", operation="shields", target=which, amount=amount)
+    work.say(f"{which} has {amount} shields")
 
 
 def _whom(work: Work, suffix: str, prompt: str) -> Steps[str]:
     """A duelist; whoever is not in the Exchange cannot be touched (Exchanges)."""
-    options = [
-        (player, refused.why if (refused := not_in_it(work.state, work.exchange, player)) else "")
-        for player in work.state.alive
-    ]
-    return (
-        yield from work.whom(
-            f"whom{suffix}", prompt, options, page="Exchanges", rule="third-player"
-        )
-    )
+    players = [(one, not_in_it(work.state, work.exchange, one)) for one in work.state.alive]
+    return work.whom(f"whom{suffix}", prompt, players, cite=rulebook.THIRD_PLAYER)
 
 
 def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
     """A loss is a hit unless the table calls it a cost (A-48); a gain stops at the top (A-03)."""
     player = yield from _whom(work, suffix, "Who?")
-    amount: int = yield from ask(
-        Number(key=f"amount{suffix}", prompt="How much Poise?", page="Poise", rule="poise")
+    amount = yield from work.number(
+        f"amount{suffix}", "How much Poise?", at_least(0), cite=rulebook.POISE
     )
     name, before = work.state.name(player), work.duelist(player).poise
     if kind == "gain":
@@ -223,15 +202,12 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
         return
     hit = True
     if before == 0:
-        hit = yield from ask(
-            YesNo(
-                key=f"hit{suffix}",
-                prompt="Is this a hit, not a cost? (a hit at No Poise puts out)",
-                suggest=True,
-                lead="hit",
-                page="Poise",
-                rule="no-poise",
-            )
+        hit = yield from work.yes(
+            f"hit{suffix}",
+            "Is this a hit, not a cost? (a hit at No Poise puts out)",
+            suggest=True,
+            lead="hit",
+            cite=rulebook.NO_POISE,
         )
     if not hit:
         work.say(f"{name} pays nothing at No Poise")
@@ -258,8 +234,8 @@ def _cards(work: Work, kind: str, suffix: str) -> Steps[None]:
         work.row("effect", operation="item", player=player, item=bool(item))
         work.say(f"{name}'s {work.card(item).name} is gone" if item else f"{name} has no Item")
         return
-    count: int | None = yield from told(
-        Number(key=f"amount{suffix}", prompt="How many cards?", unknown=True, page="Dueling")
+    count = yield from work.maybe.number(
+        f"amount{suffix}", "How many cards?", at_least(0), cite=rulebook.DRAWING
     )
     if kind == "draw":
         draw_cards(work, player, count)

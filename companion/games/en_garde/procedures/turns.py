@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.chances import copies_told, refill_rows
-from companion.games.en_garde.exchange import Refusal
+from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
-from companion.games.en_garde.procedures.work import Work, poise_words
+from companion.games.en_garde.procedures.work import Work, act, poise_words
 from companion.games.en_garde.state import EnGarde
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, told
+from companion.table.procedure import Steps
+from companion.table.question import Break, option
 from companion.toolbox.seats import after
 from companion.toolbox.sums import shown
-from companion.toolbox.text import key_of, plural
+from companion.toolbox.text import plural
 
 STEP_WORDS = {
     "refill": "Discard and Refill",
@@ -83,58 +82,48 @@ def ready(work: Work, player: str, sure: bool = True) -> Steps[None]:
     if not state.turn:
         begin_turn(work, player)
     elif state.turn != player:
-        yield from _new_turn(work, player, sure)
+        yield from new_turn(work, player, sure)
     hand, size = work.duelist(player).hand, number(state, "hand_size")
     if work.state.step != "refill":
         return
     if hand is None or hand >= size or not is_on(state, "track_hands"):
         work.state = replace(work.state, step="prepare")
         return
-    done: bool = yield from ask(
-        YesNo(
-            key="refilled",
-            prompt=f"Has {work.name} refilled to {size} first?",
-            manner="offer",
-            default=True,
-            page="Discard and Refill",
-            rule="refill",
-        )
+    done = yield from work.yes(
+        "refilled", f"Has {work.name} refilled to {size} first?", offer=True, cite=rulebook.REFILL
     )
     if done:
         refill_hand(work, player)
         work.say(f"refilled to {shown(work.duelist(player).hand)}")
     else:
         why = "No card may be played before the refill is done."
-        yield from work.refuse("refill", Refusal(why, "Discard and Refill", "refill"))
+        yield from work.breaks("refill", why, rulebook.REFILL)
 
 
 def in_the_game(work: Work) -> Steps[None]:
     """The game is not over, and who acts is still in it."""
     if work.state.closed:
-        yield from work.refuse("over", Refusal("The game is over.", "Object", "object"))
+        yield from work.breaks("over", "The game is over.", rulebook.OBJECT)
     elif not work.state.standing(work.player):
         why = f"{work.name} is out of the game."
-        yield from work.refuse("is-out", Refusal(why, "Damage and No Poise", "out-of-game"))
+        yield from work.breaks("is-out", why, rulebook.OUT_OF_GAME)
 
 
-def _new_turn(work: Work, player: str, sure: bool = True) -> Steps[None]:
+def new_turn(work: Work, player: str, sure: bool = True) -> Steps[None]:
     """Whether the next player's turn has begun: sure, once the turn's Exchange is over."""
     state = work.state
     new = False
     if next_player(state) == player and state.exchange is None:
-        new = yield from ask(
-            YesNo(
-                key="new-turn",
-                prompt=f"Is it {work.name}'s turn now?",
-                manner="offer" if sure and state.slot else "ask",
-                default=True,
-                page="Ending Your Turn",
-                rule="end-turn",
-            )
+        new = yield from work.yes(
+            "new-turn",
+            f"Is it {work.name}'s turn now?",
+            offer=True if sure and state.slot else None,
+            suggest=True,
+            cite=rulebook.END_TURN,
         )
     if not new:
         why = f"It is {state.name(state.turn)}'s turn."
-        yield from work.refuse("turn", Refusal(why, "Turn Order", "turn-order"))
+        yield from work.breaks("turn", why, rulebook.TURN_ORDER)
         return
     begin_turn(work, player)
     work.say(f"{work.name}'s turn")
@@ -143,158 +132,64 @@ def _new_turn(work: Work, player: str, sure: bool = True) -> Steps[None]:
 def who_is_active(work: Work, prompt: str) -> Steps[str]:
     """The player who acts: who speaks, else whose turn it is, else anybody still in."""
     known = work.table.by or work.state.turn
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt=prompt,
-            options=tuple(Option(p, work.state.name(p)) for p in work.state.seats),
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-            page="Turn Order",
-            rule="turn-order",
-        )
+    return work.choose(
+        "who",
+        prompt,
+        (option(p, work.state.name(p)) for p in work.state.seats),
+        quiet=known or None,
+        lead="by",
+        cite=rulebook.TURN_ORDER,
     )
-    return pick.id
 
 
 # ---------------------------------------------------------------------- procedures
 
 
-def refill(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
-    """Discard any number of cards, then draw up to nine (Discard and Refill; 5.2)."""
-    work = Work(table)
-    player = yield from who_is_active(work, "Who refills?")
-    work.player = player
-    state = work.state
-    yield from in_the_game(work)
-    if not state.turn:
-        begin_turn(work, player)
-    elif state.turn != player:
-        yield from _new_turn(work, player)
-    elif state.step not in ("refill", ""):
-        why = f"{work.name} has refilled already; discarding comes first, once."
-        yield from work.refuse("refill", Refusal(why, "Discard and Refill", "discard-step"))
-    hand = work.duelist().hand
-    count: int | None = yield from told(
-        Number(
-            key="discarded",
-            unknown=True,
-            prompt="How many cards are discarded first?",
-            manner="offer",
-            default=0,
-            most=hand,
-            named={"none": 0} if hand is None else {"all": hand, "none": 0},
-            odds=(lambda: refill_rows(state, _to_draw(state, player)))
-            if copies_told(state)
-            else None,
-            why=f"{work.name} holds {hand}" if hand is not None else "",
-            page="Discard and Refill",
-            rule="discard-step",
-        )
-    )
-    if hand is not None and count is not None and count > hand:
-        count = hand  # the table insists; more than all cannot go
-    names: str = yield from ask(
-        Text(
-            key="names",
-            prompt="Which ones?",
-            manner="quiet",
-            default="",
-            empty=True,
-            page="Discard and Refill",
-            rule="discard-pile",
-        )
-    )
-    _name_discards(work, names)
-    if count is None:  # nobody counted: deck and discards are not known from here on
-        work.change(player, hand=number(work.state, "hand_size"))
-        work.state = replace(work.state, deck=None, discard=None, step="prepare")
-        return work.done(f"{work.name} discards some and refills to {work.duelist().hand}")
-    refill_hand(work, player, count)
-    if state.step == "":
-        work.state = replace(work.state, step="prepare")
-    drawn = work.drawn
-    which = f" ({names})" if names else ""
-    words = f"{work.name} discards {count}{which} and" if count else f"{work.name}"
-    holds = f", holds {shown(work.duelist().hand)}" if is_on(state, "track_hands") else ""
-    return work.done(f"{words} draws {shown(drawn)}{holds}")
-
-
-def _to_draw(state: EnGarde, player: str) -> int:
-    """Cards that a refill draws if nothing is discarded first."""
-    hand = state.duelists[player].hand
-    return max(0, number(state, "hand_size") - (hand or 0))
-
-
-def _name_discards(work: Work, names: str) -> None:
-    """Discards that the table names are seen in the pile (A-49)."""
-    if not is_on(work.state, "log_discards"):
-        return
-    seen = dict(work.state.seen)
-    for word in names.replace(";", ",").split(","):
-        wanted = key_of(word)
-        for key in sorted(work.state.cards):
-            card = work.card(key)
-            if wanted and wanted in (key_of(card.name), *map(key_of, card.aliases)):
-                seen[key] = seen.get(key, 0) + 1
-    work.state = replace(work.state, seen=seen)
-
-
-def turn(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+@act(
+    "turn",
+    "End of turn",
+    spec="5.16",
+    cite=rulebook.END_TURN,
+    rules=("skip-out", "active-out"),
+    words=("end", "done", "next"),
+    help="turn",
+)
+def turn(work: Work) -> Steps[str]:
     """The turn ends; the next player to the left who is still in goes on (Ending Your Turn)."""
-    work = Work(table)
     state = work.state
     following = next_player(state)
-    options = tuple(
-        Option(p, state.name(p), illegal="" if state.standing(p) else f"{state.name(p)} is out.",
-               page="Ending Your Turn")
-        for p in state.seats
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Whose turn now?",
-            options=options,
-            manner="offer" if following else "ask",
-            default=following or None,
-            page="Ending Your Turn",
-            rule="end-turn",
-        )
-    )
+    options = [option(p, state.name(p), _is_out(state, p)) for p in state.seats]
+    player = yield from work.choose("who", "Whose turn now?", options, offer=following or None)
     if state.exchange is not None:
         why = "An Exchange is running; a pass ends it."
-        yield from work.refuse("exchange", Refusal(why, "Ending the Exchange", "pass"))
-    if state.turn and following and pick.id != following and state.standing(pick.id):
+        yield from work.breaks("exchange", why, rulebook.PASS)
+    if state.turn and following and player != following and state.standing(player):
         name = state.name(following)
         work.say(f"{name} would be next to the left")
     if state.turn:
         duelist = work.duelist(state.turn)
         work.row("turn_end", player=state.turn, hand=duelist.hand, poise=duelist.poise)
-    begin_turn(work, pick.id)
-    duelist = work.duelist(pick.id)
-    words = f"{state.name(pick.id)}'s turn"
+    begin_turn(work, player)
+    duelist = work.duelist(player)
+    words = f"{state.name(player)}'s turn"
     if duelist.hand is not None and is_on(state, "track_hands"):
         words += f" (Poise {poise_words(duelist.poise)}, {plural(duelist.hand, 'card')})"
-    return work.done(words)
+    return words
 
 
-def step(table: Reading[EnGarde]) -> Steps[Outcome[EnGarde]]:
+def _is_out(state: EnGarde, player: str) -> Break | None:
+    if state.standing(player):
+        return None
+    return rulebook.END_TURN.broken(f"{state.name(player)} is out.")
+
+
+@act("step", "Go on to a step", spec="4", cite=rulebook.TURN_ORDER, help="step respite")
+def step(work: Work) -> Steps[str]:
     """Go on to another step of the turn; none is ever needed."""
-    work = Work(table)
     order = ("refill", "prepare", "exchange", "respite")
     now = work.state.step
     likely = order[min(order.index(now) + 1, 3)] if now in order else "prepare"
-    pick: Pick = yield from ask(
-        Choose(
-            key="step",
-            prompt="Which step?",
-            options=tuple(Option(one, STEP_WORDS[one], also=(one,)) for one in order),
-            manner="offer",
-            default=likely,
-            page="Turn Order",
-            rule="turn-order",
-        )
-    )
-    work.state = replace(work.state, step=pick.id)
-    return work.done(f"step: {STEP_WORDS[pick.id]}")
+    steps = {one: STEP_WORDS[one] for one in order}
+    chosen = yield from work.one_of("step", "Which step?", steps, offer=likely)
+    work.state = replace(work.state, step=chosen)
+    return f"step: {STEP_WORDS[chosen]}"

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar, Unpack
 
 from msgspec.structs import replace
 
 from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose, pay, restore
-from companion.games.en_garde.exchange import Refusal, cards_of
+from companion.games.en_garde.exchange import cards_of
 from companion.games.en_garde.options import chosen, is_on, number
 from companion.games.en_garde.state import Card, Duelist, EnGarde, Exchange, Out
+from companion.table.acts import Acts
+from companion.table.pressing import Pressing
 from companion.table.procedure import Outcome, Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Break, option
 from companion.table.state import put
 from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result, shown
 
 NO_POISE = "No Poise"
+T = TypeVar("T")
 
 
 def poise_words(poise: int | None) -> str:
@@ -53,10 +56,34 @@ class Work(BaseWork[EnGarde]):
         """Tell one thing that happened (the kinds of the spec's section 6)."""
         super().row(kind, turn=self.state.turn_no, **fields)
 
-    def refuse(self, key: str, refusal: Refusal | None, prompt: str = "") -> Steps[None]:
-        """Name a rule that is about to be broken; the table may log it anyway."""
-        if refusal is not None:
-            yield from self.breaks(key, refusal.why, refusal.page, refusal.rule, prompt)
+    # ------------------------------------------------------------------ what cards say
+
+    def keep(self, key: str, field: str, value: Any, source: str = "table") -> None:
+        """Keep in the catalogue what is printed on a card."""
+        card = self.card(key)
+        old = getattr(card, field)
+        skipped = {name: True for name in card.skipped if name != field}
+        sources = {**card.sources, field: source}
+        self.change_card(key, sources=sources, skipped=skipped, **{field: value})
+        self.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
+
+    def skip(self, key: str, field: str) -> None:
+        """Keep that nobody knows what is printed on a card; it is not asked again."""
+        self.change_card(key, skipped={**self.card(key).skipped, field: True})
+
+    def printed(self, key: str, field: str, asking: Steps[T | None]) -> Steps[T | None]:
+        """What is printed on a card: as it is known, else asked once and kept."""
+        card = self.card(key)
+        if field in card.skipped:
+            return None
+
+        def keep(value: T | None) -> None:
+            if value is None:
+                self.skip(key, field)
+            else:
+                self.keep(key, field, value)
+
+        return (yield from self.known(getattr(card, field), asking, keep))
 
     # ------------------------------------------------------------------ changing
 
@@ -140,9 +167,15 @@ class Work(BaseWork[EnGarde]):
         result = lose(Lose(before, amount, finishes))
         self.change(player, poise=result.value.after)
         self.row(
-            "poise_loss", player=player, by=by, how=how, amount=amount, old=before,
-            new=result.value.after, out=result.value.out,
-        )  # fmt: skip
+            "poise_loss",
+            player=player,
+            by=by,
+            how=how,
+            amount=amount,
+            old=before,
+            new=result.value.after,
+            out=result.value.out,
+        )
         return result.value.out is True
 
     def drop_item(self, player: str, cause: str) -> None:
@@ -185,34 +218,23 @@ class Work(BaseWork[EnGarde]):
         self,
         key: str,
         prompt: str,
-        options: Iterable[tuple[str, str]],
-        lead: str = "",
-        page: str = "",
-        rule: str = "",
+        players: Iterable[tuple[str, Break | None]],
+        **more: Unpack[Pressing[str]],
     ) -> Steps[str]:
-        """Ask for a player; the reason why one may not be chosen stands beside the name."""
-        choices = tuple(
-            Option(player, self.state.name(player), illegal=why, page=page)
-            for player, why in options
-        )
-        legal = [option.id for option in choices if not option.illegal]
-        pick: Pick = yield from ask(
-            Choose(
-                key=key,
-                prompt=prompt,
-                options=choices,
-                lead=lead,
-                page=page,
-                rule=rule,
-                manner="offer" if len(legal) == 1 else "ask",
-                default=legal[0] if len(legal) == 1 else None,
-            )
-        )
-        return pick.id
+        """Ask for a player; what bars one stands beside the name. The only one left is offered."""
+        options = [option(player, self.state.name(player), barred) for player, barred in players]
+        legal = [one.id for one in options if not one.illegal]
+        if len(legal) == 1:
+            more = {**more, "offer": legal[0]}
+        return self.choose(key, prompt, options, **more)
 
     def done(self, says: str = "") -> Outcome[EnGarde]:
         """What came of it."""
         return super().done("; ".join(part for part in (says, *self.said) if part))
+
+
+act: Acts[EnGarde, Work] = Acts(Work)
+"""Registers the game's acts."""
 
 
 def gain(work: Work, player: str, amount: int | None, how: str) -> None:
@@ -223,9 +245,15 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
     told = result.value
     work.change(player, poise=told.after)
     work.row(
-        "restore", player=player, amount=amount, gained=told.gained, cut=told.cut, old=before,
-        new=told.after, how=how,
-    )  # fmt: skip
+        "restore",
+        player=player,
+        amount=amount,
+        gained=told.gained,
+        cut=told.cut,
+        old=before,
+        new=told.after,
+        how=how,
+    )
     if told.cut:
         work.say(
             f"restored {amount}, gained {told.gained}: the top of the track is {cap} "

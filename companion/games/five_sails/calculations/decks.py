@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -110,6 +110,7 @@ class FactionFound(Struct, frozen=True):
     doubles: int
 
 
+@lru_cache(maxsize=4096)
 def same_card(name: str) -> str:
     """What two spellings of a card are compared by: no case, accents, signs or spaces (2.18)."""
     return key_of(name).replace(" ", "")

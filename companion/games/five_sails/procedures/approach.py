@@ -46,7 +46,7 @@ def approach_options(work: Work, player: str, part: Part, own: bool) -> tuple[Op
     rows = []
     for place, name in enumerate(names):
         spent = is_spent(work, player, name)
-        aliases = work.card(work.find_card(name)).aliases if work.find_card(name) else ()
+        aliases = work.card(work.find_card(name)).aliases
         bare = name.split(maxsplit=1)[1:] if key_of(name).startswith(("the ", "a ")) else []
         also = (*aliases, *bare, *short[name])
         told = _SPENT if spent else ""

@@ -310,11 +310,12 @@ class Work(BaseWork[FiveSails]):
     def find_card(self, told: str) -> str:
         """The card of that name in the library, however it is spelled; empty if there is none."""
         wanted = same_card(told)
-        for key in in_order(self.state.cards):
-            card = self.state.cards[key]
-            if wanted in map(same_card, (card.name, *card.aliases)):
-                return key
-        return ""
+        found = (
+            key
+            for key, card in self.state.cards.items()
+            if wanted in map(same_card, (card.name, *card.aliases))
+        )
+        return next(iter(in_order(found)), "")
 
     def learn_card(self, told: str, type: CardType | None = None, **fields: Any) -> str:
         """The card of that name, a new one if the library has none: its id.

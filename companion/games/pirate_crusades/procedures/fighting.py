@@ -30,6 +30,7 @@ from companion.games.pirate_crusades.procedures.drawing import (
     speller,
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
+from companion.table.limits import MOST_AT_ONCE
 from companion.table.procedure import Steps
 from companion.table.question import (
     Draw,
@@ -138,6 +139,7 @@ def _given_cards(
                 default=1,
                 floor=0,
                 most=work.pirate(player).hand.count,
+                kept=MOST_AT_ONCE,
                 page=page,
                 rule=rule,
             )

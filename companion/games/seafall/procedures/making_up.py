@@ -41,15 +41,15 @@ def caught_up(work: Work, player: str, boxes: int, improvements: int) -> Steps[N
     Args:
         work: the procedure under way.
         player: who makes up for games.
-        boxes: ship boxes that are due.
+        boxes: ship boxes that are due; beyond `MOST` they stay owed.
         improvements: improvements that are due.
     """
     filled, taken = [], []
-    for number in range(1, boxes + 1):
+    for number in range(1, min(boxes, MOST) + 1):
         words = yield from _offered(fill_box(work, player, f"box-{number}"))
         filled += [words] if words else []
     work.said = [x for x in work.said if " box on " not in x]
-    for number in range(1, improvements + 1):
+    for number in range(1, min(improvements, MOST) + 1):
         words = yield from _offered(improve(work, player, f"improve-{number}"))
         taken += [words] if words else []
     if filled:

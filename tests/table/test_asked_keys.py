@@ -1,0 +1,144 @@
+"""The keys of an act are read from its source, however they are handed down and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.table.asked_keys import asked_keys
+from companion.table.asking import citing
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Number, ask, told
+from companion.table.work import BaseWork
+from tests.table.tiny import Tiny
+
+MANY = "how-many"
+
+
+class Slot(Struct, frozen=True):
+    key: str
+    prompt: str = "Which?"
+
+
+class Work(BaseWork[Tiny]):
+    def whom(self, key: str) -> Steps[str]:
+        return self.choose(key, "Whom?", ())
+
+
+def plain(work: Work) -> Steps[None]:
+    yield from work.yes("sure", f"Is {work.name} sure?")
+    yield from work.breaks("late", "Too late.")
+    yield from work.maybe.number(MANY, "How many?", at_least(0))
+
+
+def handed_down(work: Work, key: str = "word") -> Steps[None]:
+    yield from work.text(key, "Which word?")
+    yield from work.breaks(f"{key}-known", None)
+
+
+def other(work: Work) -> Steps[None]:
+    yield from handed_down(work)
+    yield from handed_down(work, key="name")
+    scope = "first" if work.player else "next"
+    yield from handed_down(work, f"{scope}-word")
+
+
+def of_a_method(work: Work) -> Steps[None]:
+    yield from work.whom("target")
+
+
+def counted(work: Work) -> Steps[None]:
+    number = 0
+    while number < 9:
+        number += 1
+        suffix = "" if number == 1 else f"-{number}"
+        yield from work.yes(f"more{suffix}", "More?")
+
+
+def each_of_some(work: Work) -> Steps[None]:
+    for place, many in (("port", 1), ("star", 2)):
+        yield from work.number(f"{place}-sail", f"Sail {many}?", at_least(0))
+
+
+def each_of_all(work: Work) -> Steps[None]:
+    for player in work.state.players:
+        yield from work.yes(f"out-{player}", "Out?")
+
+
+def in_a_struct(work: Work) -> Steps[None]:
+    yield from asked_slot(work, Slot("card"))
+    yield from asked_slot(work, made("press", "Which Press?"))
+    yield from asked_slot(work, replace(Slot("fee"), prompt="Which fee?"))
+
+
+def made(key: str, prompt: str) -> Slot:
+    return Slot(f"{key}-card", prompt)
+
+
+def asked_slot(work: Work, slot: Slot) -> Steps[str]:
+    return work.choose(slot.key, slot.prompt, ())
+
+
+@citing(Citation("here", "p. 1"))
+def cited(work: Work) -> Steps[None]:
+    yield from work.yes("cited", "Cited?")
+
+
+def one_or_the_other(work: Work) -> Steps[None]:
+    yield from (of_a_method if work.player else cited)(work)
+
+
+TABLE = {"a": cited, "b": of_a_method}
+
+
+def by_a_table(work: Work) -> Steps[None]:
+    yield from TABLE[work.player](work)
+
+
+def round_and_round(work: Work) -> Steps[None]:
+    yield from work.yes("again", "Again?")
+    yield from round_and_round(work)
+
+
+def in_the_old_way(work: Work) -> Steps[None]:
+    yield from ask(Number(key="gold", prompt="How much?"))
+    yield from told(Number(key="silver", unknown=True))
+
+
+def as_an_argument(work: Work) -> Steps[Any]:
+    return work.known(None, work.maybe.yes("printed", "Printed?"), print)
+
+
+KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
+    (plain, "sure yesno, late broken, how-many number"),
+    (other, "word text, word-known broken, name text, name-known broken, first-word text, "
+            "next-word text, first-word-known broken, next-word-known broken"),
+    (of_a_method, "target choose"),
+    (counted, "more yesno, more-* yesno"),
+    (each_of_some, "port-sail number, star-sail number"),
+    (each_of_all, "out-* yesno"),
+    (in_a_struct, "card choose, press-card choose, fee choose"),
+    (cited, "cited yesno"),
+    (one_or_the_other, "target choose, cited yesno"),
+    (by_a_table, "cited yesno, target choose"),
+    (round_and_round, "again yesno"),
+    (in_the_old_way, "gold number, silver number"),
+    (as_an_argument, "printed yesno"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("act", "wanted"), KEYS, ids=[act.__name__ for act, _ in KEYS])
+def test_keys_are_found(act: Callable[[Work], Steps[Any]], wanted: str) -> None:
+    found = [f"{key.name} {key.kind}" for key in asked_keys(act)]
+    assert found == [*wanted.split(", "), "effects effects"]
+
+
+def test_the_words_of_a_question_are_its_help() -> None:
+    helps = {key.name: key.help for key in asked_keys(plain)}
+    assert helps["sure"] == "Is … sure?"
+    assert helps["late"] == "Too late."

@@ -1,0 +1,67 @@
+"""The keys that an act lists are read from its source: all that is asked, and all that ever was.
+
+`tests/listed_keys/<game>.json` holds the keys that were declared by hand until the game's acts came
+to stand in one place: act -> key -> kind.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import find
+from companion.table.procedure import Key, listed_as
+from tests.fuzz.running import run
+from tests.recorded import Recording, recordings
+from tests.traces import Traces
+
+DECLARED = Path(__file__).parent / "listed_keys"
+GAMES = sorted(path.stem for path in DECLARED.glob("*.json"))
+STANDS_FOR = ("", "-2", "2", "-c1")
+"""What `*` of a key that was declared stood for."""
+
+
+def listed(game: str) -> dict[str, tuple[Key, ...]]:
+    """Act -> its keys."""
+    acts = next(one for one in find().values() if one.id == game).load().procedures
+    return {info.id: info.listed() for info in acts}
+
+
+def kind_of(name: str, keys: tuple[Key, ...]) -> str:
+    """The kind under which a key is listed; empty if it is not."""
+    key = listed_as(keys, name)
+    return "" if key is None else key.kind
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_asked_is_listed_with_its_kind(
+    game: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    traces = Traces(game)
+    traces.listen(monkeypatch.setattr)
+    for path in recordings(game):
+        folder = tmp_path / path.stem
+        folder.mkdir()
+        Recording(path).play(folder).close()
+    run("answers", 600, tmp_path / "answers", (game,), seed=3, draw=0.0)
+    acts = listed(game)
+    asked = {one for one in traces.keys if one[0] in acts and not one[1].startswith("effects-")}
+    assert len(asked) > 5 * len(acts)
+    missing = [one for one in sorted(asked) if kind_of(one[1], acts[one[0]]) != one[2]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_was_declared_by_hand_is_lost(game: str) -> None:
+    declared = json.loads((DECLARED / f"{game}.json").read_text(encoding="utf-8"))
+    acts = listed(game)
+    lost = []
+    for act, keys in declared.items():
+        for key, kind in keys.items():
+            spelt = [key.replace("*", one) for one in STANDS_FOR] if "*" in key else [key]
+            if kind not in {kind_of(one, acts[act]) for one in spelt}:
+                lost.append((act, key, kind))
+    assert lost == []
