@@ -19,6 +19,10 @@ _I = wordset("i we he she they you")
 """Who acts, without a name: nobody is told by it."""
 
 
+Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
+"""Where an act begins behind who acts, what it costs, who acts, which tokens were skipped."""
+
+
 class Cover:
     """All ways to lay the pieces of a form over a line."""
 
@@ -30,27 +34,12 @@ class Cover:
 
     def all(self) -> list[Reading]:
         """The readings, each once."""
-        for at, cost, people, over in self._subjects():
+        subjects = self.line.subjects.get(self.form.by)
+        if subjects is None:
+            subjects = self.line.subjects[self.form.by] = list(_subjects(self.line, self.form.by))
+        for at, cost, people, over in subjects:
             self._go(at, 0, cost, ((),), people, over)
         return list(self.found.values())
-
-    def _subjects(self) -> Iterator[tuple[int, int, tuple[Thing, ...], tuple[int, ...]]]:
-        """Where the act begins: at the front, or behind who acts."""
-        line = self.line
-        named = self.form.by != "none" and any(
-            edge.thing.kind == "player" for edge in line.edges(0)
-        )
-        yield 0, 2 * PART if named else 0, (), ()  # who stands in front is who acts
-        if self.form.by == "none":
-            return
-        for at, cost, over in line.starts(0):
-            if at >= len(line.tokens):
-                return
-            if line.keys[at] in _I:
-                yield at + 1, cost + FILLER, (), over
-            for end, more, people in line.players(at):
-                if len(people) == 1 or self.form.by == "many":
-                    yield end, cost + more, people, over
 
     def _go(
         self,
@@ -136,6 +125,22 @@ class Cover:
         old = self.found.get(key)
         if old is None or cost < old.cost:
             self.found[key] = Reading(self.form, cost, groups, by, over)
+
+
+def _subjects(line: Line, by: str) -> Iterator[Subject]:
+    """Where an act may begin: at the front, or behind who acts."""
+    named = by != "none" and any(edge.thing.kind == "player" for edge in line.edges(0))
+    yield 0, 2 * PART if named else 0, (), ()  # who stands in front is who acts
+    if by == "none":
+        return
+    for at, cost, over in line.starts(0):
+        if at >= len(line.tokens):
+            return
+        if line.keys[at] in _I:
+            yield at + 1, cost + FILLER, (), over
+        for end, more, people in line.players(at):
+            if len(people) == 1 or by == "many":
+                yield end, cost + more, people, over
 
 
 def _same(value: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.table.ear.covering import Cover
+from companion.table.ear.covering import Cover, Subject
 from companion.table.ear.names import (
     FILLER,
     SLIP,
@@ -18,6 +18,7 @@ from companion.table.ear.names import (
 from companion.table.ear.notation import (
     ANYTHING,
     HELPERS,
+    NUMBERS,
     AnyOf,
     Either,
     Form,
@@ -44,6 +45,8 @@ class Line(Places):
         """Whether everything that a form would take is noted, which takes longer."""
         self.expected: dict[int, dict[int, Node]] = {}
         """Place -> what a form would take there."""
+        self.subjects: dict[str, list[Subject]] = {}
+        """Who may act -> where an act may begin behind who acts."""
         self._memo: dict[tuple[int, int], list[Match]] = {}
         self._open: dict[int, tuple[set[str], set[str]]] = {}
 
@@ -55,13 +58,12 @@ class Line(Places):
         """The complete readings of the line by these forms."""
         words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
+        kinds.update(_ANYWHERE)
         found: list[Reading] = []
         for form in forms:
-            if (form.needs or form.kinds) and not (
-                form.needs & words or _has_kind(form.kinds, kinds)
-            ):
-                continue
-            found += Cover(self, form).all()
+            idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
+            if not idle or not (form.needs or form.kinds):
+                found += Cover(self, form).all()
         return found
 
     def match(self, node: Node, at: int) -> list[Match]:
@@ -193,11 +195,8 @@ class Line(Places):
             yield end, cost, (Bind(slot.key, value, slot.kind, slot.mode, at, end),)
 
 
-def _has_kind(wanted: frozenset[str], there: set[str]) -> bool:
-    """Whether a slot of one of the kinds could be filled: numbers and words always might."""
-    return any(kind in there or kind in ("n", "+n", "-n", "players", *ANYTHING) for kind in wanted)
-
-
+_ANYWHERE = (*NUMBERS, *ANYTHING, "players")
+"""Kinds of slots that a line might always fill: numbers, words, everybody."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from rapidfuzz.distance import OSA
@@ -165,22 +166,27 @@ def _may_begin(thing: Thing, key: str) -> bool:
     return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
 
 
-def spellings(name: str) -> list[tuple[str, ...]]:
+@lru_cache(maxsize=1 << 14)
+def spellings(name: str) -> tuple[tuple[str, ...], ...]:
     """A name as tokens write it, with and without its apostrophes."""
     typed = tuple(t.key for t in tokens(name.replace('"', "")) if re.search(r"\w", t.key))
     plain = tuple(key_of(re.sub("['’]", "", name)).split())
-    return [words for words in dict.fromkeys((typed, plain)) if words]
+    return tuple(words for words in dict.fromkeys((typed, plain)) if words)
 
 
-def _parts(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=1 << 14)
+def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The beginnings and ends of a name, and each of its words that says something."""
     pieces = [words[:cut] for cut in range(1, len(words))]
     pieces += [words[cut:] for cut in range(1, len(words))]
     pieces += [(word,) for word in words[1:-1]]
-    for piece in dict.fromkeys(pieces):
-        ends = piece[0] in _SMALL or piece[-1] in _SMALL
-        if not ends and any(len(word) > 2 and word not in NUMBER_WORDS for word in piece):
-            yield piece
+    return tuple(
+        piece
+        for piece in dict.fromkeys(pieces)
+        if piece[0] not in _SMALL
+        and piece[-1] not in _SMALL
+        and any(len(word) > 2 and word not in NUMBER_WORDS for word in piece)
+    )
 
 
 def slipped(word: str, among: Iterable[str]) -> Iterator[str]:

@@ -40,13 +40,13 @@ from companion.table.ear.tokens import inflected, tokens, wordset
 RESERVED = ("verbs", "words", "parts")
 
 
-class Word(Struct, frozen=True, eq=False):
+class Word(Struct, frozen=True):
     """A word of the form."""
 
     word: str
 
 
-class AnyOf(Struct, frozen=True, eq=False):
+class AnyOf(Struct, frozen=True):
     """A class: words, or words in a row, each of which does."""
 
     name: str
@@ -56,7 +56,7 @@ class AnyOf(Struct, frozen=True, eq=False):
     verb: bool = False
 
 
-class Slot(Struct, frozen=True, eq=False):
+class Slot(Struct, frozen=True):
     """A place for an answer."""
 
     key: str
@@ -70,20 +70,20 @@ class Slot(Struct, frozen=True, eq=False):
     nobody asks for it, it is checked against what came of the act; `?`: it may go unasked."""
 
 
-class Means(Struct, frozen=True, eq=False):
+class Means(Struct, frozen=True):
     """A word before it means an answer."""
 
     key: str
     value: str
 
 
-class Row(Struct, frozen=True, eq=False):
+class Row(Struct, frozen=True):
     """One after another."""
 
     nodes: tuple[Any, ...]
 
 
-class Either(Struct, frozen=True, eq=False):
+class Either(Struct, frozen=True):
     """One of them; an empty row is nothing."""
 
     nodes: tuple[Any, ...]
@@ -197,6 +197,7 @@ class _Maker:
         self.classes: dict[str, AnyOf] = {}
         self.parts: dict[str, str] = {}
         self.vocabulary: set[str] = set()
+        self._nodes: dict[Node, Node] = {}
 
     def learn(self, told: dict[str, Any]) -> None:
         for name, text in told.get("words", {}).items():
@@ -248,13 +249,18 @@ class _Maker:
             raise BadForm(f"there is no part %{name}")
         return f"({self.parts[name]})"
 
+    def _one(self, node: Node) -> Node:
+        """The node that is told like this one already: what stood at a place is remembered by it,
+        whatever form it is in."""
+        return self._nodes.setdefault(node, node)
+
     def _either(self, pieces: list[str], at: int) -> tuple[Node, int]:
         rows: list[Node] = []
         row: list[Node] = []
         while at < len(pieces) and pieces[at] not in (")", "]"):
             piece = pieces[at]
             if piece == "|":
-                rows.append(_row(row))
+                rows.append(self._one(_row(row)))
                 row = []
                 at += 1
             elif piece in ("(", "["):
@@ -262,12 +268,12 @@ class _Maker:
                 if at >= len(pieces):
                     raise BadForm("a bracket is not closed")
                 at += 1
-                row.append(Either((Row(()), inner)) if piece == "[" else inner)
+                row.append(self._one(Either((Row(()), inner))) if piece == "[" else inner)
             else:
-                row.append(self._leaf(piece))
+                row.append(self._one(self._leaf(piece)))
                 at += 1
-        rows.append(_row(row))
-        return (rows[0] if len(rows) == 1 else Either(tuple(rows))), at
+        rows.append(self._one(_row(row)))
+        return (rows[0] if len(rows) == 1 else self._one(Either(tuple(rows)))), at
 
     def _leaf(self, piece: str) -> Node:
         if piece.startswith("@"):
