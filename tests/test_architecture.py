@@ -159,6 +159,30 @@ def test_games_never_import_each_other() -> None:
                 assert parts[2] == own, f"{name_of(path)} imports {name}"
 
 
+ROOMS = {
+    "state": set(),
+    "calculations": {"state"},
+    "rules": {"state", "calculations"},
+    "procedures": {"state", "calculations", "rules"},
+    "sheet": {"state", "calculations", "rules"},
+    "figures": {"state", "calculations", "rules"},
+}
+"""Room of a game -> the rooms it knows; the files beside them (`rulebook`, `options`) may be known
+by all, and `game` and `ear` know all."""
+
+
+@pytest.mark.parametrize("game", ["en_garde"])
+def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
+    home = f"companion.games.{game}."
+    found = {path.name for path in (ROOT / "companion/games" / game).iterdir() if path.is_dir()}
+    assert found - {"__pycache__"} == ROOMS.keys()
+    for room, knows in ROOMS.items():
+        for path in (ROOT / "companion/games" / game / room).glob("*.py"):
+            for name in imported(tree_of(path)):
+                other = name.removeprefix(home).split(".")[0] if name.startswith(home) else room
+                assert other not in ROOMS.keys() - {room, *knows}, f"{name_of(path)}: {name}"
+
+
 def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
     for path in COMPANION:
         tree = tree_of(path)

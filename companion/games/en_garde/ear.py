@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.en_garde.exchange import in_order
 from companion.games.en_garde.procedures.cards import BOOKED, KINDS
-from companion.games.en_garde.procedures.turns import STEP_WORDS
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.exchange import in_order
+from companion.games.en_garde.rules.turn_order import STEP_WORDS
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 from companion.toolbox.text import key_of

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.en_garde.calculations import CALCULATIONS
-from companion.games.en_garde.luck import phase, rolls
-from companion.games.en_garde.migrations import MIGRATIONS, SHAPE
+from companion.games.en_garde.figures.luck import phase, rolls
+from companion.games.en_garde.figures.remembering import finished, remembers
+from companion.games.en_garde.figures.statistics import statistics
 from companion.games.en_garde.options import OPTIONS, number
 from companion.games.en_garde.procedures import (
     acts,
@@ -18,10 +19,9 @@ from companion.games.en_garde.procedures import (
     turns,
 )
 from companion.games.en_garde.procedures.work import act
-from companion.games.en_garde.remembering import finished, remembers
-from companion.games.en_garde.sheet import sheet, suggestions, where
-from companion.games.en_garde.state import EnGarde, new_en_garde
-from companion.games.en_garde.statistics import statistics
+from companion.games.en_garde.sheet.page import sheet, suggestions, where
+from companion.games.en_garde.state.migrations import MIGRATIONS, SHAPE
+from companion.games.en_garde.state.table import EnGarde, new_en_garde
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 

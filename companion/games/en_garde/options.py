@@ -5,18 +5,34 @@ Defaults and reasons follow section 9 of the spec.
 
 from __future__ import annotations
 
-from companion.games.en_garde.state import HAND, POISE, EnGarde
+from companion.games.en_garde.state.table import HAND, POISE, EnGarde
 from companion.table.game import TableOption, option_value
 
 
 def _option(
-    key: str, title: str, default: object, values: tuple[object, ...], place: str, ruling: str,
-    rule: str, why: str, least: int | None = None, most: int | None = None,
-) -> TableOption:  # fmt: skip
+    key: str,
+    title: str,
+    default: object,
+    values: tuple[object, ...],
+    place: str,
+    ruling: str,
+    rule: str,
+    why: str,
+    least: int | None = None,
+    most: int | None = None,
+) -> TableOption:
     return TableOption(
-        key, title, default, values, page=place, why=why, ruling=ruling, rule=rule, least=least,
+        key,
+        title,
+        default,
+        values,
+        page=place,
+        why=why,
+        ruling=ruling,
+        rule=rule,
+        least=least,
         most=most,
-    )  # fmt: skip
+    )
 
 
 OPTIONS: tuple[TableOption, ...] = (

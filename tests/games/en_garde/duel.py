@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.games import load
-from companion.games.en_garde.derive import audit_of
-from companion.games.en_garde.exchange import facing, in_order
-from companion.games.en_garde.picture import choices, field, if_it_ended
-from companion.games.en_garde.sheet import exchange_lines
-from companion.games.en_garde.state import Card, EnGarde, new_en_garde
+from companion.games.en_garde.rules.exchange import facing, in_order
+from companion.games.en_garde.rules.standing import audit_of
+from companion.games.en_garde.sheet.page import exchange_lines
+from companion.games.en_garde.sheet.picture import choices, field, if_it_ended
+from companion.games.en_garde.state.table import Card, EnGarde, new_en_garde
 from companion.table.common import procedures_of
 from companion.table.disk import Handle, RealDisk
 from companion.table.draft import Run

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.exchange import MayPlay, may_play
 from companion.games.en_garde.options import OPTIONS
-from companion.games.en_garde.state import Card, EnGarde, new_en_garde
+from companion.games.en_garde.rules.exchange import MayPlay, may_play
+from companion.games.en_garde.state.table import Card, EnGarde, new_en_garde
 from companion.table.effecting import with_effects
 from companion.table.procedure import Outcome, Reading
 from companion.table.question import Broken, Choose, Form, Number, Question, YesNo

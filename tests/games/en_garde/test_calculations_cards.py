@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.games.en_garde import calculations as c
-from companion.games.en_garde.book import BOOK
 from companion.games.en_garde.calculations import (
     AtLeastOne,
     Audit,
@@ -19,7 +18,8 @@ from companion.games.en_garde.calculations import (
     Unseen,
 )
 from companion.games.en_garde.calculations.catalogue import USUAL
-from companion.games.en_garde.state import NUMBERS
+from companion.games.en_garde.state.book import BOOK
+from companion.games.en_garde.state.table import NUMBERS
 from companion.toolbox.sums import Result
 from tests.games.refused import refused
 

@@ -151,7 +151,7 @@ def test_winner_by_option_has_the_first_place() -> None:
 
 
 def test_options_before_the_deal_say_what_to_do() -> None:
-    from companion.games.en_garde.sheet import sheet
+    from companion.games.en_garde.sheet.page import sheet
     from companion.table.sheet import plain, render
 
     duel = Duel(replace(ready(2), turn="", first=""))

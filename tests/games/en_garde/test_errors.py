@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.drive import Asking, Done
 from companion.table.opened import OpenTable
 from companion.table.question import Broken

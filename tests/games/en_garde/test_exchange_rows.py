@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.games.en_garde import exchange as machine
-from companion.games.en_garde.state import EnGarde, Exchange
+from companion.games.en_garde.rules import exchange as machine
+from companion.games.en_garde.state.table import EnGarde, Exchange
 from companion.table.drive import Done
 from companion.table.question import Broken
 from tests.games.en_garde.duel import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.en_garde import exchange as machine
+from companion.games.en_garde.rules import exchange as machine
 from companion.table.drive import Asking, Done
 from companion.table.question import Broken
 from tests.games.en_garde.duel import (

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from companion.games.en_garde.luck import phase, rolls
-from companion.games.en_garde.state import EnGarde, new_en_garde
+from companion.games.en_garde.figures.luck import phase, rolls
+from companion.games.en_garde.state.table import EnGarde, new_en_garde
 from companion.table.game import Told
 from companion.toolbox.luck import Rolled, measured
 from tests.games.en_garde.duel import CY, JEN, NAMES, SAM, Duel, ready

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.en_garde.chances import (
+from companion.games.en_garde.figures.statistics import statistics
+from companion.games.en_garde.rules.chances import (
     complete,
     copies_told,
     copies_unseen,
@@ -22,8 +23,7 @@ from companion.games.en_garde.chances import (
     refill_rows,
     unseen_cards,
 )
-from companion.games.en_garde.state import Ended, EnGarde
-from companion.games.en_garde.statistics import statistics
+from companion.games.en_garde.state.table import Ended, EnGarde
 from companion.table.sheet import GridBlock, ListBlock
 from companion.table.told import told_of
 from tests.games.en_garde.duel import (

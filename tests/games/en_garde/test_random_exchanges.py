@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.en_garde.derive import preview
-from companion.games.en_garde.exchange import in_order, may_play
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.exchange import in_order, may_play
+from companion.games.en_garde.rules.standing import preview
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.opened import Acknowledged, OpenTable
 from companion.table.patch import sorted_encoding
 from tests.conftest import LONG

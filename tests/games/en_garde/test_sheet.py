@@ -9,11 +9,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.en_garde.exchange import card_refused, may_play, press_warning
 from companion.games.en_garde.options import OPTIONS
-from companion.games.en_garde.picture import folded
-from companion.games.en_garde.sheet import sheet, suggestions, where
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.exchange import card_refused, may_play, press_warning
+from companion.games.en_garde.sheet.page import sheet, suggestions, where
+from companion.games.en_garde.sheet.picture import folded
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.sheet import (
     ListBlock,
     PilesBlock,

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.en_garde.derive import preview
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.standing import preview
+from companion.games.en_garde.state.table import EnGarde
 from tests.games.en_garde.duel import (
     JEN,
     Duel,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.en_garde.sheet import sheet, suggestions, where
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.sheet.page import sheet, suggestions, where
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.drive import Asking, Done
 from companion.table.sheet import RemindersBlock
 from tests.games.en_garde.duel import (

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from tests.games.en_garde.duel import (

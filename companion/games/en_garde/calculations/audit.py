@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
-from companion.games.en_garde.state import DECK
+from companion.games.en_garde.state.table import DECK
 from companion.toolbox.sums import Part, Result, places
 
 

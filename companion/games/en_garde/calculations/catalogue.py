@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.games.en_garde.book import BOOK
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
-from companion.games.en_garde.state import DECK, NUMBERS
+from companion.games.en_garde.state.book import BOOK
+from companion.games.en_garde.state.table import DECK, NUMBERS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of

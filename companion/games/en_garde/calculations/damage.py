@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.games.en_garde.book import BOOK, KnownSum
 from companion.games.en_garde.calculations.pieces import (
     Inputs,
     minus,
     refuse_negative,
     sum_known,
 )
-from companion.games.en_garde.state import Block
+from companion.games.en_garde.state.book import BOOK, KnownSum
+from companion.games.en_garde.state.table import Block
 from companion.toolbox.sums import BY_HAND, Part, Result, places
 from companion.toolbox.text import key_of
 

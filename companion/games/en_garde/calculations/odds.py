@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.en_garde.calculations.pieces import Inputs, minus
-from companion.games.en_garde.state import DECK
+from companion.games.en_garde.state.table import DECK
 from companion.toolbox.inputs import Unworkable, none_negative
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import Part, Result, places, total

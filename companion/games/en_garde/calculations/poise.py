@@ -112,8 +112,8 @@ def pay(inputs: Pay) -> Result[Paid]:
         notes.append(
             "At No Poise now: in an Exchange any damage at its end puts out (Damage and No Poise)."
         )
-    return Result(Paid(now, tuple(paid), tuple(short), no_poise), tuple(parts), places(parts),
-                  tuple(notes))  # fmt: skip
+    value = Paid(now, tuple(paid), tuple(short), no_poise)
+    return Result(value, tuple(parts), places(parts), tuple(notes))
 
 
 def lose(inputs: Lose) -> Result[Lost]:
@@ -172,8 +172,8 @@ def restore(inputs: Restore) -> Result[Restored]:
             "(ruling A-03)."
         )
     after = left if gained == 0 else None if left is None or gained is None else left + gained
-    return Result(Restored(after, payment.value.paid[0], gained, cut), tuple(parts),
-                  places(parts), tuple(notes))  # fmt: skip
+    value = Restored(after, payment.value.paid[0], gained, cut)
+    return Result(value, tuple(parts), places(parts), tuple(notes))
 
 
 def _taken(amount: int | None, now: int | None) -> int | None:

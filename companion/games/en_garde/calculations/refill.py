@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs, minus, refuse_negative
-from companion.games.en_garde.state import DECK, HAND
+from companion.games.en_garde.state.table import DECK, HAND
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

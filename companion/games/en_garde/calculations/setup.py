@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
-from companion.games.en_garde.state import DECK, HAND
+from companion.games.en_garde.state.table import DECK, HAND
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import Part, Result, places

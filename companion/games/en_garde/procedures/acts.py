@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.exchange import begin, handed_over, nothing_to_press
 from companion.games.en_garde.procedures.attacking import NewAttack, place_attack, words_of
 from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhancements, only
 from companion.games.en_garde.procedures.ending import resolve, settle
@@ -25,7 +24,8 @@ from companion.games.en_garde.procedures.preparing import (
 from companion.games.en_garde.procedures.toolkit import after_operations, operations
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act
-from companion.games.en_garde.state import Card
+from companion.games.en_garde.rules.exchange import begin, handed_over, nothing_to_press
+from companion.games.en_garde.state.table import Card
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation, Field

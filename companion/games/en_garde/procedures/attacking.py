@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.exchange import not_in_it, with_attack
 from companion.games.en_garde.procedures.cards import Slot, only
 from companion.games.en_garde.procedures.paying import Paying
 from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.rules.exchange import not_in_it, with_attack
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation, option
 

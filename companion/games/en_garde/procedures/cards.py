@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.exchange import card_ids, same_names
 from companion.games.en_garde.procedures.work import Work
-from companion.games.en_garde.state import CARD_TYPES, NUMBERS, Card, CardType
+from companion.games.en_garde.rules.exchange import card_ids, same_names
+from companion.games.en_garde.state.table import CARD_TYPES, NUMBERS, Card, CardType
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation, Option, Pick, option
 from companion.table.state import fresh, put

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.derive import audit_of
 from companion.games.en_garde.procedures.cards import KINDS, Slot, ask_card
 from companion.games.en_garde.procedures.numbers import learned
 from companion.games.en_garde.procedures.work import Work, act
-from companion.games.en_garde.state import NUMBERS
+from companion.games.en_garde.rules.standing import audit_of
+from companion.games.en_garde.state.table import NUMBERS
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, labelled
 from companion.table.procedure import Steps

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.games.en_garde.options import chosen
-from companion.games.en_garde.procedures.turns import begin_turn, next_player
+from companion.games.en_garde.procedures.turns import begin_turn
 from companion.games.en_garde.procedures.work import Work
-from companion.games.en_garde.state import Ended
+from companion.games.en_garde.rules.turn_order import next_player
+from companion.games.en_garde.state.table import Ended
 from companion.table.state import put
 from companion.toolbox.text import listed
 

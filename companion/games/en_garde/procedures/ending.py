@@ -8,12 +8,18 @@ from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Ended, Harm, burst_parts, ending
-from companion.games.en_garde.derive import asks_disarm, ending_of, named, unfolded
-from companion.games.en_garde.exchange import attacks_on, in_order, title
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
-from companion.games.en_garde.procedures.work import Work, poise_words
-from companion.games.en_garde.state import Exchange
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.rules.exchange import attacks_on, in_order, title
+from companion.games.en_garde.rules.standing import (
+    asks_disarm,
+    ending_of,
+    named,
+    poise_words,
+    unfolded,
+)
+from companion.games.en_garde.state.table import Exchange
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Field, option

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.exchange import announced, followed, handed_over, negated
 from companion.games.en_garde.options import chosen
 from companion.games.en_garde.procedures.attacking import (
     NewAttack,
@@ -18,7 +17,8 @@ from companion.games.en_garde.procedures.cards import Slot, ask_card, ask_enhanc
 from companion.games.en_garde.procedures.paying import Due, Paying, ask_due, enough_cards, pay_due
 from companion.games.en_garde.procedures.toolkit import after_operations, operations
 from companion.games.en_garde.procedures.work import Work
-from companion.games.en_garde.state import Card
+from companion.games.en_garde.rules.exchange import announced, followed, handed_over, negated
+from companion.games.en_garde.state.table import Card
 from companion.table.procedure import Steps
 from companion.table.question import Break
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Learn, learn
-from companion.games.en_garde.exchange import card_ids
 from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.rules.exchange import card_ids
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Field
 from companion.toolbox.sums import shown

@@ -9,22 +9,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.chances import copies_told, hand_rows
-from companion.games.en_garde.exchange import (
-    attack_refused,
-    card_refused,
-    facing,
-    field_empty,
-    handed_over,
-    in_order,
-    not_in_it,
-    not_theirs,
-    press_warning,
-    response_refused,
-    title,
-    with_response,
-    without_response,
-)
 from companion.games.en_garde.options import chosen
 from companion.games.en_garde.procedures.attacking import (
     NewAttack,
@@ -47,7 +31,23 @@ from companion.games.en_garde.procedures.paying import (
 from companion.games.en_garde.procedures.preparing import play_item, play_restore
 from companion.games.en_garde.procedures.toolkit import operations
 from companion.games.en_garde.procedures.work import Work
-from companion.games.en_garde.state import Card
+from companion.games.en_garde.rules.chances import copies_told, hand_rows
+from companion.games.en_garde.rules.exchange import (
+    attack_refused,
+    card_refused,
+    facing,
+    field_empty,
+    handed_over,
+    in_order,
+    not_in_it,
+    not_theirs,
+    press_warning,
+    response_refused,
+    title,
+    with_response,
+    without_response,
+)
+from companion.games.en_garde.state.table import Card
 from companion.table.procedure import Steps
 from companion.table.question import option
 

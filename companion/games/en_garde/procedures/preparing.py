@@ -10,8 +10,9 @@ from companion.games.en_garde.procedures.cards import Slot, ask_card
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
 from companion.games.en_garde.procedures.turns import ready, who_is_active
-from companion.games.en_garde.procedures.work import Work, act, gain, poise_words
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.procedures.work import Work, act, gain
+from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.chances import copies_told, refill_rows
 from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
 from companion.games.en_garde.procedures.turns import (
@@ -15,7 +14,8 @@ from companion.games.en_garde.procedures.turns import (
     who_is_active,
 )
 from companion.games.en_garde.procedures.work import Work, act
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.chances import copies_told, refill_rows
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.toolbox.sums import shown

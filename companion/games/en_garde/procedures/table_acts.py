@@ -10,7 +10,7 @@ from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.turns import begin_turn
 from companion.games.en_garde.procedures.work import Work, act
-from companion.games.en_garde.state import DECK, Duelist, EnGarde
+from companion.games.en_garde.state.table import DECK, Duelist, EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Break, option

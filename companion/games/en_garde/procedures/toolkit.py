@@ -9,17 +9,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
-from companion.games.en_garde.exchange import (
+from companion.games.en_garde.options import chosen
+from companion.games.en_garde.procedures.drawing import draw_cards
+from companion.games.en_garde.procedures.ending import resolve, stop
+from companion.games.en_garde.procedures.work import Work, gain
+from companion.games.en_garde.rules.exchange import (
     in_order,
     not_in_it,
     title,
     without_attack,
     without_response,
 )
-from companion.games.en_garde.options import chosen
-from companion.games.en_garde.procedures.drawing import draw_cards
-from companion.games.en_garde.procedures.ending import resolve, stop
-from companion.games.en_garde.procedures.work import Work, gain, poise_words
+from companion.games.en_garde.rules.standing import poise_words
 from companion.table.asking import citing
 from companion.table.pressing import ANY_NUMBER, at_least
 from companion.table.procedure import Steps

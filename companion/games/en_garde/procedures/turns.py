@@ -11,38 +11,21 @@ from msgspec.structs import replace
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
-from companion.games.en_garde.procedures.work import Work, act, poise_words
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.procedures.work import Work, act
+from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player, passes_first
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.procedure import Steps
 from companion.table.question import Break, option
-from companion.toolbox.seats import after
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
-
-STEP_WORDS = {
-    "refill": "Discard and Refill",
-    "prepare": "Prepare",
-    "exchange": "Exchange",
-    "respite": "Respite",
-    "over": "game over",
-}
-
-
-def next_player(state: EnGarde) -> str:
-    """The next one to the left who is still in; empty if nobody is."""
-    if not state.alive:
-        return ""
-    if state.turn not in state.seats:
-        return state.alive[0]
-    out = tuple(player for player in state.seats if not state.standing(player))
-    return after(state.seats, state.turn, skipping=out)
 
 
 def begin_turn(work: Work, player: str) -> None:
     """It is somebody's turn: Discard and Refill comes first."""
     state = work.state
     first = state.first or player
-    passed = bool(state.turn) and _passes_first(state, player, first)
+    passed = bool(state.turn) and passes_first(state, player, first)
     work.state = replace(
         state,
         turn=player,
@@ -54,18 +37,6 @@ def begin_turn(work: Work, player: str) -> None:
     )
     duelist = work.duelist(player)
     work.row("turn_start", player=player, hand=duelist.hand, poise=duelist.poise)
-
-
-def _passes_first(state: EnGarde, player: str, first: str) -> bool:
-    """Whether the first player's seat is passed or reached, going left from the turn (5.17)."""
-    seats, place = state.seats, state.seats.index(state.turn)
-    for _ in seats:
-        place = (place + 1) % len(seats)
-        if seats[place] == first:
-            return True
-        if seats[place] == player:
-            return False
-    return False
 
 
 def ready(work: Work, player: str, sure: bool = True) -> Steps[None]:

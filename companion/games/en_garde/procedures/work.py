@@ -8,24 +8,19 @@ from typing import Any, TypeVar, Unpack
 from msgspec.structs import replace
 
 from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose, pay, restore
-from companion.games.en_garde.exchange import cards_of
 from companion.games.en_garde.options import chosen, is_on, number
-from companion.games.en_garde.state import Card, Duelist, EnGarde, Exchange, Out
+from companion.games.en_garde.rules.exchange import cards_of
+from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.state.table import Card, Duelist, EnGarde, Exchange, Out
 from companion.table.acts import Acts
 from companion.table.pressing import Pressing
 from companion.table.procedure import Outcome, Steps
 from companion.table.question import Break, option
 from companion.table.state import put
 from companion.table.work import BaseWork
-from companion.toolbox.sums import Part, Result, shown
+from companion.toolbox.sums import Part, Result
 
-NO_POISE = "No Poise"
 T = TypeVar("T")
-
-
-def poise_words(poise: int | None) -> str:
-    """`4`, `No Poise`, `?`."""
-    return NO_POISE if poise == 0 else shown(poise)
 
 
 class Work(BaseWork[EnGarde]):

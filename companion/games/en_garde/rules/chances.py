@@ -14,8 +14,8 @@ from companion.games.en_garde.calculations import (
     refill_odds,
     unseen,
 )
-from companion.games.en_garde.exchange import cards_of
-from companion.games.en_garde.state import CardType, EnGarde
+from companion.games.en_garde.rules.exchange import cards_of
+from companion.games.en_garde.state.table import CardType, EnGarde
 from companion.toolbox.sums import Result
 
 Row = tuple[str, str]
@@ -34,10 +34,14 @@ def unseen_cards(state: EnGarde) -> int | None:
     items = sum(1 for duelist in state.duelists.values() if duelist.item)
     result: Result[int | None] = unseen(
         Unseen(
-            size=state.size, set_aside=state.set_aside, hand=0,
-            discards=sum(state.seen.values()), items=items, field=on_field,
+            size=state.size,
+            set_aside=state.set_aside,
+            hand=0,
+            discards=sum(state.seen.values()),
+            items=items,
+            field=on_field,
         )
-    )  # fmt: skip
+    )
     return result.value
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.game import Told
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.text import plural
@@ -153,13 +153,21 @@ def tally(state: EnGarde, told: Sequence[Told]) -> Tally:
 
 
 _ROWS = (
-    ("damage dealt", "dealt"), ("damage taken", "taken"), ("Exchanges started", "started"),
-    ("Exchanges received", "received"), ("passes", "passes"), ("Poise spent on costs", "spent"),
-    ("Poise restored", "restored"), ("times at No Poise", "no_poise"),
-    ("turns begun at No Poise", "turns_at_no_poise"), ("put out", "kills"),
-    ("of those with the Pistol", "pistol_kills"), ("Disarms landed", "disarms"),
-    ("negations made", "negates"), ("negations suffered", "negated"),
-)  # fmt: skip
+    ("damage dealt", "dealt"),
+    ("damage taken", "taken"),
+    ("Exchanges started", "started"),
+    ("Exchanges received", "received"),
+    ("passes", "passes"),
+    ("Poise spent on costs", "spent"),
+    ("Poise restored", "restored"),
+    ("times at No Poise", "no_poise"),
+    ("turns begun at No Poise", "turns_at_no_poise"),
+    ("put out", "kills"),
+    ("of those with the Pistol", "pistol_kills"),
+    ("Disarms landed", "disarms"),
+    ("negations made", "negates"),
+    ("negations suffered", "negated"),
+)
 
 
 def statistics(state: EnGarde, told: Sequence[Told]) -> tuple[Block, ...]:

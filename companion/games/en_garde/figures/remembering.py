@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.en_garde.book import BOOK
-from companion.games.en_garde.exchange import card_ids
-from companion.games.en_garde.state import NUMBERS, Card, EnGarde
+from companion.games.en_garde.rules.exchange import card_ids
+from companion.games.en_garde.state.book import BOOK
+from companion.games.en_garde.state.table import NUMBERS, Card, EnGarde
 from companion.table.game import Finished, Remembered
 
 _PRINTED = ("rulebook", "derived")
@@ -29,9 +29,10 @@ def _facts(card: Card, printed: dict[str, Any]) -> dict[str, Any]:
     told = {
         name: getattr(card, name)
         for name in (*NUMBERS, "block", "after_use")
-        if getattr(card, name) is not None and card.sources.get(name) not in _PRINTED
+        if getattr(card, name) is not None
+        and card.sources.get(name) not in _PRINTED
         and getattr(card, name) != printed.get(name)
-    }  # fmt: skip
+    }
     if card.note:
         told["note"] = card.note
     aliases = [name for name in card.aliases if name not in printed.get("aliases", ())]

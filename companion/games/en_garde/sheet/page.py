@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.en_garde.derive import audit_of, audited
-from companion.games.en_garde.exchange import in_order, may_play, title
 from companion.games.en_garde.options import chosen, number
-from companion.games.en_garde.picture import choices, field, if_it_ended, sums
-from companion.games.en_garde.procedures.turns import STEP_WORDS, next_player
-from companion.games.en_garde.state import Duelist, EnGarde
+from companion.games.en_garde.rules.exchange import in_order, may_play, title
+from companion.games.en_garde.rules.standing import audit_of, audited
+from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
+from companion.games.en_garde.sheet.picture import choices, field, if_it_ended, sums
+from companion.games.en_garde.state.table import Duelist, EnGarde
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -55,9 +55,12 @@ def exchange_lines(state: EnGarde, width: int) -> list[Spans]:
     """The Field, what if it ended now, what may be played."""
     empty: Spans = (Span(""),)
     return [
-        *field(state, width), empty, *if_it_ended(state, width), *choices(state, width),
+        *field(state, width),
+        empty,
+        *if_it_ended(state, width),
+        *choices(state, width),
         *sums(state, width),
-    ]  # fmt: skip
+    ]
 
 
 def where(state: EnGarde) -> str:

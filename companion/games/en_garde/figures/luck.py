@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.en_garde.procedures.turns import STEP_WORDS
-from companion.games.en_garde.state import EnGarde
+from companion.games.en_garde.rules.turn_order import STEP_WORDS
+from companion.games.en_garde.state.table import EnGarde
 from companion.table.game import Told
 from companion.toolbox.luck import Rolled, picked
 

@@ -18,10 +18,17 @@ from companion.games.en_garde.calculations import (
     audit,
     ending,
 )
-from companion.games.en_garde.exchange import cards_of, facing, in_order
 from companion.games.en_garde.options import chosen, is_on
-from companion.games.en_garde.state import EnGarde, Exchange
-from companion.toolbox.sums import Part, Result
+from companion.games.en_garde.rules.exchange import cards_of, facing, in_order
+from companion.games.en_garde.state.table import EnGarde, Exchange
+from companion.toolbox.sums import Part, Result, shown
+
+NO_POISE = "No Poise"
+
+
+def poise_words(poise: int | None) -> str:
+    """`4`, `No Poise`, `?`."""
+    return NO_POISE if poise == 0 else shown(poise)
 
 
 def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> Ending:

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from companion.games.en_garde.book import BOOK
+from companion.games.en_garde.state.book import BOOK
 from companion.table.state import Player, TableState
 
 CardType = Literal[
@@ -28,9 +28,16 @@ POISE = 10
 """Where the marker starts (Setup)."""
 
 NUMBERS = (
-    "cost", "bursts", "shields", "counter_cost", "attack", "defense", "restore", "pistol_loss",
+    "cost",
+    "bursts",
+    "shields",
+    "counter_cost",
+    "attack",
+    "defense",
+    "restore",
+    "pistol_loss",
     "copies",
-)  # fmt: skip
+)
 """Fields of a card that are numbers; all may be unknown."""
 
 

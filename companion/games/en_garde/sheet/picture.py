@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.games.en_garde.calculations import Ended, Harm
-from companion.games.en_garde.derive import preview, unfolded
-from companion.games.en_garde.exchange import MayPlay, facing, in_order, may_play
-from companion.games.en_garde.procedures.work import poise_words
-from companion.games.en_garde.state import EnGarde, Exchange
+from companion.games.en_garde.rules.exchange import MayPlay, facing, in_order, may_play
+from companion.games.en_garde.rules.standing import poise_words, preview, unfolded
+from companion.games.en_garde.state.table import EnGarde, Exchange
 from companion.table.sheet import Span, Spans, cut, fitted, padded, width_of
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed

@@ -1,0 +1,1 @@
+"""What follows from the state: the Exchange as a state machine, totals, chances; asks nothing."""

@@ -1,0 +1,1 @@
+"""What a table of En Garde holds: the state, what older programs wrote, what cards print."""
