@@ -158,8 +158,10 @@ class Judge(Generic[S]):
                             step, dead = self._step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
-                    unasked = [given[key] for key in idle - set(step.run.asked) if key in given]
-                    dead = dead or _untrue(step, [*checks, *_told_numbers(unasked)])
+                    idly = [
+                        named.get(key, given[key]) for key in idle - step.run.asked if key in given
+                    ]
+                    dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -393,10 +395,15 @@ def _texts(value: Any) -> set[str]:
     return {text for one in inner for text in _texts(one)}
 
 
-def _told_numbers(values: Sequence[Any]) -> list[int]:
-    """Numbers that nobody asked for, because they are known: they must be what is known."""
-    inner = [x for one in values for x in (one.values() if isinstance(one, Mapping) else (one,))]
-    return [x for x in inner if isinstance(x, int)]
+def _told_idly(values: Sequence[Any]) -> list[int | Thing]:
+    """What nobody asked for, because it is known: it must be what is known."""
+    found: list[int | Thing] = []
+    for one in values:
+        if isinstance(one, Mapping) and "new" in one:
+            found.append(Thing("new", str(one["new"]), str(one["new"])))
+        inner = one.values() if isinstance(one, Mapping) else (one,)
+        found += [x for x in inner if isinstance(x, int | Thing)]
+    return found
 
 
 def _numbers(value: Any) -> set[int]:
