@@ -11,8 +11,9 @@ from companion.table.ear.judging import told
 from companion.table.ear.matching import Line
 
 _BEGINS = re.compile(
-    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|hmm|er|"
-    r"i mean|i meant|make that|make it|wrong|only|just|should be|it was|that was|that should be|it is)"
+    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
+    r"hmm|er|i mean|i meant|make that|make it|wrong|only|just|should be|it was|that was|"
+    r"that should be|it is)"
     r"\b[\s,:!.-]*)+",
     re.IGNORECASE,
 )

@@ -379,7 +379,8 @@ def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
 def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
     """Whether a name that was said has to do with what came of the act; one without an id names
     nothing (`next`)."""
-    if thing.id in ("", by) or key_of(thing.label) in key_of(outcome.says):
+    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
+    if thing.id in ("", by) or re.search(name, key_of(outcome.says)):
         return True
     return any(thing.id in _texts(row) for row in outcome.lines)
 
