@@ -91,5 +91,12 @@ class Acts(Generic[S, W]):
         return run
 
     def of(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
-        """The acts of these modules, in order."""
-        return tuple(info for one in modules for info in self._found.get(one.__name__, ()))
+        """The acts of these modules, in order; of a game in one file, all there are.
+
+        Raises:
+            ValueError: an act stands in a module that is not named here.
+        """
+        names = [one.__name__ for one in modules] or list(self._found)
+        if forgotten := self._found.keys() - names:
+            raise ValueError(f"the acts of {', '.join(sorted(forgotten))} are not listed")
+        return tuple(info for name in names for info in self._found.get(name, ()))

@@ -10,19 +10,31 @@ from __future__ import annotations
 
 import ast
 import inspect
-import re
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
-
-from msgspec import Struct
 
 from companion.table.asking import Asker
 from companion.table.procedure import Key
-from companion.table.question import Question
+from companion.table.question import Question, sub
+from companion.table.source_values import (
+    ANY,
+    Instance,
+    Objects,
+    Sequenced,
+    Value,
+    Words,
+    calling,
+    fields_of,
+    joined,
+    parameters,
+    returned,
+    returned_class,
+    source_of,
+    spelt,
+    words_of,
+)
 from companion.table.work import BaseWork
 
 _KINDS: dict[Any, str] = {
@@ -43,37 +55,6 @@ _KINDS: dict[Any, str] = {
     BaseWork.breaks: "broken",
 }
 """What puts a question -> its kind."""
-_MOST = 16
-"""Spellings of one key that are told apart; more are `*`."""
-
-
-class Words(Struct, frozen=True):
-    """A text as far as it is known: all that it may be, `*` for what only a run knows."""
-
-    spellings: tuple[str, ...]
-
-
-class Instance(Struct, frozen=True):
-    """Something of a class; what its fields hold, as far as that is known."""
-
-    of: type
-    fields: tuple[tuple[str, Any], ...] = ()
-
-
-class Sequenced(Struct, frozen=True):
-    """A tuple or list that is written out."""
-
-    values: tuple[Any, ...]
-
-
-class Objects(Struct, frozen=True):
-    """Functions, classes, modules and constants that a name may stand for."""
-
-    which: tuple[Any, ...]
-
-
-Value = Words | Instance | Sequenced | Objects | None
-_ANY = Words(("*",))
 
 
 @lru_cache(maxsize=1024)
@@ -94,12 +75,14 @@ class _Reader:
     def __init__(self) -> None:
         self.found: dict[str, Key] = {}
         self.seen: set[Any] = set()
+        self.scope = Words(("",))
+        """What stands in front of the keys of the part that is read (`sub`)."""
 
     def follow(self, function: Callable[..., Any], given: Mapping[str, Value]) -> None:
         """Read a function that is called with these arguments; the first may be left out."""
         plain = inspect.unwrap(function)
-        seen = (plain, tuple(given.items()))
-        source = _source(plain)
+        seen = (plain, self.scope, tuple(given.items()))
+        source = source_of(plain)
         if source is None or not isinstance(plain, FunctionType) or seen in self.seen:
             return
         self.seen.add(seen)
@@ -107,8 +90,8 @@ class _Reader:
 
     def note(self, kind: str, key: Value, prompt: Value) -> None:
         """Something is asked."""
-        words = _words(prompt).spellings[0].replace("*", "…")
-        for name in _words(key).spellings:
+        words = words_of(prompt).spellings[0].replace("*", "…")
+        for name in spelt([self.scope, key]).spellings:
             self.found.setdefault(name, Key(name, kind, words))
 
 
@@ -128,11 +111,12 @@ class _Body:
         if function.__closure__:
             nonlocals = inspect.getclosurevars(function).nonlocals
             self.outside = {**function.__globals__, **nonlocals}
+        self.calling = calling(source)
         self.names: dict[str, Value] = {}
         self.depth = 0
-        for name, annotation, default in _parameters(source):
+        for name, annotation, default in parameters(source):
             meant = given.get(name) if name in given else self.value(default)
-            self.names[name] = meant or self._named(annotation, None)
+            self.names[name] = meant or self._typed(annotation)
 
     def read(self) -> None:
         """Note all that it asks."""
@@ -143,11 +127,13 @@ class _Body:
         """What it gives back."""
         self.read()
         given = [self.value(x.value) for x in ast.walk(self.source) if isinstance(x, ast.Return)]
-        return _joined(given)
+        return joined(given)
 
     # ------------------------------------------------------------------ statements
 
     def _walk(self, node: ast.AST) -> None:
+        if isinstance(node, ast.expr) and id(node) not in self.calling:
+            return
         match node:
             case ast.For():
                 self._walk(node.iter)
@@ -174,7 +160,12 @@ class _Body:
                     self._bind(node.target, self.value(node.value))
             case ast.AugAssign():
                 self._walk(node.value)
-                self._bind(node.target, _ANY)
+                self._bind(node.target, ANY)
+            case ast.Call(args=[scope, inner]) if sub in [x for x, _ in self._called(node.func)]:
+                before = self.reader.scope
+                self.reader.scope = spelt([before, self.value(scope), Words((".",))])
+                self._walk(inner)
+                self.reader.scope = before
             case ast.Call():
                 for child in ast.iter_child_nodes(node):
                     self._walk(child)
@@ -201,10 +192,11 @@ class _Body:
         match target:
             case ast.Name(id=name):
                 known = self.names.get(name)
-                self.names[name] = _joined([known, value]) if self.depth and known else value
+                self.names[name] = joined([known, value]) if self.depth and known else value
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                whole = isinstance(value, Sequenced) and len(value.values) == len(parts)
-                values = value.values if whole else [None] * len(parts)  # type: ignore[union-attr]
+                values: Sequence[Value] = [None] * len(parts)
+                if isinstance(value, Sequenced) and len(value.values) == len(parts):
+                    values = value.values
                 for part, one in zip(parts, values, strict=True):
                     self._bind(part, one)
 
@@ -215,9 +207,9 @@ class _Body:
         if isinstance(target, ast.Tuple) and pairs:
             columns = zip(*(one.values for one in each), strict=False)
             for part, column in zip(target.elts, columns, strict=False):
-                self._bind(part, _joined(column))
+                self._bind(part, joined(column))
         else:
-            self._bind(target, _joined(each) if each else None)
+            self._bind(target, joined(each) if each else None)
 
     # ------------------------------------------------------------------ calls
 
@@ -267,8 +259,8 @@ class _Body:
 
     def _given(self, node: ast.Call, function: Any, bound: bool) -> dict[str, Value]:
         """The arguments of a call by the names that the function has for them."""
-        source = _source(function)
-        names = [name for name, _, _ in _parameters(source)] if source is not None else []
+        source = source_of(function)
+        names = [name for name, _, _ in parameters(source)] if source is not None else []
         values = [self.value(one) for one in node.args]
         given = dict(zip(names[1:] if bound else names, values, strict=False))
         if bound and names and isinstance(node.func, ast.Attribute):
@@ -283,15 +275,15 @@ class _Body:
             case ast.Constant(value=str() as word):
                 return Words((word,))
             case ast.JoinedStr(values=parts):
-                return _spelt([self.value(part) for part in parts])
+                return spelt([self.value(part) for part in parts])
             case ast.FormattedValue(value=inner):
-                return _words(self.value(inner))
+                return words_of(self.value(inner))
             case ast.BinOp(left=left, right=right, op=ast.Add()):
-                return _spelt([self.value(left), self.value(right)])
+                return spelt([self.value(left), self.value(right)])
             case ast.IfExp(body=body, orelse=other):
-                return _joined([self.value(body), self.value(other)])
+                return joined([self.value(body), self.value(other)])
             case ast.BoolOp(values=values):
-                return _joined([self.value(one) for one in values])
+                return joined([self.value(one) for one in values])
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return Sequenced(tuple(self.value(one) for one in parts))
             case ast.Name(id=name):
@@ -311,12 +303,13 @@ class _Body:
 
     def _attribute(self, holder: Value, name: str) -> Value:
         if isinstance(holder, Instance):
-            if name in (fields := dict(holder.fields)):
-                return fields[name]  # type: ignore[no-any-return]
+            fields: dict[str, Value] = dict(holder.fields)
+            if name in fields:
+                return fields[name]
             found = inspect.getattr_static(holder.of, name, None)
             if isinstance(found, property) and found.fget is not None:
-                source = _source(found.fget)
-                return None if source is None else self._named(source.returns, found.fget)
+                made = returned_class(found.fget)
+                return None if made is None else Instance(made)
         for one in holder.which if isinstance(holder, Objects) else ():
             if isinstance(found := getattr(one, name, None), str):
                 return Words((found,))
@@ -333,109 +326,39 @@ class _Body:
                     made.append(Instance(old.of, tuple({**dict(old.fields), **new}.items())))
             elif isinstance(function, type):
                 made.append(self._struct(node, function))
-            elif isinstance(function, FunctionType) and (source := _source(function)) is not None:
-                kept = self._named(source.returns, function)
-                if isinstance(kept, Instance) and "key" in _fields(kept.of):
-                    given = self._given(node, function, bound)
-                    made.append(_Body(_Reader(), function, source, given).returned())
-        return _joined(made)
+            elif isinstance(function, FunctionType):
+                struct = returned_class(function)
+                if struct is not None and "key" in fields_of(struct):
+                    made.append(self._returned(node, function, bound))
+        return joined(made)
+
+    def _returned(self, node: ast.Call, function: FunctionType, bound: bool) -> Value:
+        source = source_of(function)
+        if source is None:
+            return None
+        return _Body(_Reader(), function, source, self._given(node, function, bound)).returned()
 
     def _struct(self, node: ast.Call, made: type) -> Value:
         values = [self.value(one) for one in node.args]
-        given = dict(zip(_fields(made), values, strict=False))
+        given = dict(zip(fields_of(made), values, strict=False))
         given.update({x.arg: self.value(x.value) for x in node.keywords if x.arg})
         return Instance(made, tuple(given.items()))
 
-    def _named(self, annotation: ast.expr | None, function: Any) -> Value:
-        """Something of the class that an annotation names, if it is a plain one."""
-        names = self.outside if function is None else function.__globals__
+    def _typed(self, annotation: ast.expr | None) -> Value:
+        """Something of the class that an annotation names."""
         if isinstance(annotation, ast.Subscript):
             annotation = annotation.value
-        found = names.get(annotation.id) if isinstance(annotation, ast.Name) else None
+        found = self.outside.get(annotation.id) if isinstance(annotation, ast.Name) else None
         return Instance(found) if isinstance(found, type) else None
 
 
 def _asks(function: Any) -> bool:
-    """Whether a function is a part of a procedure."""
-    source = _source(inspect.unwrap(function)) if isinstance(function, FunctionType) else None
-    if source is None or source.returns is None or function.__module__ == Asker.__module__:
-        return False
-    return re.match(r"(Steps|Procedure)\[", ast.unparse(source.returns)) is not None
-
-
-def _fields(made: type) -> tuple[str, ...]:
-    return tuple(getattr(made, "__struct_fields__", ()))
+    """Whether a function is a part of a procedure that is to be followed."""
+    followed = isinstance(function, FunctionType) and function.__module__ != Asker.__module__
+    return followed and returned(function) in ("Steps", "Procedure", "Generator")
 
 
 def _results(
     node: ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp,
 ) -> tuple[ast.expr, ...]:
     return (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
-
-
-def _parameters(
-    source: ast.FunctionDef,
-) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:
-    """Name, annotation and default of each."""
-    of = source.args
-    plain = [*of.posonlyargs, *of.args]
-    defaults = [*[None] * (len(plain) - len(of.defaults)), *of.defaults]
-    pairs: Iterable[tuple[ast.arg, ast.expr | None]] = (
-        *zip(plain, defaults, strict=True),
-        *zip(of.kwonlyargs, of.kw_defaults, strict=True),
-    )
-    for one, default in pairs:
-        yield one.arg, one.annotation, default
-
-
-def _words(value: Value) -> Words:
-    return value if isinstance(value, Words) else _ANY
-
-
-def _spelt(parts: Sequence[Value]) -> Words:
-    """Texts behind each other."""
-    ways = [
-        re.sub(r"\*+", "*", "".join(way))
-        for way in product(*(_words(part).spellings for part in parts))
-    ]
-    return Words(tuple(dict.fromkeys(ways))) if len(ways) <= _MOST else _ANY
-
-
-def _joined(values: Iterable[Value]) -> Value:
-    """One of these: all spellings, all functions, or the fields of all."""
-    known = [one for one in values if one is not None]
-    if words := [one for one in known if isinstance(one, Words)]:
-        spellings = dict.fromkeys(word for one in words for word in one.spellings)
-        all_told = len(words) == len(known) and len(spellings) <= _MOST and "*" not in spellings
-        return Words(tuple(spellings)) if all_told else _ANY
-    if things := [one for one in known if isinstance(one, Objects)]:
-        return Objects(tuple(thing for one in things for thing in one.which))
-    if made := [one for one in known if isinstance(one, Instance)]:
-        names = dict.fromkeys(name for one in made for name, _ in one.fields)
-        fields = tuple((x, _joined([dict(one.fields).get(x) for one in made])) for x in names)
-        return Instance(made[0].of, fields)
-    return known[0] if known else None
-
-
-@lru_cache(maxsize=4096)
-def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
-    """A function as it is written; `None` where there is no source."""
-    code = getattr(function, "__code__", None)
-    module = sys.modules.get(getattr(function, "__module__", ""))
-    if code is None or module is None:
-        return None
-    return _functions(module).get((code.co_name, code.co_firstlineno))
-
-
-@lru_cache(maxsize=512)
-def _functions(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
-    """The functions of a module by name and first line (that of a decorator, if there is one)."""
-    try:
-        tree = ast.parse(inspect.getsource(module))
-    except (OSError, TypeError):
-        return {}
-    return {
-        (one.name, min([one.lineno, *(x.lineno for x in one.decorator_list)])): one
-        for one in ast.walk(tree)
-        if isinstance(one, ast.FunctionDef)
-    }

@@ -13,7 +13,7 @@ from companion.table.asked_keys import asked_keys
 from companion.table.asking import citing
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
-from companion.table.question import Citation, Number, ask, told
+from companion.table.question import Citation, Number, ask, sub, told
 from companion.table.work import BaseWork
 from tests.table.tiny import Tiny
 
@@ -114,6 +114,13 @@ def as_an_argument(work: Work) -> Steps[Any]:
     return work.known(None, work.maybe.yes("printed", "Printed?"), print)
 
 
+def under_a_scope(work: Work) -> Steps[None]:
+    for number in range(3):
+        yield from sub(f"damage-{number}", in_the_old_way(work))
+    yield from sub("last", sub("least", of_a_method(work)))
+    yield from in_the_old_way(work)
+
+
 KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
     (plain, "sure yesno, late broken, how-many number"),
     (other, "word text, word-known broken, name text, name-known broken, first-word text, "
@@ -128,6 +135,8 @@ KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
     (by_a_table, "cited yesno, target choose"),
     (round_and_round, "again yesno"),
     (in_the_old_way, "gold number, silver number"),
+    (under_a_scope, "damage-*.gold number, damage-*.silver number, last.least.target choose, "
+                    "gold number, silver number"),
     (as_an_argument, "printed yesno"),
 )  # fmt: skip
 

@@ -189,12 +189,14 @@ def test_an_act_stands_in_one_place() -> None:
     def rest(work: Work) -> Steps[None]:
         yield from wait(work)  # an act is a part as well
 
-    found = act.of(sys.modules[__name__])
+    found = act.of()
     assert [(one.id, one.page, one.rule) for one in found] == [
         ("wait", "p. 1", "here"),
         ("rest", "p. 2", "there"),
     ]
     assert [key.name for key in found[1].listed()] == ["hours", "effects"]
+    with pytest.raises(ValueError, match="test_asking are not listed"):
+        act.of(sys)
     reading = Reading(TINY.new_state(("Ana", "Ben")))
     done = drive(found[0].run(reading), {"hours": Given(3)})
     assert isinstance(done, Done)

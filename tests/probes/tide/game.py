@@ -12,12 +12,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.table.acts import Acts
 from companion.table.common import who_acts
 from companion.table.game import Counter, Game, Suggestion
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import Broken, Number, Roll, YesNo, ask, told
+from companion.table.pressing import UNKNOWN, at_least
+from companion.table.procedure import Steps
+from companion.table.question import Citation
 from companion.table.sheet import Count, PlayersBlock, RemindersBlock, Sheet, Who
 from companion.table.state import Duty, Player, TableState, put, with_duty, without_key
+from companion.table.work import BaseWork
 from companion.toolbox import dice
 from companion.toolbox.dice import Die, Face
 from companion.toolbox.text import listed
@@ -42,10 +45,20 @@ class Tide(TableState, frozen=True, kw_only=True):
     round: int = 1
 
 
-def end_round(table: Reading[Tide]) -> Procedure[Tide]:
+class Work(BaseWork[Tide]):
+    """What an act of the Tide holds while it runs."""
+
+
+act: Acts[Tide, Work] = Acts(Work)
+WAVE = Citation(page="p. 2")
+REEF = Citation(page="p. 3")
+
+
+@act("tide", "End the round", spec="T-1", cite=WAVE)
+def end_round(work: Work) -> Steps[str]:
     """All boats move at once; who is hit owes a roll (pp. 2, 3)."""
-    state = table.state
-    wave = yield from ask(Number(key="wave", prompt="Wave", least=1, most=3, page="p. 2"))
+    state = work.state
+    wave = yield from work.number("wave", "Wave", at_least(0, least=1, most=3))
     places = {
         who: None if state.boats[who].place is None else (state.boats[who].place or 0) + wave
         for who in state.seats
@@ -54,45 +67,40 @@ def end_round(table: Reading[Tide]) -> Procedure[Tide]:
     for who in state.seats:
         place = places[who]
         if place is None:
-            asked = YesNo(
-                key=f"hit-{who}", prompt=f"Is {state.name(who)} on a reef?", unknown=True,
-                manner="offer", default=None, page="p. 3",
-            )  # fmt: skip
-            if (yield from told(asked)):
+            prompt = f"Is {state.name(who)} on a reef?"
+            if (yield from work.maybe.yes(f"hit-{who}", prompt, offer=UNKNOWN, cite=REEF)):
                 hit.append(who)
         elif place in REEFS:
             hit.append(who)
     boats = {who: replace(state.boats[who], place=places[who]) for who in state.seats}
-    state = replace(state, boats=boats, round=state.round + 1)
+    work.state = replace(state, boats=boats, round=state.round + 1)
     for who in hit:
         what = f"{state.name(who)}'s boat is on a reef: roll for its hull"
-        state = with_duty(
-            state, Duty(who, what, page="p. 3", procedure="mend", answers={"who": who})
-        )
+        duty = Duty(who, what, page=REEF.page, procedure="mend", answers={"who": who})
+        work.state = with_duty(work.state, duty)
+        work.row("hit", who=who)
     names = listed([state.name(who) for who in hit], "and") or "nobody"
-    rows = tuple(line("hit", who=who) for who in hit)
-    return Outcome(state=state, says=f"wave {wave}: {names} on a reef", lines=rows)
+    return f"wave {wave}: {names} on a reef"
 
 
-def mend(table: Reading[Tide]) -> Procedure[Tide]:
+@act("mend", "Roll for a hull", spec="T-2", cite=REEF)
+def mend(work: Work) -> Steps[str]:
     """Settle what a boat owes (p. 3), whoever else owes something."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 3")
+    state = work.state
+    who = yield from who_acts(work.table, page=REEF.page)
     owed = sorted(key for key, duty in state.pending.items() if duty.who == who)
     if not owed:
-        why = f"{state.name(who)}'s boat is on no reef."
-        yield from ask(Broken(key="not-hit", page="p. 3", why=why))
-    roll = yield from ask(
-        Roll(key="die", prompt="Hull die", die=HULL, count=1, who=who, page="p. 3")
-    )
+        yield from work.breaks("not-hit", f"{state.name(who)}'s boat is on no reef.")
+    roll = yield from work.roll("die", "Hull die", HULL, 1, who=who)
     cracks = roll.successes if roll.faces is None else dice.worth(HULL, roll.faces)
     boat = state.boats[who]
     planks = change(PLANKS, boat.planks, -(cracks or 0), "cracks")
-    state = put(state, "boats", who, replace(boat, planks=planks.value))
+    work.sums["planks"] = planks
+    work.state = put(state, "boats", who, replace(boat, planks=planks.value))
     if owed:
-        state = replace(state, pending=without_key(state.pending, owed[0]))
-    says = f"{state.name(who)}'s boat: {cracks} cracks"
-    return Outcome(state=state, says=says, sums={"planks": planks})
+        pending = without_key(work.state.pending, owed[0])
+        work.state = replace(work.state, pending=pending)
+    return f"{state.name(who)}'s boat: {cracks} cracks"
 
 
 def new_state(names: Sequence[str]) -> Tide:
@@ -143,14 +151,5 @@ GAME: Game[Tide] = Game(
         if duty.procedure
     ),
     players=(2, 5),
-    procedures=(
-        ProcedureInfo(
-            id="tide", title="End the round", run=end_round, spec="T-1", page="p. 2",
-            keys=(Key("wave", "number"), Key("hit-*", "yesno")),
-        ),
-        ProcedureInfo(
-            id="mend", title="Roll for a hull", run=mend, spec="T-2", page="p. 3",
-            keys=(Key("who", "choose"), Key("die", "roll")),
-        ),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)
