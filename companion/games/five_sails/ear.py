@@ -173,6 +173,7 @@ def _places(state: FiveSails) -> list[Thing]:
         found.append(Thing(f"at-{key}", key, place.name, place.also))
         if key in there:
             found.append(Thing("spot", key, place.name, place.also))
+            found.append(Thing("spot-renown", f"renown-{key}", place.name, place.also))
     for kind in ("place", "home"):
         found.append(Thing(kind, "home", "Home"))
         found += [
@@ -314,6 +315,9 @@ def _seats(state: FiveSails) -> list[Thing]:
     ]
     day = "short-day" if len(line(state)) == min(map(len, LINES.values())) else "long-day"
     found.append(Thing(day, "", "dawn", ("new day", "city cards")))
+    named = {"draw": "drawer", "initiative": "racer"}.get(state.step)
+    if named:  # `ana 3, bo 5` tells what this step asks of everybody
+        found += [Thing(named, player, state.name(player)) for player in state.in_game]
     if due := _due(state):
         found.append(Thing(f"next-{due}", "", "next"))
     if state.passes:

@@ -192,6 +192,8 @@ class Places:
                 yield at + 1, 0, everybody
             if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
                 yield at + 2, 0, everybody  # `all three`
+            if at + 1 < len(self.tokens) and self.keys[at + 1] == "players":
+                yield at + 2, 0, everybody
             return
         reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
         while reached:
