@@ -33,6 +33,7 @@ from companion.table.source_values import (
     returned_class,
     source_of,
     spelt,
+    value_of,
     words_of,
 )
 from companion.table.work import BaseWork
@@ -137,7 +138,7 @@ class _Body:
         match node:
             case ast.For():
                 self._walk(node.iter)
-                self._bind_each(node.target, self.value(node.iter))
+                self._bind_each(node.target, self._each(node.iter))
                 self._inside([*node.body, *node.orelse], again=True)
             case ast.While():
                 self._walk(node.test)
@@ -172,7 +173,7 @@ class _Body:
                 self._call(node)
             case ast.comprehension():
                 self._walk(node.iter)
-                self._bind_each(node.target, self.value(node.iter))
+                self._bind_each(node.target, self._each(node.iter))
             case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp():
                 for child in (*node.generators, *_results(node)):
                     self._walk(child)
@@ -221,7 +222,7 @@ class _Body:
                     named = {one.arg: one.value for one in node.keywords if one.arg}
                     key, prompt = self.value(named.get("key")), self.value(named.get("prompt"))
                     self.reader.note(function.kind, key, prompt)
-            elif function in _KINDS:
+            elif isinstance(function, FunctionType) and function in _KINDS:
                 given_now = self._given(node, inspect.unwrap(function), bound)
                 key, prompt = given_now.get("key"), given_now.get("prompt")
                 kind = _KINDS[function]
@@ -239,11 +240,6 @@ class _Body:
             case ast.IfExp():
                 yield from self._called(callee.body)
                 yield from self._called(callee.orelse)
-            case ast.Subscript():
-                table = self.value(callee.value)
-                for one in table.which if isinstance(table, Objects) else ():
-                    if isinstance(one, Mapping):
-                        yield from ((each, False) for each in one.values() if callable(each))
             case ast.Attribute(attr=name):
                 holder = self.value(callee.value)
                 if isinstance(holder, Instance) and callable(it := getattr(holder.of, name, None)):
@@ -287,19 +283,43 @@ class _Body:
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return Sequenced(tuple(self.value(one) for one in parts))
             case ast.Name(id=name):
-                return self.names[name] if name in self.names else self._global(name)
+                if name in self.names:
+                    return self.names[name]
+                return value_of(self.outside.get(name))
             case ast.Attribute(value=holder, attr=name):
                 return self._attribute(self.value(holder), name)
+            case ast.Subscript(value=table, slice=place):
+                return self._item(self.value(table), place)
             case ast.Call():
                 return self._made(node)
             case _:
                 return None
 
-    def _global(self, name: str) -> Value:
-        found = self.outside.get(name)
-        if isinstance(found, str):
-            return Words((found,))
-        return None if found is None else Objects((found,))
+    def _item(self, table: Value, place: ast.expr) -> Value:
+        """What stands in a table: at a place that is written out, else anywhere."""
+        if isinstance(table, Sequenced):
+            at = place.value if isinstance(place, ast.Constant) else None
+            known = isinstance(at, int) and -len(table.values) <= at < len(table.values)
+            return table.values[at] if known else joined(table.values)  # type: ignore[index]
+        tables = table.which if isinstance(table, Objects) else ()
+        return joined(
+            [value_of(each) for one in tables if isinstance(one, Mapping) for each in one.values()]
+        )
+
+    def _each(self, node: ast.expr) -> Value:
+        """What a loop goes through, as far as it is written out."""
+        match node:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]):
+                values = self._each(inner)
+                each = values.values if isinstance(values, Sequenced) else ()
+                return Sequenced(tuple(Sequenced((None, one)) for one in each))
+            case ast.Call(func=ast.Attribute(value=table, attr="items" | "values" as kind)):
+                found = self.value(table)
+                tables = found.which if isinstance(found, Objects) else ()
+                pairs = [pair for one in tables if isinstance(one, Mapping) for pair in one.items()]
+                return value_of([pair if kind == "items" else pair[1] for pair in pairs])
+            case _:
+                return self.value(node)
 
     def _attribute(self, holder: Value, name: str) -> Value:
         if isinstance(holder, Instance):

@@ -129,10 +129,13 @@ class Asker(Generic[U]):
         new: str,
         lettered: bool = False,
         none: str = "",
-        **more: Unpack[Pressing[str]],
+        **more: Unpack[Pressing[str | Pick]],
     ) -> Steps[Pick | U]:
-        """One of several things, or a name that is not there yet; `new` is what it is called."""
-        fields = self._fields(key, prompt, more, _stored_choice)
+        """One of several things, or a name that is not there yet; `new` is what such a thing is.
+
+        What is offered is an id, or a `Pick` of a new name.
+        """
+        fields = self._fields(key, prompt, more, _stored_pick)
         return self._ask(
             Choose(options=tuple(options), new=new, lettered=lettered, none=none, **fields)
         )
@@ -343,6 +346,12 @@ class Asker(Generic[U]):
 def _stored_choice(answer: str) -> Any:
     """An id; an empty object for nothing."""
     return answer or {}
+
+
+def _stored_pick(answer: str | Pick) -> Any:
+    if isinstance(answer, Pick):
+        return {"new": answer.new} if answer.new else _stored_choice(answer.id)
+    return _stored_choice(answer)
 
 
 def _stored_list(answer: Iterable[str]) -> list[str]:

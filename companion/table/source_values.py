@@ -37,10 +37,16 @@ class Sequenced(Struct, frozen=True):
     values: tuple[Any, ...]
 
 
-class Objects(Struct, frozen=True):
+class Objects(Struct, frozen=True, eq=False):
     """Functions, classes, modules and constants that a name may stand for."""
 
     which: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Objects) and hash(self) == hash(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.which)))  # a table of functions has no hash of its own
 
 
 Value = Words | Instance | Sequenced | Objects | None
@@ -67,6 +73,15 @@ def parameters(
         yield one.arg, one.annotation, default
 
 
+def value_of(found: Any) -> Value:
+    """What a name of a module stands for: a text, a table that is written out, another thing."""
+    if isinstance(found, str):
+        return Words((found,))
+    if isinstance(found, tuple | list):
+        return Sequenced(tuple(value_of(one) for one in found))
+    return None if found is None else Objects((found,))
+
+
 def words_of(value: Value) -> Words:
     """A value as a text: anything, if it is not known as one."""
     return value if isinstance(value, Words) else ANY
@@ -90,6 +105,9 @@ def joined(values: Iterable[Value]) -> Value:
         return Words(tuple(spellings)) if all_told else ANY
     if things := [one for one in known if isinstance(one, Objects)]:
         return Objects(tuple(thing for one in things for thing in one.which))
+    rows = [one.values for one in known if isinstance(one, Sequenced)]
+    if rows and len({len(row) for row in rows}) == 1:
+        return Sequenced(tuple(joined(column) for column in zip(*rows, strict=True)))
     if made := [one for one in known if isinstance(one, Instance)]:
         names = dict.fromkeys(name for one in made for name, _ in one.fields)
         fields = tuple((x, joined([dict(one.fields).get(x) for one in made])) for x in names)

@@ -100,6 +100,24 @@ def by_a_table(work: Work) -> Steps[None]:
     yield from TABLE[work.player](work)
 
 
+STEPS = (("sow", cited), ("reap", of_a_method))
+
+
+def by_rows_of_a_table(work: Work) -> Steps[None]:
+    for number, (scope, step) in enumerate(STEPS, 1):
+        if number:
+            yield from sub(scope, step(work))
+
+
+def by_a_place_in_a_table(work: Work) -> Steps[None]:
+    yield from STEPS[len(work.rows)][1](work)
+
+
+def by_all_of_a_table(work: Work) -> Steps[None]:
+    for name, part in TABLE.items():
+        yield from sub(name, part(work))
+
+
 def round_and_round(work: Work) -> Steps[None]:
     yield from work.yes("again", "Again?")
     yield from round_and_round(work)
@@ -133,6 +151,10 @@ KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
     (cited, "cited yesno"),
     (one_or_the_other, "target choose, cited yesno"),
     (by_a_table, "cited yesno, target choose"),
+    (by_rows_of_a_table, "sow.cited yesno, reap.cited yesno, sow.target choose, "
+                         "reap.target choose"),
+    (by_a_place_in_a_table, "cited yesno, target choose"),
+    (by_all_of_a_table, "a.cited yesno, b.cited yesno, a.target choose, b.target choose"),
     (round_and_round, "again yesno"),
     (in_the_old_way, "gold number, silver number"),
     (under_a_scope, "damage-*.gold number, damage-*.silver number, last.least.target choose, "

@@ -14,7 +14,7 @@ from companion.table.asking import Asker, citing
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Break, Citation, Field, Option, Question, option
+from companion.table.question import Break, Citation, Field, Option, Pick, Question, option
 from companion.table.work import BaseWork
 from companion.toolbox.sums import HandLine, Part, Result
 from tests.table.tiny import COIN, TINY, Tiny
@@ -108,6 +108,16 @@ def test_choosing_none_is_empty_and_can_be_offered() -> None:
     assert put(ask).default == {}
     assert run(ask)[1] == [""]
     assert run(ask, k="b")[1] == ["b"]
+
+
+def test_a_new_name_can_be_offered() -> None:
+    def asked(offer: Any) -> Any:
+        return put(lambda work: work.pick("k", "Who?", TWO, new="man", offer=offer)).default
+
+    assert asked("a") == "a"
+    assert asked(Pick(id="a")) == "a"
+    assert asked(Pick(new="Cy")) == {"new": "Cy"}
+    assert asked(Pick()) == {}
 
 
 def test_a_number_says_its_bounds() -> None:
