@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.table.drive import Done
+from companion.table.ear.heard import Grave
 from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
 from companion.table.ear.names import Names, Thing
@@ -112,3 +113,23 @@ def test_a_verb_is_no_counter() -> None:
 def test_names_out_of_the_list_of_a_deck_mean_nobody_else_in_play() -> None:
     table: City = dueling_city()
     assert table.broken("kaspar challenges soline").key == "not-your-priority"
+
+
+def test_nobody_acts_with_what_is_another_players() -> None:
+    table = town()
+    before = table.state
+    for text in ("ben moves soline to the forums", "ben: soline claims the docks"):
+        problem = table.try_to_say(text)
+        assert isinstance(problem, CompanionError)
+        assert "Soline is Ana's" in str(problem)
+    assert table.state is before
+
+
+@pytest.mark.parametrize(
+    "text", ["ana concedes", "ana wins by dominance", "time is out", "leader-lost ana"]
+)
+def test_what_ends_a_game_of_five_sails_asks_once(text: str) -> None:
+    with pytest.raises(Grave) as problem:
+        Ear(town(), teach=False).hear(text)  # type: ignore[arg-type]
+    (offer,) = problem.value.offers
+    assert Ear(town(), teach=False).hear(offer).steps  # type: ignore[arg-type]

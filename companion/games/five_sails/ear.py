@@ -230,7 +230,7 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
 def _kinds(card: Card, in_play: bool, lying: bool) -> Iterable[str]:
     """What a card of the library may be asked for as."""
     yield "card"
-    if card.type in (None, "attachment", "brute", "risk", "event", "scheme"):
+    if not lying and card.type in (None, "attachment", "brute", "risk", "event", "scheme"):
         yield "held"
     if _is_dealt(card):
         yield "dealt"

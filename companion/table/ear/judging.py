@@ -143,6 +143,8 @@ class Judge(Generic[S]):
     def drive(self, reading: Reading) -> Driven[S]:
         """What would come of a reading."""
         state, steps = self.state, []
+        if foreign := _foreign(reading, self.table.state):
+            return Driven(reading, dead=Dead(foreign, "Say who acts, or leave the name out."))
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for group in reading.groups:
@@ -196,6 +198,16 @@ def _owner(reading: Reading, state: TableState) -> str:
     named = (b.value for group in reading.groups for b in group if whose and b.key == whose)
     owners = [x.owner for x in named if isinstance(x, Thing) and x.owner in state.players]
     return owners[0] if owners else ""
+
+
+def _foreign(reading: Reading, state: TableState) -> str:
+    """What is said if the thing that acts is another player's; empty if it is not."""
+    by = [one.id for one in reading.by]
+    named = (b.value for group in reading.groups for b in group if b.key == reading.form.own)
+    for thing in named if by and reading.form.own else ():
+        if isinstance(thing, Thing) and thing.owner in state.players and thing.owner not in by:
+            return f"{thing.label} is {state.name(thing.owner)}'s."
+    return ""
 
 
 def _named(named: Mapping[str, Thing], key: str) -> Thing | None:

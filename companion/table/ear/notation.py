@@ -116,6 +116,8 @@ class Form(Struct, frozen=True, eq=False):
     """Key that is answered by who acts, if somebody is named."""
     whose: str = ""
     """Key of the thing whose owner acts, if nobody is named: `wren sails home`."""
+    own: str = ""
+    """Key of the thing that must belong to who acts, if somebody is named."""
     count: Mapping[str, str] = {}
     """Key of names -> key of their number, if that is not said."""
     weight: int = 0

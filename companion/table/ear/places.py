@@ -286,7 +286,7 @@ class Places:
 
     def _capitals(self, at: int) -> list[int]:
         """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
-        nowhere if it is none, or a player."""
+        nowhere if it is known."""
         place, words = at, 0
         ends: list[int] = []
         while place < len(self.tokens) and words < _LONGEST_NEW:
@@ -302,8 +302,10 @@ class Places:
             elif place == at or token.key not in _INSIDE:
                 break
             place += 1
-        named = [edge for edge in self.edges(at) if ends and edge.end == ends[-1] and not edge.cost]
-        return [] if any(edge.thing.kind == "player" for edge in named) else ends
+        known = [edge for edge in self.edges(at) if not edge.cost]
+        if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
+            return []  # what begins with a longer name that is known is said in quotes
+        return [end for end in ends if end not in {edge.end for edge in known}]
 
     def _stranger(self, at: int) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one."""
