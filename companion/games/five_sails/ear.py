@@ -218,6 +218,8 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
             sort = card.type or ""
             if kind != "playable" or not fights:  # in a duel a card that is played is a round
                 found += [Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True)]
+        if state.step == "dawn" and _is_dealt(card):
+            found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
     found += [
         Thing("card", BOOKED + name, str(facts.get("name", name)), sort=str(facts.get("type", "")),
@@ -313,16 +315,23 @@ def _seats(state: FiveSails) -> list[Thing]:
         Thing(f"seat{number}", player, state.name(player))
         for number, player in enumerate(state.seats, 1)
     ]
-    day = "short-day" if len(line(state)) == min(map(len, LINES.values())) else "long-day"
-    found.append(Thing(day, "", "dawn", ("new day", "city cards")))
+    found.append(Thing(_at_dawn(state, "day"), "", "dawn", ("new day", "city cards")))
     named = {"draw": "drawer", "initiative": "racer"}.get(state.step)
     if named:  # `ana 3, bo 5` tells what this step asks of everybody
         found += [Thing(named, player, state.name(player)) for player in state.in_game]
     if due := _due(state):
         found.append(Thing(f"next-{due}", "", "next"))
     if state.passes:
-        found.append(Thing("passed", "", "too", ("as well", "same", "likewise", "does too")))
+        found.append(
+            Thing("passed", "", "too", ("as well", "same", "likewise", "does too", "so does"))
+        )
     return found
+
+
+def _at_dawn(state: FiveSails, what: str) -> str:
+    """A kind that tells where the line of locations begins: with two players at The Docks."""
+    short = len(line(state)) == min(map(len, LINES.values()))
+    return f"{what}-{'short' if short else 'long'}"
 
 
 def _due(state: FiveSails) -> str:
