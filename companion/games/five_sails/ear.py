@@ -57,7 +57,7 @@ def _people(state: FiveSails) -> list[Thing]:
     for key, one in state.characters.items():
         also = (*_aliases(state, one.card), *short[key])
         label = names[key]
-        kinds = ["person", "usable", "target"]
+        kinds = ["person", "usable", "target", "foe"]
         found.append(Thing("tech", label, label, also))
         if any(duty.procedure == "crew-cap" for duty in state.pending.values()):
             kinds.append("surplus")
