@@ -127,7 +127,8 @@ def take(path: Path, game: str, chosen: list[str], count: int) -> int:
             inside = Path(folder) / recorded.stem
             inside.mkdir()
             Recording(recorded).play(inside).close()
-        _without_keys(game)
+        if count:
+            _without_keys(game)
         for kind in BY_CHANCE if count else ():
             figures = run(kind, count, Path(folder) / kind, (game,), 17, 0.0)
             print(kind, figures.told().splitlines()[1])

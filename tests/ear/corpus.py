@@ -15,11 +15,11 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.cli import cli
 from companion.errors import CompanionError
@@ -31,6 +31,7 @@ from tests.games.en_garde.duel import QuickDisk
 
 SENTENCES = Path(__file__).parent.parent / "sentences"
 GOOD = ("right", "right (asked)")
+T = TypeVar("T")
 ONE = "t"
 """The id of the campaign that a position makes."""
 
@@ -143,6 +144,12 @@ class Corpus:
             if isinstance(acted, acting.Moved):
                 return seen(table, entered=True, says=acted.says)
             return seen(table, entered=True, says="; ".join(one.entry.says for one in acted))
+
+
+def opened_at(corpus: Corpus, position: str, look: Callable[[OpenTable[Any]], T]) -> T:
+    """What a look at the table of a position gives; nothing is written."""
+    with open_table(corpus.position(position), ONE, writing=False, disk=QuickDisk()) as table:
+        return look(table)
 
 
 def seen(table: OpenTable[Any], entered: bool, says: str = "") -> Tried:

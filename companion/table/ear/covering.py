@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
-_I = wordset("i we he she they you")
+PRONOUNS = wordset("i we he she they you")
 """Who acts, without a name: nobody is told by it."""
 
 
@@ -136,7 +136,7 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
     for at, cost, over in line.starts(0):
         if at >= len(line.tokens):
             return
-        if line.keys[at] in _I:
+        if line.keys[at] in PRONOUNS:
             yield at + 1, cost + FILLER, (), over
         for end, more, people in line.players(at):
             if len(people) == 1 or by == "many":

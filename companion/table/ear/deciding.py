@@ -34,6 +34,29 @@ def tier(reading: Reading) -> int:
     return reading.cost // NEW
 
 
+Place = tuple[int, int, bool, int, int]
+"""How near a reading is to what was meant: the least is."""
+
+
+def place(one: Driven[Any]) -> Place:
+    """The place of a reading that was driven."""
+    return _place(one.reading, one.kind, one.loose)
+
+
+def nearest(reading: Reading) -> Place:
+    """The place of a reading if all goes well with it: driving it makes it no nearer."""
+    return _place(reading, "done", False)
+
+
+def _place(reading: Reading, kind: str, loose: bool) -> Place:
+    part = reading.cost % NEW // PART
+    numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
+    weight = reading.form.weight
+    # A counter that is named only in part is never meant before an act that is named.
+    rank = _LAST if weight and part else _RANKS[kind][weight > 0]
+    return rank, weight, loose, part, numbers
+
+
 def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """The reading that is meant; `None` if there is none.
 
@@ -46,15 +69,6 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     """
     if not alive:
         return None
-
-    def place(one: Driven[S]) -> tuple[int, int, bool, int, int]:
-        reading = one.reading
-        part = reading.cost % NEW // PART
-        numbers = sum(b.kind == "n" for group in reading.groups for b in group if b.mode != "~")
-        weight = reading.form.weight
-        # A counter that is named only in part is never meant before an act that is named.
-        rank = _LAST if weight and part else _RANKS[one.kind][weight > 0]
-        return rank, weight, one.loose, part, numbers
 
     best = min(place(one) for one in alive)
     meant = [one for one in alive if place(one) == best]

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
-from companion.table.ear.deciding import OFFERED, already, decided, free, tier
+from companion.table.ear.deciding import OFFERED, already, decided, free, nearest, place, tier
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
@@ -57,7 +58,6 @@ class Ear(Generic[S]):
         assert table.game.forms is not None
         self.table, self.by, self.teach = table, by, teach
         self.forms: Forms = table.game.forms()
-        self._bare: tuple[Form, ...] | None = None
         self.dead: list[tuple[int, Dead]] = []
         """Why whole readings were none: what one of them names is not there, or cannot be."""
 
@@ -188,7 +188,9 @@ class Ear(Generic[S]):
         if not line.tokens:
             return []
         line.slips, line.skips = slips, skips
-        readings = sorted(line.readings(self._every()), key=lambda one: one.cost)
+        readings = sorted(
+            line.readings(_every(self.forms, tuple(self.table.infos))), key=lambda one: one.cost
+        )
         if skips:
             readings = [one for one in readings if one.skipped]
         judge = Judge(self.table, state, by, told)
@@ -198,23 +200,14 @@ class Ear(Generic[S]):
                 break
             if _is_unsure(reading, self.table.infos[reading.form.act].grave):
                 continue
+            if alive and not skips and nearest(reading) > min(map(place, alive)):
+                continue  # it could not be meant
             found = judge.drive(reading)
             if found.dead is None:
                 alive.append(found)
             elif found.dead.says and not slips and not skips:
                 self.dead.append((free(reading), found.dead))
         return alive
-
-    def _every(self) -> tuple[Form, ...]:
-        """The forms of acts, and of each act its bare name: what it needs is told by key, or
-        asked."""
-        if self._bare is None:
-            self._bare = tuple(
-                Form(id, (Piece(AnyOf("", frozenset((_words(id), typed(id))), id), must=True),), id,
-                     weight=3, needs=frozenset((_words(id)[0],)))
-                for id in self.table.infos
-            )  # fmt: skip
-        return (*(form for form in self.forms.forms if not form.amends), *self._bare)
 
     def _several(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
@@ -370,6 +363,18 @@ class Ear(Generic[S]):
 
 _LAST: tuple[Any, Any, Names] | None = None
 """The names of the state that was heard last: a line that is typed is read again at each key."""
+
+
+@lru_cache(maxsize=8)
+def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
+    """The forms of acts, and of each act its bare name: what it needs is told by key, or asked."""
+    bare = []
+    for act in acts:
+        words = _words(act)
+        piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
+        known = frozenset(words)
+        bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
+    return (*(form for form in forms.forms if not form.amends), *bare)
 
 
 def _is_unsure(reading: Reading, grave: bool) -> bool:

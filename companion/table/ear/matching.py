@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.table.ear.covering import Cover, Subject
+from companion.table.ear.covering import PRONOUNS, Cover, Subject
 from companion.table.ear.names import (
     FILLER,
     SLIP,
@@ -48,6 +48,7 @@ class Line(Places):
         self.subjects: dict[str, list[Subject]] = {}
         """Who may act -> where an act may begin behind who acts."""
         self._memo: dict[tuple[int, int], list[Match]] = {}
+        self._borne: list[set[str]] | None = None
         self._open: dict[int, tuple[set[str], set[str]]] = {}
 
     # ------------------------------------------------------------------ what stands where
@@ -62,9 +63,43 @@ class Line(Places):
         found: list[Reading] = []
         for form in forms:
             idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
-            if not idle or not (form.needs or form.kinds):
+            if idle and (form.needs or form.kinds):
+                continue
+            if form.reach is None or self.noting or self._in_reach(form.reach):
                 found += Cover(self, form).all()
         return found
+
+    def _in_reach(self, reach: frozenset[str]) -> bool:
+        """Whether every word of the line could have a part in a form, as far as words alone tell:
+        most forms are ruled out by it at once."""
+        missing = 0
+        for may_be in self._bears():
+            if reach.isdisjoint(may_be):
+                missing += 1
+                if missing > self.skips:
+                    return False
+        return True
+
+    def _bears(self) -> list[set[str]]:
+        """What each word may be: itself, a slip, a number, part of a name; those are left out that
+        may stand in any form."""
+        if self._borne is None:
+            borne: list[set[str]] = [{key, *self.near(n)} for n, key in enumerate(self.keys)]
+            for at, token in enumerate(self.tokens):
+                if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
+                    borne[at].add("n")
+                for edge in self.edges(at):
+                    for place in range(at, edge.end):
+                        borne[place].add(edge.thing.kind)
+                if token.key in EVERYBODY:
+                    for end, _, _ in self.players(at):
+                        for place in range(at, end):
+                            borne[place].add("player")  # `all three`
+            self._borne = [
+                told for at, told in enumerate(borne)
+                if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)
+            ]  # fmt: skip
+        return self._borne
 
     def match(self, node: Node, at: int) -> list[Match]:
         """Every way in which a node matches from a place on."""
@@ -197,6 +232,8 @@ class Line(Places):
 
 _ANYWHERE = (*NUMBERS, *ANYTHING, "players")
 """Kinds of slots that a line might always fill: numbers, words, everybody."""
+_ANY_FORM = frozenset(("and", "by", "of", "'s", *EVERYBODY, *PRONOUNS))
+"""Words that may stand in any form: around who acts, between names, behind a number."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)
 

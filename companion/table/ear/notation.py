@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -130,6 +130,8 @@ class Form(Struct, frozen=True, eq=False):
     """Words of which one must stand in the line; empty if none must."""
     kinds: frozenset[str] = frozenset()
     """Kinds of things of which one must be named, where no word must stand."""
+    reach: frozenset[str] | None = None
+    """Every word and every kind that may stand in it; `None` if any word may."""
 
 
 class First(Struct, frozen=True):
@@ -224,7 +226,10 @@ class _Maker:
                 words, slots, free = _needed(piece.node)
                 if not free:
                     needs, kinds = words, slots
-        return Form(act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds), **extra)
+        return Form(
+            act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds),
+            reach=_reach(piece.node for piece in pieces), **extra,
+        )  # fmt: skip
 
     def _piece(self, text: str, first: bool) -> Piece:
         marks = re.match(r"[!*&?]*", text)
@@ -372,6 +377,28 @@ def _needed(node: Node) -> tuple[set[str], set[str], bool]:
                 if not free:
                     return words, kinds, False
     return set(), set(), True
+
+
+def _reach(nodes: Iterable[Node]) -> frozenset[str] | None:
+    """Every word and every kind that may stand in some nodes; `None` if any word may."""
+    found: set[str] = set()
+    for node in nodes:
+        match node:
+            case Word():
+                found.add(node.word)
+            case AnyOf():
+                found.update(word for phrase in node.phrases for word in phrase)
+                found.update(HELPERS if node.verb else ())
+            case Slot():
+                if node.kind in ANYTHING or node.new:
+                    return None
+                found.add("n" if node.kind in NUMBERS else node.kind)
+            case Row() | Either():
+                inner = _reach(node.nodes)
+                if inner is None:
+                    return None
+                found |= inner
+    return frozenset(found)
 
 
 def printed(word: AnyOf, third: bool) -> str:

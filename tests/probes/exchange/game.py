@@ -13,12 +13,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.table.common import player_options, who_acts
+from companion.table.acts import Acts
+from companion.table.common import who_acts
 from companion.table.game import Counter, Game
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import Broken, Choose, Number, Option, ask, told
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Option, option
 from companion.table.sheet import Count, PlayersBlock, Sheet, StepBlock, Who
 from companion.table.state import Player, TableState, fresh
+from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result, shown, total
 from companion.toolbox.tracks import Track
 
@@ -50,75 +53,81 @@ def stake(added: tuple[int | None, ...]) -> Result[int | None]:
     return total([Part(*one) for one in zip(names, added, pages, strict=True)])
 
 
-def attack(table: Reading[Bridge]) -> Procedure[Bridge]:
+class Work(BaseWork[Bridge]):
+    """What an act of the Bridge holds while it runs."""
+
+    def others(self, attacker: str) -> list[Option]:
+        """Everybody; who attacks cannot be attacked."""
+        barred = ATTACK.broken("That is the attacker.")
+        return [
+            option(who, self.state.name(who), barred if who == attacker else None)
+            for who in self.state.seats
+        ]
+
+    def to_act(self) -> str:
+        """Who speaks, else who is to act."""
+        return self.table.by or (self.state.open.to_act if self.state.open else "")
+
+
+act: Acts[Bridge, Work] = Acts(Work)
+ATTACK = Citation(page="p. 2")
+ANSWER = Citation(page="p. 3")
+PASS = Citation(page="p. 4")
+STRENGTH = at_least(0, least=1, most=3)
+
+
+@act("attack", "Attack", spec="B-1", cite=ATTACK, words=("attacks",))
+def attack(work: Work) -> Steps[str]:
     """Open a duel (p. 2)."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 2")
-    if state.open is not None:
-        yield from ask(Broken(key="open", page="p. 2", why="A duel is open; it ends first."))
-    options = tuple(
-        Option(x.id, x.label, illegal="That is the attacker." if x.id == who else "", page="p. 2")
-        for x in player_options(state)
-    )
-    target = yield from ask(Choose(key="target", prompt="Whom?", options=options, page="p. 2"))
-    strength = yield from told(
-        Number(key="strength", prompt="Strength", least=1, most=3, unknown=True, page="p. 2")
-    )
-    state, thread = fresh(state, "duel")
-    duel = Duel(who, target.id, to_act=target.id, added=(strength,), last=who)
-    return Outcome(
-        state=replace(state, thread=thread, open=duel),
-        says=f"{state.name(who)} attacks {state.name(target.id)} with {shown(strength)}",
-        lines=(line("attack", who=who, target=target.id, strength=strength),),
-        sums={"stake": stake(duel.added)},
-    )
+    who = yield from who_acts(work.table, page=ATTACK.page)
+    if work.state.open is not None:
+        yield from work.breaks("open", "A duel is open; it ends first.")
+    target = yield from work.choose("target", "Whom?", work.others(who))
+    strength = yield from work.maybe.number("strength", "Strength", STRENGTH)
+    state, thread = fresh(work.state, "duel")
+    duel = Duel(who, target, to_act=target, added=(strength,), last=who)
+    work.state = replace(state, thread=thread, open=duel)
+    work.row("attack", who=who, target=target, strength=strength)
+    work.sums["stake"] = stake(duel.added)
+    return f"{state.name(who)} attacks {state.name(target)} with {shown(strength)}"
 
 
-def _to_act(table: Reading[Bridge]) -> tuple[Duel | None, str]:
-    duel = table.state.open
-    return duel, table.by or (duel.to_act if duel else "")
-
-
-def add(table: Reading[Bridge]) -> Procedure[Bridge]:
+@act("add", "Add to the stake", spec="B-2", cite=ANSWER, words=("adds",))
+def add(work: Work) -> Steps[str]:
     """Answer by adding to the stake (p. 3)."""
-    state = table.state
-    duel, who = _to_act(table)
+    state, duel, who = work.state, work.state.open, work.to_act()
     if duel is None:
-        yield from ask(Broken(key="no-duel", page="p. 3", why="No duel is open."))
-        return Outcome(state=state, says="added to no duel")
+        yield from work.breaks("no-duel", "No duel is open.")
+        return "added to no duel"
     if who != duel.to_act:
-        why = f"{state.name(duel.to_act)} is to act."
-        yield from ask(Broken(key="not-to-act", page="p. 3", why=why))
-    more = yield from told(
-        Number(key="more", prompt="Add", who=who, least=1, most=3, unknown=True, page="p. 3")
-    )
+        yield from work.breaks("not-to-act", f"{state.name(duel.to_act)} is to act.")
+    more = yield from work.maybe.number("more", "Add", STRENGTH, who=who)
     other = duel.attacker if who == duel.defender else duel.defender
     duel = replace(duel, added=(*duel.added, more), last=who, to_act=other, passes=0)
-    sums = {"stake": stake(duel.added)}
-    says = f"{state.name(who)} adds {shown(more)}, the stake is {shown(sums['stake'].value)}"
-    return Outcome(state=replace(state, open=duel), says=says, sums=sums)
+    work.state = replace(state, open=duel)
+    work.sums["stake"] = now = stake(duel.added)
+    return f"{state.name(who)} adds {shown(more)}, the stake is {shown(now.value)}"
 
 
-def give_way(table: Reading[Bridge]) -> Procedure[Bridge]:
+@act("pass", "Pass", spec="B-3", cite=PASS, words=("passes",))
+def give_way(work: Work) -> Steps[str]:
     """Pass; the second pass in a row ends the duel (p. 4)."""
-    state = table.state
-    duel, who = _to_act(table)
+    state, duel, who = work.state, work.state.open, work.to_act()
     if duel is None:
-        yield from ask(Broken(key="no-duel", page="p. 4", why="No duel is open."))
-        return Outcome(state=state, says="passed in no duel")
+        yield from work.breaks("no-duel", "No duel is open.")
+        return "passed in no duel"
     if duel.passes == 0:
         other = duel.attacker if who == duel.defender else duel.defender
-        duel = replace(duel, passes=1, to_act=other)
-        return Outcome(state=replace(state, open=duel), says=f"{state.name(who)} passes")
+        work.state = replace(state, open=replace(duel, passes=1, to_act=other))
+        return f"{state.name(who)} passes"
     won = stake(duel.added)
     had = state.points.get(duel.last)
     points = None if had is None or won.value is None else had + won.value
-    return Outcome(
-        state=replace(state, thread="", open=None, points={**state.points, duel.last: points}),
-        says=f"{state.name(who)} passes; {state.name(duel.last)} wins {shown(won.value)} points",
-        lines=(line("won", who=duel.last, points=won.value),),
-        sums={"stake": won},
-    )
+    all_points = {**state.points, duel.last: points}
+    work.state = replace(state, thread="", open=None, points=all_points)
+    work.row("won", who=duel.last, points=won.value)
+    work.sums["stake"] = won
+    return f"{state.name(who)} passes; {state.name(duel.last)} wins {shown(won.value)} points"
 
 
 def new_state(names: Sequence[str]) -> Bridge:
@@ -154,17 +163,5 @@ GAME: Game[Bridge] = Game(
     sheet=sheet,
     counters=counters,
     players=(2, 4),
-    procedures=(
-        ProcedureInfo(
-            id="attack", title="Attack", run=attack, spec="B-1", page="p. 2", words=("attacks",),
-            keys=(Key("who", "choose"), Key("target", "choose"), Key("strength", "number")),
-        ),
-        ProcedureInfo(
-            id="add", title="Add to the stake", run=add, spec="B-2", page="p. 3", words=("adds",),
-            keys=(Key("more", "number"),),
-        ),
-        ProcedureInfo(
-            id="pass", title="Pass", run=give_way, spec="B-3", page="p. 4", words=("passes",),
-        ),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)

@@ -1,0 +1,51 @@
+"""Forms that are ruled out by their words alone, and readings that are not driven, cost nothing."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from companion.games import find
+from companion.table.ear.hearing import Ear, _every
+from companion.table.ear.matching import Line
+from companion.table.ear.readings import Reading
+from tests.ear.corpus import SENTENCES, Corpus, opened_at
+
+HEARD = [name for name, game in find().items() if game.load().forms is not None]
+OPEN = sorted(path for name in HEARD for path in SENTENCES.glob(f"{name}-*-open*.json"))
+EVERY = 3
+"""One sentence of so many is looked at, to save time."""
+
+
+def told(readings: list[Reading]) -> set[str]:
+    return {f"{one.form.act} {one.form.text} {one.cost} {one.by} {one.groups}" for one in readings}
+
+
+@pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
+def test_a_form_that_words_rule_out_has_no_reading(path, monkeypatch):
+    corpus = Corpus(path)
+    ruled_out = 0
+
+    def compared(table, cases):
+        nonlocal ruled_out
+        ear = Ear(table)
+        forms = _every(ear.forms, tuple(table.infos))
+        for case in cases:
+            for slips in (False, True):
+                quick = Line(case["sentence"], ear.names(table.state), ear.forms)
+                slow = Line(case["sentence"], ear.names(table.state), ear.forms)
+                quick.slips = slow.slips = slips
+                monkeypatch.setattr(slow, "_in_reach", lambda reach: True, raising=False)
+                assert told(quick.readings(forms)) == told(slow.readings(forms)), case["sentence"]
+                ruled_out += sum(
+                    not quick._in_reach(form.reach) for form in forms if form.reach is not None
+                )
+
+    by_position: dict[str, list[dict[str, object]]] = {}
+    for case in corpus.told["cases"][::EVERY]:
+        by_position.setdefault(case["position"], []).append(case)
+    for position, cases in by_position.items():
+        opened_at(corpus, position, partial(compared, cases=cases))
+    corpus.close()
+    assert ruled_out > 500
