@@ -39,6 +39,8 @@ class Counter(Struct, frozen=True):
     value: int | None
     also: tuple[str, ...] = ()
     """Other words for it."""
+    ruled: bool = False
+    """Whether acts of the game change it by rules of their own: it is set by `=`, never counted."""
 
 
 class TableOption(Struct, frozen=True):

@@ -60,10 +60,15 @@ def hear(table: OpenTable[Any], text: str) -> Heard[Any] | None:
         return None
 
 
+FREE_LEADS = ("note", "because", "does")
+"""Words behind which the rest of a line is as it is."""
+
+
 def plain(text: str) -> bool:
     """Whether a line has neither answers by key nor free text, so that every word counts."""
     words = [token.key for token in tokens(text)]
-    return "=" not in text and '"' not in text and not (words and words[0] in FREE)
+    free = bool(words) and (words[0] in FREE or any(word in FREE_LEADS for word in words))
+    return "=" not in text and '"' not in text and not free
 
 
 def said_lines(game: str) -> Iterator[Said]:

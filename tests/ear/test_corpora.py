@@ -10,6 +10,7 @@ import pytest
 from tests.ear.corpus import SENTENCES, Corpus, shares
 
 LEAST = {
+    "citadel-1-open": (72, 77),
     "en-garde-1-open": (70, 76),
     "en-garde-1-open-three": (50, 60),
     "five-sails-1-open": (85, 88),
@@ -23,6 +24,7 @@ set is small. The bars of the issue are higher: 70 and 90 put aside, 85 and 97 w
 FAIR = {
     "EG-027": "who discards draws in the same step of the rulebook: one act, and the log says both",
     "EG-028": "the same",
+    "CI-012": "the action that begins has its name in the state: nothing was made but that",
 }
 """Entered otherwise than the writer worked it out, and why that stands."""
 

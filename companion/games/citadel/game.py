@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.citadel.board import board, lookup
 from companion.games.citadel.calculations import CALCULATIONS
@@ -19,14 +20,14 @@ from companion.games.citadel.sheet import sheet, where
 from companion.games.citadel.state import Citadel, new_citadel
 from companion.games.citadel.statistics import statistics
 from companion.games.citadel.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
-from companion.games.citadel.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
+
 PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
-_VERBS = frozenset(
-    word.casefold() for info in PROCEDURES for word in (info.id, info.spec, *info.words) if word
-)
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
     (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),
@@ -47,19 +48,38 @@ def counters(state: Citadel) -> Sequence[Counter]:
     found: list[Counter] = []
     for player in state.seats:
         character, path = state.characters[player], ("characters", player)
-        found.append(Counter(player, _LIFE, (*path, "life"), character.life, ("lp", "hp")))
+        found.append(
+            Counter(player, _LIFE, (*path, "life"), character.life, ("lp", "hp"), ruled=True)
+        )
         found += [
-            Counter(player, track, (*path, track.id), getattr(character, track.id), also)
+            Counter(
+                player, track, (*path, track.id), getattr(character, track.id), also, ruled=True
+            )
             for track, also in _PILES
         ]
     found += [
-        Counter("", track, ("scores", track.id), state.scores.get(track.id)) for track in _SCORES
+        Counter("", track, ("scores", track.id), state.scores.get(track.id), ruled=True)
+        for track in _SCORES
     ]
-    found.append(Counter("", _LEVEL, ("groundshiver",), state.groundshiver, ("level",)))
+    found.append(Counter("", _LEVEL, ("groundshiver",), state.groundshiver, ("level",), ruled=True))
     found += [
         Counter("", track, ("past", track.id), getattr(state.past, track.id)) for track in _PAST
     ]
     return found
+
+
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.citadel.ear import forms
+
+    return forms()
+
+
+def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.citadel.ear import things
+
+    return things(state, memory)
 
 
 GAME: Game[Citadel] = Game(
@@ -72,9 +92,8 @@ GAME: Game[Citadel] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=lambda state, words: rewords(
-        words, _VERBS, {key: x.name for key, x in state.players.items()}
-    ),
+    forms=forms,
+    things=things,
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,
     remembers=remembers,

@@ -56,7 +56,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
         id="scenario", title="A scenario begins", run=table_scenario.scenario, spec="P-37",
         page="p. 22", rule="scenario", words=("begin", "scenarios"),
         rules=("threat-booklet", "bookmark", "lp-from-scenario", "groundshiver"),
-        help="scenario The siege life 12 level 2 bookmark page 5 goals find the well; go home",
+        help='scenario "The siege" life 12 level 2 bookmark page 5 goals find the well; go home',
         keys=(
             Key("title", "text"), Key("introductory", "yesno"), Key("pictograph", "text"),
             Key("bookmark", "text", "booklet and page; empty: in none"),
@@ -72,18 +72,19 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
         id="epilogue", title="A scenario ends", run=table_scenario.epilogue, spec="P-37",
         page="p. 22", rule="epilogue", rules=("return-to-citadel", "scenario", "community-page"),
         help="epilogue reached find the well note the well is ours",
+        grave=True,
         keys=(Key("reached", "several", "goals"), Key("failed", "several", "goals"),
               Key("note", "text"), Key("next", "text", "next scenario"), _AT_CITADEL, RULES,
               EFFECTS),
     ),
     ProcedureInfo(
         id="community", title="Name of the community, the Threat", run=table_scenario.community,
-        page="p. 23", rule="community-page", rules=("threat",), help="community Hill folk",
+        page="p. 23", rule="community-page", rules=("threat",), help='community "Hill folk"',
         keys=(Key("threat", "text"), Key("community", "text"), EFFECTS),
     ),
     ProcedureInfo(
         id="goal", title="A goal", run=table_scenario.goal, spec="P-37", page="p. 22",
-        rule="scenario", words=("goals",), help="goal Find the well reached",
+        rule="scenario", words=("goals",), help='goal "Find the well" reached',
         keys=(Key("goal", "choose"), Key("status", "choose"), EFFECTS),
     ),
     ProcedureInfo(
@@ -177,7 +178,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="quest", title="A side quest", run=leaflet_scores.quest, spec="P-34", page="p. 24",
         rule="side-quest", rules=("quest-initiated", "quest-finished"), words=("side-quest",),
-        help="quest The lost sword dialogue 210",
+        help='quest "The lost sword" dialogue 210',
         keys=(Key("title", "choose"), Key("status", "choose", "active, initiated, finished"),
               Key("dialogue", "text"), Key("progress", "text"), Key("notes", "text"),
               Key("at-citadel", "yesno", "finished only there"), RULES, EFFECTS),
@@ -185,7 +186,8 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="save", title="Save the game", run=table_saving.save, spec="P-38", page="p. 25",
         rule="save", rules=("save-steps", "events-on-save", "save-once"), words=("saves",),
-        help="save", keys=(Key("terrain", "choose", "Terrain that is kept"), RULES, EFFECTS),
+        help="save", grave=True,
+        keys=(Key("terrain", "choose", "Terrain that is kept"), RULES, EFFECTS),
     ),
     ProcedureInfo(
         id="resume", title="Resume a saved game", run=table_saving.resume, spec="P-39",
@@ -197,7 +199,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
     ProcedureInfo(
         id="leave", title="Leave the adventure", run=table_people.leave, spec="P-40",
         page="p. 25", rule="leave", rules=("leaving-lp", "give-skill"), words=("leaves",),
-        help="ana leaves",
+        help="ana leaves", grave=True,
         keys=(WHO, Key("locked", "several", "Purse cards with the lock icon"),
               Key("rest", "several", "who gets 1 life point each"), Key("advanced", "number"),
               Key("reflex", "number"), Key("advanced-to", "split"), Key("reflex-to", "split"),
@@ -214,6 +216,7 @@ PROCEDURES_TABLE: tuple[ProcedureInfo[Citadel], ...] = (
         id="end", title="The adventure ends", run=table_people.end, spec="P-42", page="p. 3",
         rule="end-of-adventure", rules=("aim-of-game", "losing", "all-unconscious"),
         words=("ends",), help="end won because the Threat is beaten",
+        grave=True,
         keys=(Key("won", "yesno"), Key("cause", "text"), RULES, EFFECTS),
     ),
 )  # fmt: skip

@@ -23,6 +23,7 @@ from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
+from companion.table.game import Counter
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
 from companion.table.procedure import Key, listed_as
@@ -281,16 +282,19 @@ class Ear(Generic[S]):
     def things(self, state: S) -> list[Thing]:
         """Everything at the table that has a name."""
         game = self.table.game
+        own = game.things(state, self.table.memory)
+        also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
+                for id in state.players}  # fmt: skip
         # `all pass` begins with who has the turn
         order = list(state.players)
         first = order.index(state.turn) if state.turn in order else 0
         found = [
-            Thing("player", id, state.players[id].name, also=(id,))
+            Thing("player", id, state.players[id].name, also=(id, *also[id]))
             for id in (*order[first:], *order[:first])
         ]
         found += [
             Thing(
-                "counter" if counter.owner else "pool",
+                _kind_of(counter),
                 counter.track.id,
                 counter.track.label,
                 (counter.track.id, *counter.also),
@@ -298,7 +302,7 @@ class Ear(Generic[S]):
             )
             for counter in game.counters(state)
         ]
-        found += game.things(state, self.table.memory)
+        found += [x for x in own if x.kind != "player"]
         found += [Thing("option", one.key, one.key) for one in game.options]
         return found
 
@@ -382,6 +386,11 @@ def _is_unsure(reading: Reading, grave: bool) -> bool:
     and no slip one that takes the rest of the line, for it would take any line."""
     free = any(b.kind == "text" for group in reading.groups for b in group)
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
+
+
+def _kind_of(counter: Counter) -> str:
+    kind = "counter" if counter.owner else "pool"
+    return f"ruled-{kind}" if counter.ruled else kind
 
 
 def _words(id: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -185,11 +186,23 @@ class Judge(Generic[S]):
             elif one.key != "by":
                 run.give(one.key, one.value)
         run.depth = "sentence"
+        for key in [key for key in given if "*" in key]:
+            given = _keyed_in_full(run, state, given, key)
         wanted = {*(given.keys() - idle), *(x.key for x in self.keyed if _is_asked_for(x))}
         result, dead = look(run, state, wanted)
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Step(run, result, given), dead
+
+
+def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> dict[str, Any]:
+    """The answers, of which one is told by a part of its key (`fall-*.card`): that of the
+    question with such a key. Where nobody asks one the key stays, and the reading is none."""
+    value = run.answers.pop(part).value
+    look(run, state, {part})
+    full = next((x for x in sorted(run.asked) if fnmatchcase(x, part) and x not in given), part)
+    run.give(full, value)
+    return {full if key == part else key: x for key, x in given.items()}
 
 
 def _owner(reading: Reading, state: TableState) -> str:

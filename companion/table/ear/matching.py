@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.table.ear.covering import PRONOUNS, Cover, Subject
 from companion.table.ear.names import (
-    FILLER,
     SLIP,
     Names,
 )
@@ -158,13 +157,17 @@ class Line(Places):
 
     def _entrances(self, node: Node, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Where a node may begin: free words hold each word from here on, only signs go before."""
-        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice"):
+        if not isinstance(node, Slot) or node.kind not in ("words", "text", "dice", "code"):
             yield from self.starts(at)
             return
-        start = at
-        while start < len(self.tokens) and not self.tokens[start].is_word and self.is_filler(start):
+        start, cost = at, 0
+        code = node.kind == "code"
+        while start < len(self.tokens) and self.is_filler(start):
+            if self.begins_run(node, start) if code else self.tokens[start].is_word:
+                break
+            cost += self.stepped(start)
             start += 1
-        yield start, FILLER * (start - at), ()
+        yield start, cost, ()
 
     def _row(self, nodes: Sequence[Node], at: int) -> list[Match]:
         reached: list[Match] = [(at, 0, (), ())]

@@ -42,6 +42,8 @@ class Thing(Struct, frozen=True):
     says which rule it breaks."""
     there: bool = True
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
+    whole: bool = False
+    """Whether it goes by its whole names only: `nothing` is not to do nothing."""
 
 
 class Edge(Struct, frozen=True):
@@ -71,7 +73,7 @@ class Names:
     def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
         self._by_word.setdefault(words[0], []).append((thing, words, False))
         self._whole.add(" ".join(words))
-        if len(words) > 1 and thing.kind != "option":
+        if len(words) > 1 and thing.kind != "option" and not thing.whole:
             for part in _parts(words):
                 self._by_word.setdefault(part[0], []).append((thing, part, True))
 
@@ -163,7 +165,9 @@ def _counts(thing: Thing) -> bool:
 
 
 def _may_begin(thing: Thing, key: str) -> bool:
-    return thing.kind == "player" or (len(key) >= _BEGUN and thing.kind != "option")
+    return thing.kind == "player" or (
+        len(key) >= _BEGUN and thing.kind != "option" and not thing.whole
+    )
 
 
 @lru_cache(maxsize=1 << 14)

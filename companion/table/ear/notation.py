@@ -4,6 +4,8 @@
     attack = "attack, strike, go for"
     [words]                                   classes of words that are not inflected
     at = "at, on, against, >"
+    [codes]                                   sorts of short signs: words, /patterns/, <kinds>
+    face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
     [parts]                                   pieces of text that several forms share: %plus
     plus = "[and|with] {enhancement-#:card.enhancement}"
 
@@ -15,12 +17,14 @@ that begins with `!`; the others may. They stand in any order. `*` may come agai
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `%part`, and slots. A slot `{key:kind.sort}` takes
-a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), words for
-the question to read (`word`, `words`, `dice`), a name in its own right (`title`), the rest of the
-line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`);
-`key+` gathers ids, `key,` names; `#` in a key counts up; `key>field` is a field of a form; `key/`
-fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in front,
-one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go unasked.
+a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`: what is lost), one with the
+sign of `up` or `down` as it is without it, words for the question to read (`word`, `words`,
+`dice`), a run of codes (`code.sort`), a name in its own right (`title`), the rest of the line
+(`text`). `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`),
+`kind!` only one in capitals or quotes; `key+` gathers ids, `key,` names; `#` in a key counts up,
+`*` is any part of it (`fall-*.card`); `key>field` is a field of a form; `key/` fills in a form or a
+split by name, `key=` is the number behind that name, `key%` the one in front, one if there is none;
+`~key` is said and asked by nobody: it must come true; `?key` may go unasked.
 `{key=value}` is a word that means an answer.
 """
 
@@ -37,7 +41,7 @@ from companion.assets import form_texts
 from companion.table.ear.names import forms_of
 from companion.table.ear.tokens import inflected, tokens, wordset
 
-RESERVED = ("verbs", "words", "parts")
+RESERVED = ("verbs", "words", "codes", "parts")
 
 
 class Word(Struct, frozen=True):
@@ -65,6 +69,8 @@ class Slot(Struct, frozen=True):
     new: bool = False
     title: bool = False
     """Whether capitals make a new name of words of which some are known."""
+    strict: bool = False
+    """Whether a new name must be quoted or have capitals: other strange words make none."""
     mode: str = ""
     """Empty: one answer; `+` and `,`: gathered; `/`, `=` and `%`: whose share and the share; `~`:
     nobody asks for it, it is checked against what came of the act; `?`: it may go unasked."""
@@ -144,6 +150,15 @@ class First(Struct, frozen=True):
     """Whether it may be nothing at all."""
 
 
+class Codes(Struct, frozen=True, eq=False):
+    """A sort of short signs."""
+
+    words: frozenset[str] = frozenset()
+    pattern: re.Pattern[str] = re.compile(r"(?!)")
+    kinds: frozenset[str] = frozenset()
+    """Kinds of things whose names may stand among them."""
+
+
 class Forms(Struct, frozen=True, eq=False):
     """The forms of a game."""
 
@@ -152,6 +167,7 @@ class Forms(Struct, frozen=True, eq=False):
     """Every word of every form."""
     firsts: Mapping[int, First] = {}
     """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
+    codes: Mapping[str, Codes] = {}
 
 
 class BadForm(ValueError):
@@ -186,7 +202,7 @@ def read_forms(*sources: str) -> Forms:
     for form in forms:
         for piece in form.pieces:
             _first(piece.node, firsts)
-    return Forms(tuple(forms), frozenset(maker.vocabulary), firsts)
+    return Forms(tuple(forms), frozenset(maker.vocabulary), firsts, maker.codes)
 
 
 def game_forms(game: str) -> Forms:
@@ -200,6 +216,7 @@ class _Maker:
     def __init__(self) -> None:
         self.classes: dict[str, AnyOf] = {}
         self.parts: dict[str, str] = {}
+        self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
         self._nodes: dict[Node, Node] = {}
 
@@ -211,6 +228,9 @@ class _Maker:
             verbs = _commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
             self._add(AnyOf(name, phrases, verbs[0], verb=True))
+        for name, text in told.get("codes", {}).items():
+            self.codes[name] = made = _codes(text)
+            self.vocabulary.update(made.words)
         self.parts |= told.get("parts", {})
 
     def _add(self, made: AnyOf) -> None:
@@ -296,12 +316,26 @@ class _Maker:
             key, value = inner.split("=", 1)
             return Means(key, value)
         key, _, kind = inner.partition(":")
+        if kind.startswith("code.") and kind[5:].rstrip("?") not in self.codes:
+            raise BadForm(f"there is no sort of codes {kind}")
         mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
         kind, *sorts = re.split(r"[.,]", kind or "words")
         marked = sorts[-1] if sorts else kind
-        new, title = marked.endswith("?"), marked.endswith("??")
-        sorts = [one.rstrip("?") for one in sorts]
-        return Slot(key.strip("~?+,/=%"), kind.rstrip("?"), tuple(sorts), new, title, mode)
+        new, title = marked.endswith(("?", "!")), marked.endswith(("??", "!"))
+        sorts = [one.rstrip("?!") for one in sorts]
+        return Slot(
+            key.strip("~?+,/=%"), kind.rstrip("?!"), tuple(sorts), new, title, marked.endswith("!"),
+            mode,
+        )  # fmt: skip
+
+
+def _codes(text: str) -> Codes:
+    """Words, `/patterns/`, and `<kinds>` of things."""
+    patterns = re.findall(r"/([^/]+)/", text)
+    rest = _commas(re.sub(r"/[^/]+/", "", text))
+    kinds = frozenset(one[1:-1] for one in rest if one.startswith("<"))
+    words = frozenset(rest) - {f"<{kind}>" for kind in kinds}
+    return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
 
 
 def typed(text: str) -> tuple[str, ...]:
@@ -319,9 +353,9 @@ def _row(nodes: list[Node]) -> Node:
 
 HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
-NUMBERS = ("n", "+n", "-n", "n-or-unknown")
+NUMBERS = ("n", "+n", "-n", "n-or-unknown", "up", "down")
 """Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "title", "new", "coded")
+ANYTHING = ("word", "words", "text", "dice", "code", "coded", "title", "new")
 """Kinds of slots that may begin with any word."""
 
 

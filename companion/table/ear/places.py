@@ -18,7 +18,7 @@ from companion.table.ear.names import (
     fits,
     slipped,
 )
-from companion.table.ear.notation import Forms, Slot
+from companion.table.ear.notation import Codes, Forms, Slot
 from companion.table.ear.readings import New
 from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
@@ -31,6 +31,8 @@ EVERYBODY = ("everyone", "everybody", "all", "each", "both")
 UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
+_LONGEST_RUN = 40
+_BETWEEN_CODES = (",", ";", "/", "and")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 GRAMMAR = wordset(
@@ -70,7 +72,13 @@ class Places:
 
     def is_filler(self, at: int) -> bool:
         """Whether nothing is lost without that word."""
+        if self.tokens[at].text == "A" and at and not self.text.isupper():
+            return False  # a letter that means somebody or something, no article
         return self.keys[at] in FILLERS and not self.tokens[at].quoted
+
+    def stepped(self, at: int) -> int:
+        """What it costs to step over a filler: a lone `n` rather means a name, such as a side."""
+        return NEW if self.keys[at] == "n" else FILLER
 
     def starts(self, at: int) -> list[tuple[int, int, tuple[int, ...]]]:
         """Where something may begin: here, or behind fillers, with what that costs."""
@@ -84,7 +92,7 @@ class Places:
         yield at, 0, ()
         while at < len(self.tokens):
             if self.is_filler(at):
-                cost += FILLER
+                cost += self.stepped(at)
             elif len(over) < self.skips:
                 cost += SKIP
                 over = (*over, at)
@@ -123,7 +131,7 @@ class Places:
     def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
         """What could fill a slot from a place on: where it ends, what it costs, the value."""
         match slot.kind:
-            case "n" | "+n" | "-n" | "n-or-unknown":
+            case "n" | "+n" | "-n" | "n-or-unknown" | "up" | "down":
                 yield from self._number(slot.kind, at)
             case "players":
                 yield from self.players(at)
@@ -131,6 +139,8 @@ class Places:
                 if slot.sorts and self.keys[at] not in slot.sorts:
                     return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    if self._only_fillers(end):
+                        continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
                         yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
             case "word":
@@ -139,6 +149,10 @@ class Places:
                 yield from self._dice(at)
             case "coded":
                 yield from self._coded(slot.sorts, at)
+            case "code":
+                for end in self._run(slot, at):
+                    typed = self._typed(at, end)
+                    yield end, NEW * slot.new, New(typed) if slot.new else typed
             case "title":
                 yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
             case "text":
@@ -146,11 +160,20 @@ class Places:
             case _:
                 yield from self._thing(slot, at)
                 if slot.new:
-                    yield from self._new(at, slot.title)
+                    yield from self._new(at, slot.title, slot.strict)
+
+    def _only_fillers(self, at: int) -> bool:
+        """Whether nothing but fillers is left, and a word among them."""
+        left = range(at, len(self.tokens))
+        words = [place for place in left if self.tokens[place].is_word]
+        return bool(words) and all(self.is_filler(place) for place in left)
 
     def _unbroken(self, at: int) -> int:
-        """Where the tokens end that stand together without a space: `ships.y1.raid`."""
-        while at + 1 < len(self.tokens) and self.tokens[at].end == self.tokens[at + 1].start:
+        """Where the tokens end that stand together without a space: `ships.y1.raid_2`."""
+        while at + 1 < len(self.tokens):
+            between = self.text[self.tokens[at].end : self.tokens[at + 1].start]
+            if between.isspace():
+                break
             at += 1
         return at + 1
 
@@ -160,16 +183,52 @@ class Places:
             return self.tokens[start].text
         return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
 
+    def begins_run(self, slot: Slot, at: int) -> bool:
+        """Whether a code stands at a place."""
+        return self._code(self.forms.codes[slot.sorts[0]], at) > at
+
+    def _run(self, slot: Slot, at: int) -> Iterator[int]:
+        """Where a run of codes may end; signs stand inside it, and behind it only those that are
+        codes themselves."""
+        codes = self.forms.codes[slot.sorts[0]]
+        place = end = at
+        while place < min(len(self.tokens), at + _LONGEST_RUN):
+            after = self._code(codes, place)
+            if after == place and (place == at or self.keys[place] not in _BETWEEN_CODES):
+                break
+            # A code that could be a filler (`-`, `a`) belongs to the run.
+            if after > place and at < end and not self.is_filler(place):
+                yield end
+            end = after if after > place else end
+            place = max(after, place + 1)
+        if end > at:
+            yield end
+
+    def _code(self, codes: Codes, at: int) -> int:
+        """Where a code ends; where it begins, if it is none."""
+        token = self.tokens[at]
+        if not token.quoted and (token.key in codes.words or codes.pattern.fullmatch(token.text)):
+            return at + 1
+        if token.quoted and codes.kinds:
+            return at + 1
+        return max((x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
+                   default=at)  # fmt: skip
+
     def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
         token = self.tokens[at]
         sign = -1 if kind == "-n" else 1
         if kind == "n-or-unknown" and token.key in UNKNOWN:
             yield at + 1, 0, None
         if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            change = int(token.key)
             if kind in ("+n", "n-or-unknown"):
-                yield at + 1, 0, int(token.key)
+                yield at + 1, 0, change
+            elif kind == ("up" if change > 0 else "down"):
+                yield at + 1, 0, abs(change)
             return
-        number = token.number
+        if kind in ("up", "down"):
+            return
+        number = None if _is_code_number(token.text) else token.number
         if number is None:
             if kind != "+n" and token.key in ("a", "an", "another") and at + 1 < len(self.tokens):
                 yield at + 1, FILLER, sign
@@ -251,7 +310,9 @@ class Places:
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
 
-    def _new(self, at: int, title: bool = False) -> Iterator[tuple[int, int, New]]:
+    def _new(
+        self, at: int, title: bool = False, strict: bool = False
+    ) -> Iterator[tuple[int, int, New]]:
         """A name that is not there yet: quoted, or some words that nobody knows; as a title also
         words with capitals."""
         token = self.tokens[at]
@@ -260,8 +321,8 @@ class Places:
                 yield at + 1, NEW, New(token.text)
             return
         ends = self._capitals(at) if title else []
-        if ends:
-            yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
+        yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
+        if ends or strict:
             return
         place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
@@ -317,6 +378,11 @@ class Places:
         if grammar or any(one in self.names.whole() for one in stems(key)):
             return False
         return not any(True for _ in slipped(key, self.names.whole()))
+
+
+def _is_code_number(text: str) -> bool:
+    """Whether digits name something (`049`) and count nothing."""
+    return len(text) > 1 and text.isdecimal() and text[0] == "0"
 
 
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:

@@ -24,6 +24,7 @@ from companion.table.entry import Entry
 from companion.table.opened import Acknowledged, OpenTable
 from companion.table.procedure import Reading, Steps
 from companion.table.question import Broken
+from companion.table.said import NothingNew
 from companion.table.sentence import say
 from companion.table.sheet import plain, render
 from companion.toolbox.chance import SeededChance
@@ -102,12 +103,15 @@ class Table:
     def typed(self, text: str, by: str = "") -> Entry | Asking | Exception:
         """A typed line: its entry, what it asks, or what is wrong with it."""
         try:
-            read = say(self.open, text, by)
+            read = say(self.open, text, by, yes=True)
+        except NothingNew as already:
+            return already
         except (BadAnswer, UsageError) as problem:
             return problem
         if isinstance(read.result, Asking):
             return read.result
-        entry = self.open.enter(read.run, read.result).entry
+        for before in self.open.enter_all(read.acts):
+            entry = before.entry
         self.entered(entry)
         return entry
 
@@ -124,9 +128,8 @@ class Table:
         """Sentences that must all be entered; what the last one came to."""
         for text in texts:
             result = self.typed(text, by)
-            assert isinstance(result, Entry), f"{text}: {told(result)}"
-        assert self.last is not None
-        return self.last.says
+            assert isinstance(result, Entry | NothingNew), f"{text}: {told(result)}"
+        return self.last.says if self.last is not None else ""
 
     def asks(self, text: str, by: str = "") -> str:
         """The key of the question that a sentence leaves open; nothing is entered."""

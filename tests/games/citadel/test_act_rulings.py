@@ -664,7 +664,7 @@ def test_the_revealed_cards_are_not_in_the_pile_yet(tmp_path: Path) -> None:
 def test_cards_kept(tmp_path: Path) -> None:
     """P. 18: up to X; more is named; the cards that have a name are chosen."""
     table = table_of(tmp_path)
-    table.say("ana climbs Cliff cost 3 difficulty 0", "result Vigor s, -, -")
+    table.say("ana climbs Cliff cost 3 difficulty 0", 'result "Vigor" s, -, -')
     assert "hand 1" in table.broken("consequence hand 1 keep 2").why
     says = table.say("consequence hand 2 keeping Vigor keep 1")
     assert "keeps 1 card: Vigor" in says and table.counts() == (10, 17, 2, 2, 0, 0, 0)

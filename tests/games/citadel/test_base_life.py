@@ -79,7 +79,7 @@ def test_an_adventure_of_nothing_but_names(tmp_path: Path) -> None:
 def test_adventures_that_cannot_be(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert table.broken("adventure ana A ben A").page == "p. 7"
-    assert "no character" in table.refused("adventure ana Z")
+    assert "“Z” is unknown" in table.refused("adventure ana Z")
     table.say("adventure ana A ben B")
     assert table.broken("adventure ana C ben D").page == "p. 3"
     table.say("adventure ana C ben D rule-the-last-adventure-is-over!=we gave up")
@@ -160,7 +160,7 @@ def test_whom_it_concerns(tmp_path: Path) -> None:
     """The turn only suggests: damage may befall anybody."""
     table = begun(tmp_path)
     assert table.asks("hurt") == "who"
-    assert "who acts" in table.refused("hurt 3")
+    assert table.asks("hurt 3") == "who"
     table.say("turn ana")
     assert table.say("hurt 3") == "Ana loses 3 life, 9 → 6"
     assert table.say("hurt ben 3") == "Ben loses 3 life, 9 → 6"

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion.games.citadel.derive import weight_of
-from companion.games.citadel.words_cards import cards as rewords
 from companion.table.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_base_work import board
@@ -230,7 +229,7 @@ def test_the_world_map(tmp_path: Path) -> None:
     assert (
         table.say("take 055 world map if available") == "055 is taken; 055 is in slot C, unflipped"
     )
-    assert "no number of an arrow" in table.refused("map 301 slot D arrows abc")
+    assert "abc" in table.refused("map 301 slot D arrows abc")
     table.say("past = 2", "take 025 world map past")
     assert table.state.past.adventure == 0 and table.state.world_map["025"].number == "025"
 
@@ -250,39 +249,6 @@ def test_random_picks(tmp_path: Path) -> None:
 
 # Words ----------------------------------------------------------------------------------------
 
-WORDS = [
-    ("take 2 of 049 if available", "take 049 many=2 if-available=yes"),
-    ("place Old Shore terrain east of Wood", 'place "Old Shore" type="terrain" east of Wood'),
-    ("discard 2", "trim 2"),
-    ("discard the top 3 cards", "mill 3"),
-    ("discard the Sword", "discard Sword"),
-    ("banish 1 from pile", "banish discard cards=1"),
-    ("moves back to the Shore by an effect", "moves Shore how=effect"),
-    ("explore north of Old Shore called Rats", 'explore "Old Shore" north called "Rats"'),
-    ("hidden 316 on Old Shore back 154", 'hidden on "Old Shore" 316 back 154'),
-    ("hidden 316 back 154", "hidden back 154 number=316"),
-    ("explores north", "explores side=N"),
-    ("flips east called Rats", 'explore side=E called "Rats"'),
-    ("gives ben the Old Cloak", "gives Old Cloak to ben"),
-    ("place terrain 081 east of Wood", 'place "081" type="terrain" east of Wood'),
-    ("gets Old Cloak weight 2", 'place "Old Cloak" weight 2 type=purse'),
-    ("discards two cards", "trim 2"),
-    ("discards a card", "trim 1"),
-    ("read dialogue 123", "read 123"),
-    ("take 049 called Big Rope weight 2", 'take 049 called "Big Rope" weight 2'),
-    ("joins Old Shore and Wood no", 'joins "Old Shore" "Wood" joined=no'),
-    ("pick 2 of Rope, Big Hoe draw", 'pick count=2 of "Rope, Big Hoe" draw'),
-    ("-2 deck", "mill 2"),
-    ("deck = 2", "deck = 2"),
-    ("note discard 2", "note discard 2"),
-]
-
-
-@pytest.mark.parametrize(("typed", "read"), WORDS)
-def test_sentences_in_the_words_of_the_procedures(typed: str, read: str) -> None:
-    assert " ".join(rewords(tuple(typed.split()))) == read
-
-
 BARE = [
     "mill 2", "restock 2", "weigh weight 2", "give Rope to ben", "take 049", "place Rope purse",
     "place Shore terrain", "place Cliff permanent event", "place Rain temporary event",
@@ -290,7 +256,8 @@ BARE = [
     "discard Rope from purse", "banish Vigor from hand", "return Vigor from deck", "read 12",
     "block Vigor from hand", "unblock Vigor from blocked", "map 055", "pick ana", "read done x!=y",
     "facts Rope purse", "explore Shore N", "fill Shore N", "arrows Shore n I/094", "area I ?",
-    "joins Shore Wood", "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
+    'joins "Shore" "Wood"',
+    "move Shore", "stands Shore", "flip x!=y", "room Shore x!=y", "discard 1",
 ]  # fmt: skip
 
 

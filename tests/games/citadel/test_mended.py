@@ -208,7 +208,7 @@ def test_more_sentences(tmp_path: Path) -> None:
     table.say("ana puts 2 cards back into the deck")
     assert table.counts()[1:3] == (14, 2)
     assert table.say("we lost 2 influence") == "Influence −2"
-    assert table.say("initiate The lost sword") == "side quest The lost sword: initiated"
+    assert table.say('initiate "The lost sword"') == "side quest The lost sword: initiated"
     assert "083 is in the World Map" in table.say("world map 083")
 
 

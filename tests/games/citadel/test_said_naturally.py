@@ -21,7 +21,7 @@ from tests.games.citadel.test_board_exploring import fogs, shore
 def test_the_first_scenario_is_told_again(tmp_path: Path) -> None:
     """On p. 7: a new adventure opens its first scenario; telling its facts is no second one."""
     table = Table(tmp_path)
-    table.say("adventure ana A ben B", "goal find the well open")
+    table.say("adventure ana A ben B", 'goal "find the well" open')
     table.say("scenario A new beginning life 8 goals leave the court; find the well")
     scenario = table.state.scenario
     assert (scenario.number, scenario.introductory, scenario.save_used) == (1, True, False)
@@ -29,7 +29,7 @@ def test_the_first_scenario_is_told_again(tmp_path: Path) -> None:
     assert table.of().life == table.of(BEN).life == 8
     table.say("correct scenario.save_used true", "scenario A new beginning")
     assert table.state.scenario.save_used is True, "one save for each scenario (p. 25)"
-    assert "is not over" in table.broken("scenario The mill").why
+    assert "is not over" in table.broken('scenario "The mill"').why
     table.say("ana climbs Wall draw 0", "result 0", "consequence")
     assert "is not over" in table.broken("scenario A new beginning").why
 

@@ -17,7 +17,7 @@ def sitting(folder: Path, **options: Any) -> Table:
     table = Table(folder, 2, **options)
     table.say(
         "adventure ana A ben B decks 20 20", "epilogue",
-        "scenario The siege life 9 level 2 bookmark page 5 start Shore",
+        'scenario "The siege" life 9 level 2 bookmark page 5 start Shore',
         "arrows Shore n I/094 e II", "past = 3", "past exploration = 1",
         "ana has deck 14 discard 3 hand 2 blocked 1", "ben has deck 17 discard 2 hand 1",
         "ana take 200 purse called Sword weight 2 keywords WEAPON lock no",

@@ -122,27 +122,27 @@ def test_the_parts_have_to_make_the_total(tmp_path: Path) -> None:
 
 def test_a_side_quest_is_listed_once_and_goes_forward(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("quest The lost sword dialogue 210 note ask the smith")
+    table.say('quest "The lost sword" dialogue 210 note ask the smith')
     (key,) = table.state.quests
     quest = table.state.quests[key]
     assert (quest.title, quest.dialogue, quest.status) == ("The lost sword", "210", "active")
     assert quest.notes == "ask the smith"
-    assert table.broken("quest The lost sword").page == "p. 24"
+    assert table.broken('quest "The lost sword"').page == "p. 24"
     table.say("quest the lost sword initiated", "quest the lost sword note he knows nothing")
     assert table.state.quests[key].notes == "he knows nothing"
-    table.say("quest finished The lost sword")
+    table.say('quest finished "The lost sword"')
     assert table.state.quests[key].status == "finished"
-    assert table.broken("quest The lost sword initiated").rule == "quest-finished"
+    assert table.broken('quest "The lost sword" initiated').rule == "quest-finished"
 
 
 def test_a_quest_may_be_finished_without_being_initiated(tmp_path: Path) -> None:
     """On p. 24; some only at the Citadel."""
     table = begun(tmp_path)
-    table.say("quest Bread for all", "quest Bread for all finished")
+    table.say('quest "Bread for all"', 'quest "Bread for all" finished')
     assert [x.status for x in table.state.quests.values()] == ["finished"]
-    table.say("quest A roof only-citadel", "citadel no")
-    assert "only at the Citadel" in table.broken("quest A roof finished").why
-    table.say("citadel yes", "quest A roof finished")
+    table.say('quest "A roof" only-citadel', "citadel no")
+    assert "only at the Citadel" in table.broken('quest "A roof" finished').why
+    table.say("citadel yes", 'quest "A roof" finished')
 
 
 # Buildings (P-32) -----------------------------------------------------------------------------
@@ -351,7 +351,7 @@ def test_a_map_card_that_is_not_there_returns_the_past(tmp_path: Path) -> None:
 
 def test_community_page_is_told(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    assert table.say("community Hill folk") == "the community Hill folk"
+    assert table.say('community "Hill folk"') == "the community Hill folk"
     assert table.say("threat Drums") == "the community Hill folk and the Threat Drums"
 
 
@@ -389,7 +389,7 @@ def test_every_name_is_told(tmp_path: Path) -> None:
     table = begun(tmp_path)
     for key, plan in BUILDINGS.items():
         if not plan.name:
-            table.say(f"building House-{key} does {key} boxes 9 checked 0")
+            table.say(f'building "House-{key}" does {key} boxes 9 checked 0')
     broken = table.broken("build Castle")
     assert "none is called Castle" in broken.why
     table.say("build Castle rule-no-such-building!=it is there")

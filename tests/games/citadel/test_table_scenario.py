@@ -21,8 +21,8 @@ from tests.games.citadel.test_table_leaflet import begun
 def test_a_scenario_begins_with_what_its_booklet_gives(tmp_path: Path) -> None:
     table = begun(tmp_path)
     told = table.say(
-        "scenario The siege life 12 level 2 pictograph Sun bookmark page 5 goals find the well; "
-        "go home start on Shore threat Drums community Hill folk"
+        'scenario "The siege" life 12 level 2 pictograph Sun bookmark page 5 goals find the well; '
+        'go home start on Shore threat Drums community "Hill folk"'
     )
     state = table.state
     assert told.startswith("scenario 2: The siege; life Ana 12 and Ben 12; groundshiver level 2")
@@ -86,7 +86,7 @@ def test_the_board_may_be_cleared_by_the_booklet(tmp_path: Path) -> None:
 def test_goals_and_the_epilogue(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.say("scenario One goals find the well; go home; sleep", "goal sleep failed",
-              "goal See the sea")  # fmt: skip
+              'goal "See the sea"')  # fmt: skip
     told = table.say("epilogue reached find the well, see the sea failed go home note all is well")
     assert "One is over: all is well; reached: find the well and See the sea" in told
     assert "note the life points: Ana 9 and Ben 9" in told
@@ -265,7 +265,7 @@ def test_cards_that_are_returned_for_others(tmp_path: Path) -> None:
 
 def test_map_cards_and_quests_on_the_list(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("map 055 slot A arrows 066>B", "map 066", "quest A roof only-citadel", "prepare")
+    table.say("map 055 slot A arrows 066>B", "map 066", 'quest "A roof" only-citadel', "prepare")
     assert lines(table) == {"map-066": (True, ""), "quest-A roof": (True, "")}
     told = table.say("prepare map 066 dialogue 210")
     assert "066 is flipped" in told and table.state.world_map["B"].flipped

@@ -15,7 +15,9 @@ from companion.table.questions.amounts import is_count
 from companion.toolbox.text import clean_line, key_of
 
 _TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
-_HALVES = {"half", "halves", "h"}
+_ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
+"""So few letters are no name, in whichever case."""
+_HALVES = {"half", "halves", "halfs", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
 _SPOKEN = (
@@ -79,7 +81,7 @@ class Faces(Form, frozen=True, kw_only=True):
 
     def _bare(self, text: str) -> dict[str, Any] | None:
         """`2 stars 2 halves`, whole words only."""
-        words = [x for x in text.casefold().replace(",", " ").split() if x != "and"]
+        words = [x for x in text.casefold().replace(",", " ").split() if x not in ("and", "full")]
         found: dict[str, int] = {}
         for number, word in zip(words[::2], words[1::2], strict=False):
             name = "stars" if word in _STARS else "halves" if word in _HALVES else ""
@@ -100,6 +102,7 @@ class Faces(Form, frozen=True, kw_only=True):
         area = {"stars": 0, "left": 0, "right": 0, "icons": {}}
         name: list[str] = []
         told = False
+        rest = re.sub(r"^an? (?=\S)", "", rest)  # `a star`; an `a` alone is an icon
         for word in re.findall(r'"[^"]*"|\S+', rest):
             found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
@@ -120,6 +123,8 @@ class Faces(Form, frozen=True, kw_only=True):
             if name and key_of(name) == key_of(word):
                 return {"icons": {kind: 1}}
         area: dict[str, Any] = {"stars": 0, "left": 0, "right": 0, "icons": {}}
+        short = _ANY_CASE.fullmatch(word)
+        word = f"{short[1].lower()}{short[2].upper()}" if short else word
         at = 0
         while at < len(word):
             token = _TOKEN.match(word, at)

@@ -29,6 +29,10 @@ SAID = {"lower_cost": "lower", "lower_level": "level"}
 """Field -> the word for it, where that is another."""
 
 
+_COST = re.compile(r"\d{1,2}\+")
+"""A cost as the cards print it."""
+
+
 class Maybe(Choose, frozen=True, kw_only=True):
     """A choice in which the empty text stands for nothing, as duties keep it."""
 
@@ -46,8 +50,9 @@ class OfferForm(Form, frozen=True, kw_only=True):
         return plain in (*FLAGS, *NUMBERS, "rows", "no", "black", AMBUSH) or plain in TRAITS
 
     def read_known(self, text: str) -> dict[str, Any]:
-        """Parts in any order; `no chain`, `no black` for what it has not."""
-        words = re.findall(r"[^\s,;=]+", text.casefold())
+        """Parts in any order; `no chain`, `no black` for what it has not; `3 5+` and `5+ 3` as the
+        cards print difficulty and cost."""
+        words = _printed(re.findall(r"[^\s,;=]+", text.casefold()))
         told: dict[str, Any] = {}
         at = 0
         while at < len(words):
@@ -136,6 +141,21 @@ class OfferForm(Form, frozen=True, kw_only=True):
             return "not told"
         offer = msgspec.convert({"name": "", **answer}, Offer)
         return offer_words(offer) or "nothing"
+
+
+def _printed(words: list[str]) -> list[str]:
+    """`5+` as `cost 5`, a bare number beside it as the difficulty."""
+    told: list[str] = []
+    for at, word in enumerate(words):
+        before, after = (words[at - 1] if at else ""), (*words[at + 1 :], "")[0]
+        beside = re.fullmatch(_COST, before) or re.fullmatch(_COST, after)
+        if re.fullmatch(_COST, word) and (not before or before.isdecimal()):
+            told += ["cost", word.rstrip("+")]
+        elif re.fullmatch(r"\d{1,2}", word) and beside and told[-1:] != ["cost"]:
+            told += ["difficulty", word]
+        else:
+            told.append(word)
+    return told
 
 
 def offer_words(offer: Offer) -> str:

@@ -118,6 +118,9 @@ def _tell_more(work: Work, there: str, number: str) -> Steps[None]:
 def ask_space(work: Work) -> Steps[tuple[str, str]]:
     """Which space: Terrain and side; the figure's Terrain and its only hidden side are likely."""
     at = work.character(work.player).at if work.player else ""
+    owed = [x.answers for x in work.state.pending.values() if x.procedure == FILL]
+    if len(owed) == 1:
+        at = str(owed[0]["terrain"])
     likely = {x.at for x in work.state.characters.values()} - {""} or set(work.state.terrains)
     if not at and len(likely) == 1:
         at = min(likely)
@@ -130,6 +133,8 @@ def ask_space(work: Work) -> Steps[tuple[str, str]]:
         and there not in work.state.terrains
     )  # fmt: skip
     only = hidden[0] if len(hidden) == 1 else ""
+    if len(owed) == 1 and owed[0]["terrain"] == terrain:
+        only = str(owed[0]["side"])
     side = yield from ask_side(work, terrain, default=only)
     return terrain, side
 

@@ -14,7 +14,7 @@ from companion.games.citadel.procedures.falling import (
 )
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
-from companion.games.citadel.tables import LIFE, PRICES
+from companion.games.citadel.tables import LIFE, PRICES, Mode
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Number, Several, Text, ask, told
 from companion.toolbox.sums import shown
@@ -107,6 +107,7 @@ def recover(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
             help=f"{price.life} life for {price.cards} cards, at random.",
             floor=1,
             ceiling=character.discard,
+            named=bought(work.state.mode),
             odds=plan_rows(plan),
             page="p. 20",
             rule="recovery",
@@ -120,6 +121,13 @@ def recover(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if value.spare and not value.falls:
         work.say(f"{plural(value.spare, 'card')} more would have been free")
     return work.done()
+
+
+def bought(mode: Mode) -> dict[str, int]:
+    """`2 life` -> cards of a Recovery that they pay for, in full groups (p. 20)."""
+    price = PRICES[mode]
+    paid = range(price.life, LIFE[1] + 1, price.life)
+    return {f"{life} life": life // price.life * price.cards for life in paid}
 
 
 # ---------------------------------------------------------------------- unconscious

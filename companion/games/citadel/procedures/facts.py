@@ -6,6 +6,7 @@ Nothing of it is needed; whatever was told once is never asked again.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -112,37 +113,46 @@ def ask_title(work: Work, number: str) -> Steps[str]:
 
 
 def ask_purse_facts(work: Work, card: str) -> Steps[None]:
-    """Weight, KEYWORDS and lock icon of a Purse card, each once (pp. 19, 28)."""
-    if work.printed(card).weight is None:
-        weight: int | None = yield from told(
-            Number(
-                key="weight", prompt="What does it weigh?", help="0 if it shows none.", ceiling=99,
-                manner="offer", unknown=True, lead="weight", page="p. 19", rule="weight",
-            )
-        )  # fmt: skip
+    """Weight, KEYWORDS and lock icon of a Purse card (pp. 19, 28): asked once; what is told again
+    stands."""
+    known = work.printed(card)
+    weight: int | None = yield from told(
+        Number(
+            key="weight", prompt="What does it weigh?", help="0 if it shows none.", ceiling=99,
+            manner=_once(known.weight), default=known.weight, unknown=True, lead="weight",
+            page="p. 19", rule="weight",
+        )
+    )  # fmt: skip
+    if weight != known.weight:
         work.change_card(card, weight=weight)
-    if not work.printed(card).keywords_told:
-        yield from ask_keywords(work, card)
-    if work.printed(card).lock is None:
-        lock: bool | None = yield from told(
-            YesNo(
-                key="lock", prompt="Does it show the lock icon?", manner="offer", unknown=True,
-                lead="lock", page="p. 28", rule="lock-icon",
-            )
-        )  # fmt: skip
+    yield from ask_keywords(work, card)
+    lock: bool | None = yield from told(
+        YesNo(
+            key="lock", prompt="Does it show the lock icon?", manner=_once(known.lock),
+            default=known.lock, unknown=True, lead="lock", page="p. 28", rule="lock-icon",
+        )
+    )  # fmt: skip
+    if lock != known.lock:
         work.change_card(card, lock=lock)
+
+
+def _once(known: object) -> Manner:
+    """How a fact is asked: not again."""
+    return "offer" if known is None else "quiet"
 
 
 def ask_keywords(work: Work, card: str) -> Steps[None]:
     """Which KEYWORDS a card bears, all of them; `none` for none (p. 12)."""
+    known = work.printed(card)
+    before = (",".join(sorted(known.keywords)) or "none") if known.keywords_told else None
     words: str | None = yield from told(
         Text(
             key="keywords", prompt="Which KEYWORDS does it bear?", help="With commas; “none”.",
-            manner="offer", unknown=True, one_word=True, lead="keywords", page="p. 12",
-            rule="keyword",
+            manner=_once(before), default=before, unknown=True, one_word=True, lead="keywords",
+            page="p. 12", rule="keyword",
         )
     )  # fmt: skip
-    if words is None:
+    if words is None or words == before:
         return
     found = [x.upper() for x in re.split(r"[,;\s]+", words) if x and x.casefold() != "none"]
     work.change_card(card, keywords=dict.fromkeys(found, True), keywords_told=True)
@@ -151,10 +161,18 @@ def ask_keywords(work: Work, card: str) -> Steps[None]:
 # ---------------------------------------------------------------------- arrows of Terrains
 
 
+class Arrows(Form, frozen=True, kw_only=True):
+    """Sides with their areas and numbers: `n I/094 e ii`."""
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """Areas in capitals, as the cards print them."""
+        return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), text))
+
+
 def ask_arrows(work: Work, terrain: str, manner: Manner = "offer") -> Steps[None]:
     """What the arrows of a Terrain show; Exploration cards are put down accordingly (p. 21)."""
     filled: dict[str, str | None] = yield from ask(
-        Form(
+        Arrows(
             key="arrows",
             prompt=f"Which arrows does {work.terrain_words(terrain)} show?",
             help=ARROW_HELP,

@@ -192,7 +192,8 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
         filled: dict[str, Any] = yield from ask(
             Form(key=f"counted-{player}", prompt=f"What did {work.who(player)} count?",
                  fields=tuple(
-                     Field(x, least=0, most=LIFE[1] if x == "life" else 999) for x in FIELDS),
+                     Field(x, also=("pile",) if x == "discard" else (), least=0,
+                           most=LIFE[1] if x == "life" else 999) for x in FIELDS),
                  by_name=True, manner="offer", default={}, lead=f"counted-{player}",
                  page="p. 25", rule="resume")
         )  # fmt: skip

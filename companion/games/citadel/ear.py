@@ -1,0 +1,227 @@
+"""How a table of The 7th Citadel is heard: its forms, and what has a name.
+
+Cards go by title and number: which of the things of that name is meant, the question knows that
+asks for it. So a name of a card stands for itself, and not for an id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.games.citadel.derive_action import in_order
+from companion.games.citadel.derive_board import in_space
+from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
+from companion.games.citadel.index_board import PROCEDURES_BOARD
+from companion.games.citadel.index_cards import PROCEDURES_CARDS
+from companion.games.citadel.index_table import PROCEDURES_TABLE
+from companion.games.citadel.printed import Printed
+from companion.games.citadel.procedures.act_declare import KINDS, aliases
+from companion.games.citadel.procedures.leaflet_destiny import ALSO, symbol_title
+from companion.games.citadel.procedures.preparing import SHARE
+from companion.games.citadel.procedures.preparing_lines import TITLES
+from companion.games.citadel.procedures.table_adventure import BEGINNING
+from companion.games.citadel.state import Citadel
+from companion.games.citadel.tables import (
+    ACTIONS,
+    BUILDINGS,
+    CARD_TYPES,
+    CHARACTERS,
+    MODES,
+    SCORE_NAMES,
+    SYMBOLS,
+)
+from companion.table.ear.names import Thing
+from companion.table.ear.notation import Forms, game_forms
+from companion.table.ear.tokens import NUMBER_WORDS, inflected
+from companion.toolbox.grid import WORDS
+from companion.toolbox.text import key_of
+
+_SYNONYMS = {
+    "Speak": ("talk", "talk to", "ask"), "Fight": ("attack",),
+    "Be stealthy / Hide": ("sneak",), "Go see / Visit": ("go and see",),
+    "Run / Flee": ("run away",), "Pathfind": ("find a path",),
+}  # fmt: skip
+"""Words that no icon is called, but tables say."""
+_ZONES = {
+    "hand": ("hand",), "deck": ("deck", "action deck"),
+    "discard": ("discard pile", "discards", "pile"), "front": ("front",),
+    "blocked": ("blocked", "blocked cards"), "banished": ("banished",), "purse": ("purse",),
+    "board": ("board",),
+}  # fmt: skip
+"""Where a card lies, and what tables call it."""
+_FITS = {
+    "": ("holding", "ground", "skill"), "purse": ("holding",), "quest item": ("holding",),
+    "terrain": ("ground",), "permanent event": (), "temporary event": (), "global event": (),
+    "world map": (),
+}  # fmt: skip
+"""Type of a card -> what it may be besides: held, stood on, an Action card."""
+_LIFE = ("life", "lp", "hp", "life point", "life points")
+PAID = 12
+"""Life points that a Recovery may be told by."""
+_STATUSES = {
+    "active": ("begun",),
+    "initiated": ("started",),
+    "finished": ("completed", "done", "complete"),
+}
+_GOALS = {"open": (), "reached": ("done",), "failed": ("missed",)}
+
+
+@lru_cache(maxsize=1)
+def forms() -> Forms:
+    """The forms of this game."""
+    return game_forms("citadel")
+
+
+def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+    """Cards, Terrains, fog, actions, places of cards; pages of the leaflet; words for kinds."""
+    return [
+        *_characters(state), *_cards(state, memory), *_purses(state), *_board(state),
+        *_deeds(state), *_leaflet(state), *_words(),
+    ]  # fmt: skip
+
+
+def _characters(state: Citadel) -> Iterator[Thing]:
+    """Who plays a character answers to its name too."""
+    for player, one in state.characters.items():
+        if one.character in CHARACTERS:
+            yield Thing("player", player, CHARACTERS[one.character])
+    for letter, name in CHARACTERS.items():
+        yield Thing("character", letter, name, (letter,))
+
+
+def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[Thing]:
+    """Cards of the table and of the record book, by title and number."""
+    named = set()
+    for card in state.book.values():
+        label = card.title or card.number
+        if label:
+            named.add(key_of(label))
+            for kind in ("card", *_FITS.get(card.type or "", _FITS[""])):
+                yield Thing(kind, label, label, _numbers(card))
+    for label in dict.fromkeys(TITLES.values()):
+        if key_of(label) not in named:
+            named.add(key_of(label))
+            yield Thing("card", label, label, by_name=True)
+            yield Thing("holding", label, label, by_name=True)
+    for name, facts in memory.items():
+        title = str(facts.get("title") or facts.get("name") or name)
+        if facts.get("kind", "card") == "card" and key_of(title) not in named:
+            number = str(facts.get("number") or title)
+            for kind in ("card", *_FITS.get(str(facts.get("type") or ""), _FITS[""])):
+                yield Thing(kind, title, title, (number,))
+
+
+def _purses(state: Citadel) -> Iterator[Thing]:
+    """Purse cards by their ids, for what falls to one of them."""
+    for player, one in state.characters.items():
+        for key, purse in one.purse.items():
+            card = state.book[purse.card]
+            yield Thing("purse", key, card.title or card.number, _numbers(card), owner=player)
+    found = [x for x in state.events.values() if x.kind == "exploration"]
+    if len(found) == 1:
+        card = state.book[found[0].card]
+        yield Thing("card", card.title or card.number, "exploration event", whole=True)
+
+
+def _numbers(card: Printed) -> tuple[str, ...]:
+    """A card's number, alone and with the title."""
+    return (card.number, f"{card.number} {card.title}".strip()) if card.number else ()
+
+
+def _board(state: Citadel) -> Iterator[Thing]:
+    """Terrains and fog, with the sides that they lie on; open spaces by the numbers that belong
+    there."""
+    for key, terrain in in_order(state.terrains):
+        card = state.book[terrain.card]
+        short = (card.number.lstrip("0"),) if card.number > "009" else ()
+        also = (*_numbers(card), *short, key)
+        yield Thing("terrain", key, card.title or card.number, also, by_name=True)
+        for side, arrow in terrain.arrows.items():
+            if arrow.number and not in_space(state, key, side):
+                yield Thing(f"opening-{side}", key, arrow.number)
+    for key, fog in in_order(state.fogs):
+        beside = state.terrains.get(fog.terrain)
+        named = state.book[beside.card] if beside else Printed()
+        places = [f" of {x}" for x in (named.title, *_numbers(named)) if x]
+        sides = [f"fog {x}" for x in (WORDS.get(fog.side, fog.side), fog.side)]
+        area = (f"fog {fog.area}",) if fog.area else ()
+        also = (*sides[1:], *(f"{x}{place}" for x in sides for place in places), *area, key)
+        yield Thing("fog", key, sides[0], also)
+    for side, word in WORDS.items():
+        if len(side) == 1:
+            yield Thing("side", side, word, (side,))
+
+
+def _deeds(state: Citadel) -> Iterator[Thing]:
+    """Actions by each name of their icons, in every form of the verb; those that no act of the
+    companion is called are also said without `act` in front."""
+    infos = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
+    taken = {form for info in infos for word in (info.id, *info.words) for form in inflected(word)}
+    taken |= {"rest", "wait"}  # `rest, take 013`: the other cards; `wait!` is said to the table
+    told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
+    told += [x.name for card in state.book.values() for x in card.actions.values()]
+    for name in dict.fromkeys((*ACTIONS, *told)):
+        if not name:
+            continue
+        said = [word for x in (*aliases(name), *_SYNONYMS.get(name, ())) for word in _said(x)]
+        yield Thing("action", name, name, tuple(said), whole=True)
+        free = [x for x in said if x.casefold() not in taken]
+        if free:
+            yield Thing("deed", name, free[0], tuple(free[1:]), whole=True)
+
+
+def _said(name: str) -> list[str]:
+    """A name with its verb in each form: `went to see`."""
+    first, *rest = name.split()
+    return [" ".join((word, *rest)) for word in sorted({first, *inflected(first.casefold())})]
+
+
+def _leaflet(state: Citadel) -> Iterator[Thing]:
+    """Buildings, symbols, quests, goals, scenario, lines of the Preparation phase."""
+    for key, plan in BUILDINGS.items():
+        told = state.buildings.get(key)
+        title = (told.title if told is not None else "") or plan.name
+        for kind in ("building", "line"):
+            yield Thing(kind, key, title or key, (key,), whole=not title)
+    yield Thing("line", SHARE, "life points", ("life", "share"))
+    for number in [x.number for x in state.world_map.values() if x.number]:
+        yield Thing("line", f"map-{number}", f"map {number}")
+        yield Thing("map", number, number)
+    for key in state.destiny:
+        yield Thing("symbol", key, symbol_title(state, key), (key,))
+    for one in SYMBOLS.values():
+        names = (one.id, *ALSO.get(one.id, ()))
+        yield Thing("symbol-type", one.id, one.name, names)
+    for key, quest in in_order(state.quests):
+        yield Thing("quest", key, quest.title)
+        yield Thing("line", f"quest-{quest.title}", f"quest {quest.title}")
+    for key, goal in in_order(state.scenario.goals):
+        yield Thing("goal", key, goal.text)
+    for title in dict.fromkeys((BEGINNING, state.scenario.title)):
+        if title:
+            yield Thing("scenario", title, title)
+
+
+def _words() -> Iterator[Thing]:
+    for zone, also in _ZONES.items():
+        yield Thing("zone", zone, also[0], also[1:], whole=True)
+    for kind in CARD_TYPES:
+        yield Thing("type", kind, kind, (kind.partition(" ")[0],), whole=True)
+    for kind in KINDS:
+        yield Thing("source", kind, kind, (kind.partition(" ")[0],))
+    for life in range(1, PAID + 1):
+        numbers = (str(life), *(word for word, n in NUMBER_WORDS.items() if n == life))
+        names = [f"{number} {word}" for number in numbers for word in _LIFE]
+        yield Thing("paid", f"{life} life", names[0], tuple(names[1:]), whole=True)
+    for score, name in SCORE_NAMES.items():
+        yield Thing("score", score, name)
+    for mode in MODES:
+        yield Thing("mode", mode, mode)
+    for word in ("yes", "no"):
+        yield Thing("yn", word, word)
+    for status, also in _STATUSES.items():
+        yield Thing("status", status, status, also)
+    for status, also in _GOALS.items():
+        yield Thing("goal-status", status, status, also)
