@@ -39,7 +39,7 @@ _UNDO = re.compile(
     r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
     re.IGNORECASE,
 )
-_BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ":", ".", "-"))
+_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
 

@@ -24,7 +24,7 @@ from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, words
 
 FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well n "
-    "sorry finally , . ! : ; - ( )"
+    "sorry finally lol haha ouch ow wow yay damn argh ugh phew gg alright , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
 EVERYBODY = ("everyone", "everybody", "all", "each", "both")
@@ -299,7 +299,9 @@ class Places:
             thing = edge.thing
             if thing.kind == slot.kind:
                 # What is of another sort may be meant all the same: the procedure says why not.
-                yield edge.end, edge.cost + (0 if fits(thing, slot.sorts) else UNFIT), thing
+                cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
+                yield edge.end, cost, thing
+                yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
         # `bo's riposte`: only what is Bo's
         for owner in self.edges(at):
             behind = owner.end
@@ -309,6 +311,13 @@ class Places:
                 thing = edge.thing
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
+
+    def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
+        """Where a name ends with whose the thing is: `the Parry of Bo`."""
+        if thing.owner and at + 1 < len(self.tokens) and self.keys[at] == "of":
+            for edge in self.edges(at + 1):
+                if edge.thing.id == thing.owner:
+                    yield edge.end, edge.cost
 
     def _new(
         self, at: int, title: bool = False, strict: bool = False
