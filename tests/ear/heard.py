@@ -39,11 +39,15 @@ class Said(Struct, frozen=True):
 
 
 def outcome(heard: Heard[Any] | None) -> Any:
-    """Acts, answers and what the log would say; `None` for a line that is not entered."""
+    """Acts and answers, whatever capitals a new name has; `None` for a line that is not entered."""
     if heard is None or not heard.steps or any(step.kind != "done" for step in heard.steps):
         return None
     return [
-        (step.run.info.id, step.run.by, [(x.question.key, x.stored) for x in step.result.answered])
+        (
+            step.run.info.id,
+            step.run.by,
+            [(x.question.key, str(x.stored).casefold()) for x in step.result.answered],
+        )
         for step in heard.steps
     ]
 

@@ -12,7 +12,7 @@ from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, 
 from companion.table.ear.places import FILLERS
 from tests.ear.heard import games
 
-BEGUN = {"seafall": "companion.games.seafall.ear", "five-sails": "companion.games.five_sails.ear"}
+BEGUN = {"seafall": "companion.games.seafall.ear"}
 """Games whose forms are being written, and which are still read by the old reader until all of
 their sentences are taken: the forms that there are hold already what forms must hold."""
 WRITTEN = sorted({*games(), *BEGUN})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.five_sails.board import board, lookup
 from companion.games.five_sails.calculations import CALCULATIONS
@@ -18,9 +19,12 @@ from companion.games.five_sails.remembering import finished, remembers
 from companion.games.five_sails.sheet import sheet, suggestions, where
 from companion.games.five_sails.state import FiveSails, new_five_sails
 from companion.games.five_sails.statistics import statistics
-from companion.games.five_sails.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
+
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
 
 _RENOWN = Track("renown", "Renown", 0, None, f"p. 8: {RENOWN} win")
 _HAND = Track("hand", "hand", 0, None, "p. 9")
@@ -41,7 +45,9 @@ def counters(state: FiveSails) -> Sequence[Counter]:
         side, path = state.sides[player], ("sides", player)
         found += [
             Counter(player, _RENOWN, (*path, "renown"), side.renown),
-            Counter(player, _HAND, (*path, "hand", "count"), side.hand.count, ("cards",)),
+            Counter(
+                player, _HAND, (*path, "hand", "count"), side.hand.count, ("cards", "cards in hand")
+            ),
             Counter(player, _DECK, (*path, "deck"), side.deck, ("deck",)),
             Counter(player, _DISCARD, (*path, "discard", "count"), side.discard.count, ()),
             Counter(player, _LOCKER, (*path, "locker", "count"), side.locker.count, ("locker",)),
@@ -61,6 +67,20 @@ def counters(state: FiveSails) -> Sequence[Counter]:
     return found
 
 
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.five_sails.ear import forms
+
+    return forms()
+
+
+def things(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.five_sails.ear import things
+
+    return things(state, memory)
+
+
 GAME: Game[FiveSails] = Game(
     id="five-sails",
     title="City of Five Sails",
@@ -71,7 +91,8 @@ GAME: Game[FiveSails] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=rewords,
+    forms=forms,
+    things=things,
     one_act="one action at a time (p. 13)",
     suggestions=suggestions,
     remembers=remembers,

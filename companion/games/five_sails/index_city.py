@@ -205,7 +205,8 @@ _BY_CARDS: tuple[ProcedureInfo[FiveSails], ...] = (
     ProcedureInfo(
         id="trait", title="Traits change", run=modifying.trait, spec="P16.3", page="p. 31",
         rule="traits", rules=("qualifiers",),
-        keys=(*_WHO, Key("traits", "text", "Duelist, not Villain"), *_EFFECTS),
+        keys=(*_WHO, Key("traits", "text", "Duelist, not Villain"), Key("lost", "yesno"),
+              *_EFFECTS),
         words=("traits",), help="trait Soline Duelist",
     ),
     ProcedureInfo(

@@ -130,7 +130,8 @@ _PLANNING: tuple[ProcedureInfo[FiveSails], ...] = (
               Key("character-meant", "choose"), Key("*.character-meant", "choose"),
               Key("*.character", "choose", "of a player: p1.character"),
               Key("not-your-approach-card*", "broken"),
-              Key("brute-in-approach*", "broken"), Key("unique-in-play*", "broken"), *_EFFECTS),
+              Key("not-revealed", "broken"), Key("brute-in-approach*", "broken"),
+              Key("unique-in-play*", "broken"), *_EFFECTS),
         words=("musters",), help="muster",
     ),
     ProcedureInfo(
@@ -207,20 +208,20 @@ _ENDING: tuple[ProcedureInfo[FiveSails], ...] = (
         page="p. 17", rule="leader-destroyed",
         rules=("assassination-victory", "multiplayer-elimination", "final-strike"),
         keys=(*_OVER, Key("who", "several", "whose Leader"), *_STANDINGS, *_EFFECTS),
-        help="leader-lost ben",
+        help="leader-lost ben", grave=True,
     ),
     ProcedureInfo(
         id="concede", title="Concede", run=leaders.concede, spec="P48.2", page="p. 8",
         rule="victory", rules=("multiplayer-elimination",),
         keys=(Key("who", "choose"), *_OPEN, *_STANDINGS, *_EFFECTS),
-        words=("concedes", "resigns", "surrenders"), help="ben concedes",
+        words=("concedes", "resigns", "surrenders"), help="ben concedes", grave=True,
     ),
     ProcedureInfo(
         id="time-out", title="Time runs out", run=plundering.time_out, spec="P49", page="p. 8",
         rule="competitive-play", rules=("victory-ties", "fifth-day"),
         keys=(*_OVER, Key("not-competitive", "broken"),
               Key("*.controller", "choose", "who controls a location"), *_STANDINGS, *_EFFECTS),
-        words=("time",), help="time-out",
+        words=("time",), help="time-out", grave=True,
     ),
     ProcedureInfo(
         id="win", title="Somebody wins", run=plundering.win, spec="P46.2", page="p. 8",
@@ -228,7 +229,7 @@ _ENDING: tuple[ProcedureInfo[FiveSails], ...] = (
         keys=(*_OVER, Key("who", "choose", "nobody: a Draw"),
               Key("how", "choose", "assassination, dominance, economic, fifth-day, timeout"),
               *_EFFECTS),
-        words=("wins", "won"), help="ana wins by dominance",
+        words=("wins", "won"), help="ana wins by dominance", grave=True,
     ),
 )  # fmt: skip
 

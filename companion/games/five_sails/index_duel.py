@@ -162,7 +162,7 @@ PROCEDURES_DUEL: tuple[ProcedureInfo[FiveSails], ...] = (
         keys=(Key("who", "choose", "a character or an attachment"), *_WHO[1:],
               Key("how", "choose", "destroyed, discarded, over the cap, end of day, hand, deck"),
               Key("kind", "choose", "what kind of character, if nobody told"), *_EFFECTS),
-        words=("destroy", "destroys", "discards-character"), help="remove Sanjay discarded",
+        words=("destroy", "destroys", "discards-character"), help="remove Sanjay destroyed",
     ),
     ProcedureInfo(
         id="control", title="A character changes hands", run=hurting.take_control, spec="P42.1",

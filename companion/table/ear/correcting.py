@@ -11,8 +11,9 @@ from companion.table.ear.judging import told
 from companion.table.ear.matching import Line
 
 _BEGINS = re.compile(
-    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|hmm|er|"
-    r"i mean|i meant|make that|make it|should be|it was|that was|that should be|it is)"
+    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
+    r"hmm|er|i mean|i meant|make that|make it|wrong|only|just|should be|it was|that was|"
+    r"that should be|it is)"
     r"\b[\s,:!.-]*)+",
     re.IGNORECASE,
 )
@@ -41,7 +42,7 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
     found = {
         key: changed
         for key, value, source in entry.answers
-        if source != "default" and (changed := _changed(value, wanted, instead)) is not None
+        if source != "default" and (changed := _changed(value, wanted, instead, ear)) is not None
     }
     if len(found) == 1:
         return Amends(entry.act_no, found)
@@ -68,7 +69,7 @@ def belated(typed: str, ear: Ear[Any]) -> Amends | None:
 
 
 def _value(text: str, ear: Ear[Any]) -> Any:
-    """A number, or the ids of the things of that name; `None` if it is neither."""
+    """A number, or kinds and ids of the things of that name; `None` if it is neither."""
     line = Line(text.strip(" ,.!"), ear.names(ear.table.state), ear.forms)
     if not line.tokens:
         return None
@@ -78,17 +79,20 @@ def _value(text: str, ear: Ear[Any]) -> Any:
     if (token.number is not None or signed) and first + 1 >= len(line.tokens):
         return int(token.key) if signed else token.number
     ids = {
-        edge.thing.id
+        (edge.thing.kind, edge.thing.id)
         for edge in line.edges(first)
         if edge.end == len(line.tokens) and edge.thing.kind != "option"
     }
     return frozenset(ids) or None
 
 
-def _changed(value: Any, wanted: Any, instead: Any) -> Any:
-    """An answer with the right value in place of the wrong one; `None` if it does not hold it."""
+def _changed(value: Any, wanted: Any, instead: Any, ear: Ear[Any]) -> Any:
+    """An answer with the right value in place of the wrong one; `None` if it does not hold it.
+
+    A name takes the place of one of its own kind.
+    """
     if isinstance(value, dict) and isinstance(value.get("successes"), int):
-        number = _changed(value["successes"], wanted, instead)
+        number = _changed(value["successes"], wanted, instead, ear)
         return None if number is None else {"successes": number}
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
@@ -97,12 +101,11 @@ def _changed(value: Any, wanted: Any, instead: Any) -> Any:
             return None
         return -wanted if value < 0 < wanted else wanted
     if isinstance(value, str) and isinstance(wanted, frozenset):
-        prefix = re.match(r"\D*", value)
-        alike = sorted(
-            one
-            for one in wanted
-            if prefix and re.match(r"\D*", one)[0] == prefix[0]  # type: ignore[index]
-        )
-        if (instead is None or (isinstance(instead, frozenset) and value in instead)) and alike:
-            return alike[0]
+        named = ear.names(ear.table.state).things
+        kinds = {thing.kind for thing in named if thing.id == value}
+        if instead is not None:
+            told = instead if isinstance(instead, frozenset) else ()
+            kinds &= {kind for kind, id in told if id == value}
+        alike = sorted(id for kind, id in wanted if kind in kinds and id != value)
+        return alike[0] if alike else None
     return None

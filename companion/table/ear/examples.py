@@ -24,7 +24,7 @@ def example(act: str, ear: Ear[Any]) -> str:
         return ""
     names = ear.names(ear.table.state)
     state = ear.table.state
-    asked = told.pop("who", "") if told.get("who") in state.players else ""
+    asked = told.pop("who", "") if str(told.get("who")) in state.players else ""
     who = state.name(asked or ear.by or state.turn)
     for form in (one for one in ear.forms.forms if one.act == act and not one.amends):
         binds = [bind for slot in _slots(form) if (bind := _bind(slot, told, names)) is not None]

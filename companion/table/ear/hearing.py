@@ -19,7 +19,7 @@ from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Whi
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
 from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
-from companion.table.ear.notation import AnyOf, Form, Forms, Piece
+from companion.table.ear.notation import AnyOf, Form, Forms, Piece, typed
 from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
@@ -40,7 +40,7 @@ _UNDO = re.compile(
     r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
     re.IGNORECASE,
 )
-_BETWEEN = frozenset(("then", "and", "n", "but", ",", ";", ":", ".", "-"))
+_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
 
@@ -300,9 +300,12 @@ class Ear(Generic[S]):
         own = game.things(state, self.table.memory)
         also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
                 for id in state.players}  # fmt: skip
+        # `all pass` begins with who has the turn
+        order = list(state.players)
+        first = order.index(state.turn) if state.turn in order else 0
         found = [
-            Thing("player", id, player.name, also=(id, *also[id]))
-            for id, player in state.players.items()
+            Thing("player", id, state.players[id].name, also=(id, *also[id]))
+            for id in (*order[first:], *order[:first])
         ]
         found += [
             Thing(
@@ -387,7 +390,7 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
     bare = []
     for act in acts:
         words = _words(act)
-        piece = Piece(AnyOf("", frozenset((words,)), act), must=True)
+        piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
     return (*(form for form in forms.forms if not form.amends), *bare)

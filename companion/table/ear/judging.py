@@ -32,6 +32,7 @@ from companion.table.question import (
 )
 from companion.table.questions.falling import Draw
 from companion.table.state import TableState
+from companion.toolbox.text import key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -143,10 +144,12 @@ class Judge(Generic[S]):
     def drive(self, reading: Reading) -> Driven[S]:
         """What would come of a reading."""
         state, steps = self.state, []
+        if foreign := _foreign(reading, self.table.state):
+            return Driven(reading, dead=Dead(foreign, "Say who acts, or leave the name out."))
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for group in reading.groups:
-                free = [b.key for b in group if b.mode == "?"]
+                free = [b.key.partition(">")[0] for b in group if b.mode == "?"]
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
                     idle = {key for key in given if _counted(key) in free or key in free}
@@ -159,7 +162,10 @@ class Judge(Generic[S]):
                             step, dead = self._step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
-                    dead = dead or _untrue(step, checks)
+                    idly = [
+                        named.get(key, given[key]) for key in idle - step.run.asked if key in given
+                    ]
+                    dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -206,6 +212,16 @@ def _owner(reading: Reading, state: TableState) -> str:
     named = (b.value for group in reading.groups for b in group if whose and b.key == whose)
     owners = [x.owner for x in named if isinstance(x, Thing) and x.owner in state.players]
     return owners[0] if owners else ""
+
+
+def _foreign(reading: Reading, state: TableState) -> str:
+    """What is said if the thing that acts is another player's; empty if it is not."""
+    by = [one.id for one in reading.by]
+    named = (b.value for group in reading.groups for b in group if b.key == reading.form.own)
+    for thing in named if by and reading.form.own else ():
+        if isinstance(thing, Thing) and thing.owner in state.players and thing.owner not in by:
+            return f"{thing.label} is {state.name(thing.owner)}'s."
+    return ""
 
 
 def _named(named: Mapping[str, Thing], key: str) -> Thing | None:
@@ -298,11 +314,11 @@ def something(question: Question[Any]) -> Any:
     return None
 
 
-def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int]]]:
+def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int | Thing]]]:
     """The answers of a group of slots: once, or for each player where several are named; with the
     numbers that must come true."""
     given: dict[str, Any] = dict(reading.form.give)
-    checks: list[int] = []
+    checks: list[int | Thing] = []
     several: tuple[str, tuple[Thing, ...]] | None = None
     counts: dict[str, int] = {}
     shares: dict[str, dict[str, Any]] = {}
@@ -320,15 +336,16 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
-            checks += [value] if isinstance(value, int) else []
+            checks += (
+                [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
+            )
         elif ">" in key:
             form, _, name = key.partition(">")
             shares.setdefault(form, {})[name] = answer_of(value)
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":
-            label = value.name if isinstance(value, New) else value
-            label = value.label if isinstance(value, Thing) else str(label)
+            label = _label(value)
             given[key] = f"{given[key]}, {label}" if key in given else label
         elif bind.mode == "/":
             whose[key] = value.id if key.endswith("-") else value.label
@@ -355,6 +372,16 @@ def _is_told(key: str, given: Mapping[str, Any], shares: Mapping[str, Mapping[st
     return name in shares.get(form, {}) if name else key in given
 
 
+def _label(value: Any) -> str:
+    """A name in a list of names."""
+    match value:
+        case Thing():
+            return value.label
+        case New():
+            return value.name
+    return str(value)
+
+
 def answer_of(value: Any) -> Any:
     """A slot's value as an answer."""
     if isinstance(value, Thing):
@@ -364,21 +391,57 @@ def answer_of(value: Any) -> Any:
     return "?" if value is None else value
 
 
-def _untrue(step: Step[Any], checks: Sequence[int]) -> Dead | None:
-    """A number that was said and did not come of the act; `None` if all did."""
+def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
+    """A number or a name that was said and did not come of the act; `None` if all did."""
     if not checks or isinstance(step.result, Asking):
         return None
+    outcome = step.result.outcome
     seen: set[int] = set()
-    for row in step.result.outcome.lines:
+    for row in outcome.lines:
         seen |= _numbers(row)
         old, new = row.get("old"), row.get("new")
         if isinstance(old, int) and isinstance(new, int):
             seen.add(abs(new - old))
-    seen |= {int(one) for one in re.findall(r"\d{1,9}", step.result.outcome.says)}
-    missing = [one for one in checks if abs(one) not in seen]
-    if not missing:
-        return None
-    return Dead(f"{step.result.outcome.says}: no {missing[0]} comes of that.", "Check the number.")
+    seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
+    for one in checks:
+        if isinstance(one, Thing):
+            if not _is_in(one, outcome, step.run.by):
+                says = f"{outcome.says}: nothing of {one.label} comes of that."
+                return Dead(says, "Check the name.")
+        elif abs(one) not in seen:
+            return Dead(f"{outcome.says}: no {one} comes of that.", "Check the number.")
+    return None
+
+
+def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
+    """Whether a name that was said has to do with what came of the act; one without an id names
+    nothing (`next`)."""
+    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
+    if thing.id in ("", by) or re.search(name, key_of(outcome.says)):
+        return True
+    return any(thing.id in _texts(row) for row in outcome.lines)
+
+
+def _texts(value: Any) -> set[str]:
+    if isinstance(value, str):
+        return {value}
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = (*value, *value.values())
+    elif isinstance(value, list | tuple):
+        inner = value
+    return {text for one in inner for text in _texts(one)}
+
+
+def _told_idly(values: Sequence[Any]) -> list[int | Thing]:
+    """What nobody asked for, because it is known: it must be what is known."""
+    found: list[int | Thing] = []
+    for one in values:
+        if isinstance(one, Mapping) and "new" in one:
+            found.append(Thing("new", str(one["new"]), str(one["new"])))
+        inner = one.values() if isinstance(one, Mapping) else (one,)
+        found += [x for x in inner if isinstance(x, int | Thing)]
+    return found
 
 
 def _numbers(value: Any) -> set[int]:

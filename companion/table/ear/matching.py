@@ -90,6 +90,10 @@ class Line(Places):
                 for edge in self.edges(at):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
+                if token.key in EVERYBODY:
+                    for end, _, _ in self.players(at):
+                        for place in range(at, end):
+                            borne[place].add("player")  # `all three`
             self._borne = [
                 told for at, told in enumerate(borne)
                 if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)

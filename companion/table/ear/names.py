@@ -107,8 +107,9 @@ class Names:
         found: dict[tuple[int, Thing], Edge] = {}
         for word, cost in self._meant(token, known, slips):
             for thing, words, part in self._by_word.get(word, ()):
-                if thing.kind == "player" and token.key != word and cost == 0:
-                    continue  # a name is not inflected
+                inflected_here = token.key != word and cost == 0
+                if inflected_here and (thing.kind == "player" or (known and _counts(thing))):
+                    continue  # a name is not inflected, and a verb is no counter (`discards`)
                 followed = self._follow(line, at, words, slips)
                 if followed is None or (token.quoted and part):
                     continue
@@ -161,6 +162,10 @@ class Names:
 def fits(thing: Thing, sorts: Sequence[str]) -> bool:
     """Whether a thing is of one of the sorts; none named, or none known, fits."""
     return not sorts or not thing.sort or thing.sort in sorts
+
+
+def _counts(thing: Thing) -> bool:
+    return thing.kind in ("counter", "pool")
 
 
 def _may_begin(thing: Thing, key: str) -> bool:

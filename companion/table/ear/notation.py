@@ -39,7 +39,7 @@ from msgspec import Struct
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
-from companion.table.ear.tokens import inflected, wordset
+from companion.table.ear.tokens import inflected, tokens, wordset
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
@@ -126,6 +126,8 @@ class Form(Struct, frozen=True, eq=False):
     """Key that is answered by who acts, if somebody is named."""
     whose: str = ""
     """Key of the thing whose owner acts, if nobody is named: `wren sails home`."""
+    own: str = ""
+    """Key of the thing that must belong to who acts, if somebody is named."""
     count: Mapping[str, str] = {}
     """Key of names -> key of their number, if that is not said."""
     weight: int = 0
@@ -224,8 +226,8 @@ class _Maker:
 
     def learn(self, told: dict[str, Any]) -> None:
         for name, text in told.get("words", {}).items():
-            words = [tuple(one.split()) for one in _commas(text)]
-            self._add(AnyOf(name, frozenset(words), " ".join(words[0])))
+            words = _commas(text)
+            self._add(AnyOf(name, frozenset(map(typed, words)), words[0]))
         for name, text in told.get("verbs", {}).items():
             verbs = _commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
@@ -313,8 +315,9 @@ class _Maker:
                 raise BadForm(f"there is no class {piece}")
             return self.classes[piece[1:]]
         if not piece.startswith("{"):
-            self.vocabulary.add(piece)
-            return Word(piece)
+            words = typed(piece)
+            self.vocabulary.update(words)
+            return _row([Word(word) for word in words])
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:
             key, value = inner.split("=", 1)
@@ -350,6 +353,11 @@ def _in_a_row(node: Node) -> Node:
     return found
 
 
+def typed(text: str) -> tuple[str, ...]:
+    """Words of a form as a line has them: `end-duel` is three tokens."""
+    return tuple(token.key for token in tokens(text)) or (text,)
+
+
 def _commas(text: str) -> list[str]:
     return [one.strip() for one in text.split(",") if one.strip()]
 
@@ -362,7 +370,7 @@ HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
 NUMBERS = ("n", "+n", "-n", "n-or-unknown", "up", "down")
 """Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "code", "title", "new")
+ANYTHING = ("word", "words", "text", "dice", "code", "coded", "title", "new")
 """Kinds of slots that may begin with any word."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,7 +24,7 @@ from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, words
 
 FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well n "
-    "sorry finally , . ! : ; - ( )"
+    "sorry finally lol haha ouch ow wow yay damn argh ugh phew gg alright , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
 EVERYBODY = ("everyone", "everybody", "all", "each", "both")
@@ -148,6 +149,8 @@ class Places:
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
+            case "coded":
+                yield from self._coded(slot.sorts, at)
             case "code":
                 for end in self._run(slot, at):
                     typed = self._typed(at, end)
@@ -248,6 +251,10 @@ class Places:
         if self.keys[at] in EVERYBODY:
             if self.keys[at] != "both" or len(everybody) == 2:
                 yield at + 1, 0, everybody
+            if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
+                yield at + 2, 0, everybody  # `all three`
+            if at + 1 < len(self.tokens) and self.keys[at + 1] == "players":
+                yield at + 2, 0, everybody
             return
         reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
         while reached:
@@ -269,12 +276,34 @@ class Places:
         for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
             yield end, 0, self._typed(at, end)
 
+    def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
+        """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`."""
+        glued = re.compile(rf"(?:[{''.join(letters)}]\d{{1,2}})+")
+        found: list[str] = []
+        while at < len(self.tokens):
+            key, end = self.keys[at], at + 1
+            if glued.fullmatch(key):
+                found += re.findall(r"[^\W\d]\d+", key)
+            elif key in letters and end < len(self.tokens) and self.keys[end] in "?+-":
+                sign, end = self.keys[end], end + 1
+                digits = self.keys[end] if end < len(self.tokens) else ""
+                if sign != "?" and digits.isdecimal() and len(digits) < 3:
+                    found, end = [*found, key + sign + digits], end + 1
+                else:
+                    found.append(f"{key} {sign}")
+            else:
+                return
+            yield end, 0, " ".join(found)
+            at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
+
     def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
         for edge in self.edges(at):
             thing = edge.thing
             if thing.kind == slot.kind:
                 # What is of another sort may be meant all the same: the procedure says why not.
-                yield edge.end, edge.cost + (0 if fits(thing, slot.sorts) else UNFIT), thing
+                cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
+                yield edge.end, cost, thing
+                yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
         # `bo's riposte`: only what is Bo's
         for owner in self.edges(at):
             behind = owner.end
@@ -284,6 +313,13 @@ class Places:
                 thing = edge.thing
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
+
+    def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
+        """Where a name ends with whose the thing is: `the Parry of Bo`."""
+        if thing.owner and at + 1 < len(self.tokens) and self.keys[at] == "of":
+            for edge in self.edges(at + 1):
+                if edge.thing.id == thing.owner:
+                    yield edge.end, edge.cost
 
     def _new(
         self, at: int, title: bool = False, strict: bool = False
@@ -295,13 +331,14 @@ class Places:
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
-        end = self._capitals(at) if title else at
-        if end > at:
-            yield end, NEW + PART * (end - at), New(self._typed(at, end))
-        if end > at or strict:
+        ends = self._capitals(at) if title else []
+        yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
+        if ends or strict:
             return
         place, strange = at, False
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if any(not edge.cost for edge in self.edges(place)):
+                return  # no name that is known stands in a new one
             if not self._stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
                 if not (inside or self._in_a_name(place)):
@@ -319,22 +356,28 @@ class Places:
         inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
         return inside and not any(one in self.names.whole() for one in forms)
 
-    def _capitals(self, at: int) -> int:
-        """Where a name in capitals ends (`Out of Breath`); `at` if it is none, or a player."""
-        place, end, words = at, at, 0
+    def _capitals(self, at: int) -> list[int]:
+        """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
+        nowhere if it is known."""
+        place, words = at, 0
+        ends: list[int] = []
         while place < len(self.tokens) and words < _LONGEST_NEW:
             token = self.tokens[place]
             if token.quoted or not token.is_word:
                 break
             if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
                 small = token.key in GRAMMAR or token.key in FILLERS
-                end = end if small and place > at else place + 1
+                if not small or place == at or len(token.text) == 1:  # `Plan A`
+                    inside = bool(ends) and ends[-1] < place
+                    ends = [*(ends if inside else ends[:-1]), place + 1]
                 words += 1
             elif place == at or token.key not in _INSIDE:
                 break
             place += 1
-        named = [edge for edge in self.edges(at) if edge.end == end and not edge.cost]
-        return at if any(edge.thing.kind == "player" for edge in named) else end
+        known = [edge for edge in self.edges(at) if not edge.cost]
+        if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
+            return []  # what begins with a longer name that is known is said in quotes
+        return [end for end in ends if end not in {edge.end for edge in known}]
 
     def _stranger(self, at: int) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one."""

@@ -61,10 +61,13 @@ class City:
         run.memory = self.memory
         return run
 
+    def last_act(self) -> None:
+        """No journal is kept: nothing can be corrected."""
+
     def try_to_say(self, text: str, by: str = "") -> Asking | Done[FiveSails] | Exception:
         """A typed line; the state changes if nothing is left to ask."""
         try:
-            said = say(self, text, by)  # type: ignore[arg-type]
+            said = say(self, text, by, yes=True, teach=False)  # type: ignore[arg-type]
         except (BadAnswer, UsageError) as problem:
             return problem
         return self._took(said.run.info.id, said.result)

@@ -252,7 +252,7 @@ def test_parley_for_attachments_only_under_the_other_ruling() -> None:
 def test_a_table_of_names_equips_and_tells_what_was_worn_before() -> None:
     city = City("Ana", "Ben")
     city.say("ana equips Sword on soline", "ben plays Silly Hat on Kurt adds influence 1 as attire")
-    assert city.character("soline").controller == "p1"
+    assert city.character("Soline el Gato").controller == "p1"
     city.say("kurt wears Big Boots", "ben gets Rope on kurt from docks")
     assert city.state.attachments[city.key("Rope")].owner == ""
     assert city.state.attachments[city.key("Big Boots")].owner == "p2"

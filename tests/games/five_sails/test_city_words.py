@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.five_sails.game import GAME
-from companion.games.five_sails.words import SHARED, rewords
-from companion.table.common import common_procedures
-from tests.games.five_sails.player import City
-from tests.games.five_sails.town import state, town, turn
+from tests.games.five_sails.town import town, turn
 
 
 @pytest.mark.parametrize(
@@ -54,12 +50,10 @@ def test_what_tables_type(text: str, says: str) -> None:
     assert says in city.say(text)
 
 
-def test_acts_of_every_table_are_left_alone() -> None:
-    shared = {info.id for info in common_procedures(GAME)} - {info.id for info in GAME.procedures}
-    assert shared == SHARED
-    for word in SHARED:
-        words = (word, "soline", "claims", "docks")
-        assert rewords(state(), words) == words
+def test_a_note_is_a_note_however_it_sounds() -> None:
+    city = town()
+    city.say("note soline claims docks", "remind soline challenges kaspar")
+    assert (city.state.locations, city.state.duel) == (town().state.locations, None)
 
 
 def test_learned_texts_are_no_acts() -> None:
@@ -74,10 +68,8 @@ def test_sentences_of_a_duel_stay_those_of_a_duel() -> None:
     city = town()
     city.say("challenge soline kaspar", "ben accepts", "kaspar plays taunt r1 p2 t3")
     assert city.rows("duel-round")
-    other = City("Ana", "Ben")
-    assert rewords(other.state, ("plays", "Taunt", "r1", "p1", "t2"))[0] == "round"
-    assert rewords(other.state, ("plays", "nothing"))[0] == "round"
-    assert rewords(other.state, ("plays", "Taunt"))[0] == "use"
+    assert isinstance(town().try_to_say("ana plays nothing"), Exception)
+    assert town().say("ana plays Boon costs 0").startswith("Ana uses Boon")
 
 
 def test_a_whole_high_drama_in_short_sentences() -> None:

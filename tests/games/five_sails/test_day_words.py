@@ -44,7 +44,7 @@ def at(step: str, *, turn: str = "") -> City:
         ("drama", "ana draws 2 because of Marooned", "Ana draws 2 cards because of Marooned"),
         ("drama", "ana scores 2", "Ana gains 2 Renown: 2"),
         ("drama", "ana scores 2 renown", "Ana gains 2 Renown: 2"),
-        ("drama", "ben gets 1 renown because of Song", "Ben gains 1 Renown (of Song): 1"),
+        ("drama", "ben gets 1 renown because of Song", "Ben gains 1 Renown (Song): 1"),
         ("drama", "put 1 renown on the docks", "The Docks +1 Renown: 1 there"),
         ("dusk", "end of day", "Day 1 ends"),
         ("dusk", "the day ends", "Day 1 ends"),

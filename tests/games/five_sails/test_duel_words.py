@@ -12,62 +12,97 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
 from companion.games.five_sails.chances import blocks, gamble_rows, next_cards, unseen
 from companion.games.five_sails.duel_picture import duel_lines
-from companion.games.five_sails.duel_words import duel_words
 from companion.games.five_sails.sheet import suggestions
 from companion.games.five_sails.state import Hand, Pile
+from companion.table.drive import Done
+from companion.table.ear.hearing import Ear
 from companion.table.sheet import plain, width_of
 from companion.table.state import Secret
-from tests.games.five_sails.dueling import K, S, city, fighter, fighting, learn, pools, side, told
+from tests.games.five_sails.dueling import (
+    K,
+    S,
+    city,
+    fighter,
+    fighting,
+    forums,
+    learn,
+    pools,
+    side,
+    told,
+)
 from tests.games.five_sails.player import City
+
+R1, R2 = {"riposte": 1, "parry": 2, "thrust": 3}, {"riposte": 1, "parry": 2}
 
 
 @pytest.mark.parametrize(
-    ("text", "reworded"),
+    ("text", "act", "answers"),
     [
-        ("r1 p2 t3", "round r1 p2 t3"),
-        ("1 2 3", "round 1 2 3"),
-        ("p2 t3", "round p2 t3"),
-        ("none", "round none"),
-        ("nothing", "round none"),
-        ("no card", "round none"),
-        ("soline plays nothing", "round none who=x1"),
-        ("kaspar r1 p2", "round r1 p2 who=x2"),
-        ("taunt", 'round playing "Taunt"'),
-        ("taunt maneuver does them 1", 'round does them 1 maneuver=yes playing "Taunt"'),
-        ("plays iron reply lethal", 'round lethal=yes playing "Iron Reply"'),
-        ("gamble taunt over Research", 'round gamble over Research playing "Taunt"'),
-        ("gambles r1 t3 to docks", "round gamble r1 t3 to docks"),
-        ("r- t2", "round riposte - t2"),
-        ("t2 with big sword lethal", 'round t2 with "big sword" lethal=yes'),
-        ("r1p2t3", "round r1 p2 t3"),
-        ("r1, p2, t3", "round r1 p2 t3"),
-        ("1/2/3", "round 1 2 3"),
-        ("soline parries 2 and takes 1", "round parry 2 takes 1 who=x1"),
-        ("iron reply and its maneuver", 'round maneuver=yes playing "Iron Reply"'),
-        ("taunt with rapier technique", 'round with "rapier" playing "Taunt"'),
-        ("t3 final strike", "round t3 final-strike=yes"),
-        ("end duel", "end-duel"),
-        ("lethal soline off", "lethal soline on=no"),
-        ("sanjay steps in", "answer intervene with sanjay"),
-        ("cancel", "answer cancelled"),
-        ("note soline blocks the door", "note soline blocks the door"),
-        ("accepts", "answer accept"),
-        ("soline accepts", "answer accept"),
-        ("sanjay accepts", "answer intervene with sanjay"),
-        ("intervene sanjay", "answer intervene with sanjay"),
-        ("sanjay intervenes", "answer intervene with sanjay"),
-        ("refuses", "answer refuse"),
-        ("threat kaspar +2", "threat kaspar change=+2"),
-        ("note 1 2 3", "note 1 2 3"),
-        ("move kaspar to docks", "move kaspar to docks"),
-        ("wound kaspar 2", "wound kaspar 2"),
-        ("hand 3", "hand 3"),
+        ("r1 p2 t3", "round", {"values": R1, "who": "x1", "how": "hand"}),
+        ("1 2 3", "round", {"values": R1}),
+        ("p2 t3", "round", {"values": {"parry": 2, "thrust": 3}}),
+        ("none must-play-card!=x", "round", {"how": "none"}),
+        ("nothing must-play-card!=x", "round", {"how": "none"}),
+        ("no card must-play-card!=x", "round", {"how": "none"}),
+        ("soline plays nothing must-play-card!=x", "round", {"how": "none", "who": "x1"}),
+        ("kaspar r1 p2 who!=x", "round", {"values": R2, "who": "x2"}),
+        ("taunt r1 p2", "round", {"card": "Taunt", "values": R2}),
+        ("taunt r1 maneuver does them 1", "round", {"maneuver": "p1.c5.1/1", "does": {"them": 1}}),
+        ("plays iron reply r1 lethal", "round", {"card": "Iron Reply", "lethal": True}),
+        ("gamble taunt r1 over Research", "round", {"how": "gamble", "card": "Taunt"}),
+        ("gambles r1 t3 to docks", "round", {"how": "gamble", "to": "docks"}),
+        ("r- t2", "round", {"values": {"riposte": "-", "thrust": 2}}),
+        ("t2 with rapier lethal", "round", {"technique": "t1/1", "lethal": True}),
+        ("r1p2t3", "round", {"values": R1}),
+        ("r1, p2, t3", "round", {"values": R1}),
+        ("1/2/3", "round", {"values": R1}),
+        ("soline parries 2 and takes 1", "round", {"values": {"parry": 2}, "wounds": 1}),
+        ("iron reply r1 and its maneuver paying 2", "round", {"maneuver": "p1.c6.1/maneuver"}),
+        ("taunt r1 with rapier technique", "round", {"technique": "t1/1", "card": "Taunt"}),
+        ("t3 final strike", "round", {"final-strike": True}),
+        ("end duel threat-left!=x", "end-duel", {}),
+        ("lethal soline off", "lethal", {"who": "x1", "on": False}),
+        ("threat kaspar +2", "threat", {"who": "x2", "change": 2}),
+        ("note soline blocks the door", "note", {"text": "soline blocks the door"}),
+        ("note 1 2 3", "note", {"text": "1 2 3"}),
+        ("move kaspar to docks", "move", {"who": "x2", "to": "docks"}),
+        ("wound kaspar 2", "wound", {"who": "x2", "n": 2}),
+        ("ana hand 3", "set", {"value": 3}),
     ],
 )
-def test_sentences_of_a_duel(text: str, reworded: str) -> None:
-    table = fighting()
-    told_now = duel_words(table.state, tuple(text.split()))
-    assert " ".join(told_now).split() == " ".join(reworded.split()).split(), told_now
+def test_sentences_of_a_duel(text: str, act: str, answers: dict[str, object]) -> None:
+    assert said(fighting(), text, answers) == (act, answers)
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("accepts", {"answer": "accept"}),
+        ("soline accepts", {"answer": "accept"}),
+        ("ana accepts", {"answer": "accept"}),
+        ("refuses", {"answer": "refuse"}),
+        ("sanjay accepts", {"answer": "intervene", "intervener": "x3"}),
+        ("sanjay steps in", {"answer": "intervene", "intervener": "x3"}),
+        ("intervene with sanjay", {"answer": "intervene", "intervener": "x3"}),
+        ("sanjay intervenes", {"answer": "intervene", "intervener": "x3"}),
+        ("challenge is cancelled", {"answer": "cancelled"}),
+    ],
+)
+def test_answers_to_a_challenge(text: str, answers: dict[str, object]) -> None:
+    table = City(state=forums(turn="p2"))
+    table.say("kaspar challenges soline")
+    assert said(table, text, answers) == ("answer", answers)
+
+
+def said(table: City, text: str, wanted: dict[str, object]) -> tuple[str, dict[str, object]]:
+    """The act that a line is heard as, and its answers to the questions that are wanted."""
+    (step,) = Ear(table, teach=False).hear(text).steps  # type: ignore[arg-type]
+    assert isinstance(step.result, Done), step.result
+    stored = {x.question.key: x.stored for x in step.result.answered}
+    cards = table.state.cards
+    if isinstance(key := stored.get("card"), str) and key in cards:
+        stored["card"] = cards[key].name
+    return step.run.info.id, {key: stored.get(key) for key in wanted}
 
 
 @pytest.mark.parametrize(
@@ -88,10 +123,12 @@ def test_sentences_of_a_challenge(tail: str, stat: str, thrust: int) -> None:
     assert duel.technique == ("t1/1" if thrust else "")
 
 
-@pytest.mark.parametrize("text", ["taunt", "1 2 3", "none", "soline r1", "hand 3", "kaspar"])
-def test_without_a_duel_these_are_not_claimed(text: str) -> None:
-    words = tuple(text.split())
-    assert duel_words(city().state, words) == words
+@pytest.mark.parametrize("text", ["taunt", "1 2 3", "none", "soline r1", "kaspar"])
+def test_without_a_duel_these_enter_nothing(text: str) -> None:
+    table = city()
+    before = table.state
+    assert not isinstance(table.try_to_say(text), Done)
+    assert table.state is before
 
 
 def test_eight_keys_are_a_round() -> None:

@@ -49,7 +49,10 @@ def _who(work: Work, prompt: str, rule: str, page: str = "p. 30") -> Steps[str]:
     return key
 
 
-def _how_many(prompt: str, rule: str, page: str) -> Steps[int | None]:
+def _how_many(
+    prompt: str, rule: str, page: str, every: int | None = None
+) -> Steps[int | None]:  # fmt: skip
+    """A number; `all` if it is told how many there are."""
     number: int | None = yield from told(
         Number(
             key="n",
@@ -57,6 +60,7 @@ def _how_many(prompt: str, rule: str, page: str) -> Steps[int | None]:
             suggest=1,
             unknown=True,
             ceiling=99,
+            named={} if every is None else {"all": every},
             page=page,
             rule=rule,
         )
@@ -92,7 +96,8 @@ def heal_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if work.character(key).wounds == 0:
         says = f"{work.called(key)} has no wounds."
         yield from work.fault(Fault("heal-unwounded", says, "p. 40", "heal"))
-    count = yield from _how_many("How many wounds?", "heal", "p. 40")
+    every = work.character(key).wounds
+    count = yield from _how_many("How many wounds?", "heal", "p. 40", every)
     heal(work, key, count)
     return work.done()
 

@@ -14,7 +14,7 @@ from companion.games.five_sails.procedures.learning import read_traits
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import Attachment, Character, FiveSails, Modifier, Until
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Manner, Option, Pick, Text, ask
+from companion.table.question import Choose, Field, Form, Manner, Option, Pick, Text, YesNo, ask
 from companion.table.state import without_key
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed
@@ -265,7 +265,11 @@ def trait(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         Text(key="traits", prompt="Which traits?", page="p. 31", rule="traits",
              help="Duelist, not Villain")
     )  # fmt: skip
-    told = read_traits(text)
+    lost: bool = yield from ask(
+        YesNo(key="lost", prompt="Are they lost?", manner="quiet", default=False, page="p. 31",
+              rule="traits")
+    )  # fmt: skip
+    told = {trait: has and not lost for trait, has in read_traits(text).items()}
     if key in work.state.locations:
         old = work.state.locations[key]
         work.change_location(key, traits={**old.traits, **told})

@@ -188,6 +188,10 @@ def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
                               when_revealed=choice.when_revealed),
             )  # fmt: skip
         yield from _musters(work, player, key)
+    choices = [work.side(x).choice or Choice() for x in players]
+    if not work.said and any(one.sealed is not None and not one.shown for one in choices):
+        says = "Nobody has revealed yet: “reveal” turns the chosen cards up."
+        yield from work.fault(Fault("not-revealed", says, "p. 12", "reveal-cards"))
     advance(work, "schemes")
     return work.done() if work.said else work.done("the revealed characters join their crews")
 

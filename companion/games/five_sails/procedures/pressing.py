@@ -261,10 +261,16 @@ def _wanted(work: Work, pressing: Pressing) -> list[Wanted]:
 def _ask_totals(work: Work) -> Steps[dict[str, int | None]]:
     """The totals as the table adds them up, in place of everything that was logged."""
     labels = {work.state.name(player): player for player in work.state.in_game}
+    also = {work.player: ("mine",)}
+    if len(labels) == 2:
+        also |= {player: ("theirs",) for player in labels.values() if player != work.player}
     answer: dict[str, Any] = yield from ask(
         Form(
             key="totals", prompt="The totals, if the table adds them up",
-            fields=tuple(Field(label, least=0, most=99) for label in labels),
+            fields=tuple(
+                Field(label, least=0, most=99, also=also.get(player, ()))
+                for label, player in labels.items()
+            ),
             manner="quiet", default={}, lead="totals", by_name=True, page="p. 10",
             rule="pressure",
         )
