@@ -42,6 +42,7 @@ _UNDO = re.compile(
 _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
+_MOST_STRANGE = 3
 
 
 class Ear(Generic[S]):
@@ -188,7 +189,9 @@ class Ear(Generic[S]):
         line = Line(typed, self.names(state), self.forms)
         if not line.tokens:
             return []
-        line.slips, line.skips = slips, skips
+        line.slips = slips
+        # What nobody knows is stepped over besides, where words are stepped over at all.
+        line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
         readings = sorted(
             line.readings(_every(self.forms, tuple(self.table.infos))), key=lambda one: one.cost
         )
