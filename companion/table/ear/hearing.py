@@ -43,6 +43,7 @@ _UNDO = re.compile(
 _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 MOST_ACTS = 7
+_MOST_STRANGE = 3
 
 
 class Ear(Generic[S]):
@@ -189,7 +190,9 @@ class Ear(Generic[S]):
         line = Line(typed, self.names(state), self.forms)
         if not line.tokens:
             return []
-        line.slips, line.skips = slips, skips
+        line.slips = slips
+        # What nobody knows is stepped over besides, where words are stepped over at all.
+        line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
         judge = Judge(self.table, state, by, told)
         # What is done in another game of the box is heard only where nothing of this one is.
         every = _every(self.forms, tuple(self.table.infos))

@@ -121,6 +121,11 @@ class Places:
             self._near[at] = found
         return self._near[at]
 
+    @property
+    def strange(self) -> int:
+        """How many of its words nobody knows."""
+        return sum(token.is_word and not self.known(token.key) for token in self.tokens)
+
     def known(self, key: str) -> bool:
         """Whether it is a word of the forms, of a name, or a number."""
         return (
