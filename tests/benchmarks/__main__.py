@@ -20,6 +20,7 @@ NAMES = (
     "campaign_ratio",
     "home_ratio",
     "cli_ratio",
+    "hearing_ratio",
     "odds_ratio",
     "search_ratio",
 )

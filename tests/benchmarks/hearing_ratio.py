@@ -1,0 +1,93 @@
+"""How long a typed sentence takes to be heard, against one run of the procedure that it means.
+
+The sentences are those of the open blind sets that are understood, of each game that is heard by
+forms, at the tables that they were written for. A ratio is taken a sentence: `…` is the median of a
+game, `…_slow` the sentence that 99 in 100 are no slower than, `…_wrong` the same for lines that are
+refused, with all that a refusal offers, against the median run.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import find
+from companion.table.ear.hearing import Ear
+from companion.table.opened import OpenTable
+from tests.ear.corpus import SENTENCES, Corpus, opened_at
+
+HEARD = sorted(name for name, game in find().items() if game.load().forms is not None)
+REPEATS = 5
+TARGETS: dict[str, float | None] = {
+    f"{game}{which}": bar
+    for game in HEARD
+    for which, bar in (("", 6.0), ("_slow", 40.0), ("_wrong", None))
+}
+
+
+def seconds(job: Callable[[], object]) -> float:
+    """The shortest of some runs."""
+    taken = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        with suppress(CompanionError):
+            job()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
+
+
+class Told:
+    """What the sentences of one game took: pairs of hearing and run, and refusals."""
+
+    def __init__(self) -> None:
+        self.pairs: list[tuple[float, float]] = []
+        self.refused: list[float] = []
+
+    def hear_all(self, sentences: list[str], table: OpenTable[Any]) -> None:
+        """Hear each sentence at a table."""
+        for sentence in sentences:
+            self.hear(table, sentence)
+
+    def hear(self, table: OpenTable[Any], sentence: str) -> None:
+        """Hear one sentence."""
+        try:
+            heard = Ear(table, teach=False).hear(sentence)
+        except CompanionError:
+            self.refused.append(seconds(lambda: Ear(table).hear(sentence)))
+            return
+        if heard.steps:
+            hearing = seconds(lambda: Ear(table, teach=False).hear(sentence))
+            run = seconds(lambda: [step.run.look(table.state) for step in heard.steps])
+            self.pairs.append((hearing, run))
+
+
+def measure() -> dict[str, float]:
+    """Microseconds of the median sentence and of the slow one, and the ratios."""
+    figures: dict[str, float] = {}
+    for game in HEARD:
+        told = Told()
+        for path in sorted(SENTENCES.glob(f"{game}-*-open*.json")):
+            corpus = Corpus(path)
+            at: dict[str, list[str]] = defaultdict(list)
+            for case in corpus.told["cases"]:
+                at[case["position"]].append(case["sentence"])
+            for position, sentences in at.items():
+                opened_at(corpus, position, partial(told.hear_all, sentences))
+            corpus.close()
+        ranked = sorted(told.pairs, key=lambda one: one[0] / one[1])
+        run = statistics.median(one for _, one in told.pairs)
+        slow = ranked[int(0.99 * (len(ranked) - 1))]
+        for name, ours, bare in (
+            (game, *ranked[len(ranked) // 2]),
+            (f"{game}_slow", *slow),
+            (f"{game}_wrong", max(told.refused), run),
+        ):
+            figures[f"{name}_ours_us"], figures[f"{name}_bare_us"] = ours * 1e6, bare * 1e6
+            figures[f"{name}_ratio"] = ours / bare
+    return figures
