@@ -107,7 +107,7 @@ def test_fillers_are_no_names(game: str) -> None:
 
 
 def test_a_class_is_printed_by_its_first_word() -> None:
-    from companion.table.ear.notation import printed
+    from companion.table.ear.saying import printed
 
     node = AnyOf("pass", frozenset((("pass",), ("passes",))), "pass", verb=True)
     assert printed(node, third=True) == "passes"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from companion.table.ear.answers import told
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.hearing import Ear
-from companion.table.ear.judging import told
 from companion.table.ear.matching import Line
 
 _BEGINS = re.compile(

@@ -39,7 +39,7 @@ from msgspec import Struct
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
-from companion.table.ear.tokens import inflected, tokens, wordset
+from companion.table.ear.tokens import tokens, wordset
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
@@ -448,13 +448,3 @@ def _reach(nodes: Iterable[Node]) -> frozenset[str] | None:
                     return None
                 found |= inner
     return frozenset(found)
-
-
-def printed(word: AnyOf, third: bool) -> str:
-    """A class as it is printed: its first word, in the third person behind a name."""
-    if not word.verb or not third:
-        return word.first
-    first, *rest = word.first.split()
-    third_person = {"have": "has", "be": "is", "do": "does", "go": "goes"}
-    forms = [one for one in inflected(first) if one.endswith("s") and one != first]
-    return " ".join((third_person.get(first) or min(forms, key=len, default=first), *rest))

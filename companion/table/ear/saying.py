@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.table.ear.names import Thing
-from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word, printed
+from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word
 from companion.table.ear.readings import Bind, New, Reading
+from companion.table.ear.tokens import inflected
 from companion.toolbox.text import listed
 
 
@@ -95,3 +96,13 @@ def _joined(words: list[str]) -> str:
         tight = word in (",", ":", "'s", "!", ".") or not line
         line += word if tight else f" {word}"
     return line
+
+
+def printed(word: AnyOf, third: bool) -> str:
+    """A class as it is printed: its first word, in the third person behind a name."""
+    if not word.verb or not third:
+        return word.first
+    first, *rest = word.first.split()
+    third_person = {"have": "has", "be": "is", "do": "does", "go": "goes"}
+    forms = [one for one in inflected(first) if one.endswith("s") and one != first]
+    return " ".join((third_person.get(first) or min(forms, key=len, default=first), *rest))

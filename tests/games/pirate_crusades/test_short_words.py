@@ -16,7 +16,7 @@ from companion.games.pirate_crusades.state import (
     PirateCrusades,
     new_pirate_crusades,
 )
-from companion.table.ear.judging import told
+from companion.table.ear.answers import told
 from companion.table.ear.matching import Line
 from companion.table.ear.names import Names, Thing
 from tests.games.pirate_crusades.test_long_table import hold

@@ -1,0 +1,86 @@
+"""The answers that the slots of a reading give, as the questions of its act take them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.table.ear.names import Thing
+from companion.table.ear.readings import Bind, New, Reading
+
+
+def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int | Thing]]]:
+    """The answers of a group of slots: once, or for each player where several are named; with the
+    numbers that must come true."""
+    given: dict[str, Any] = dict(reading.form.give)
+    checks: list[int | Thing] = []
+    several: tuple[str, tuple[Thing, ...]] | None = None
+    counts: dict[str, int] = {}
+    shares: dict[str, dict[str, Any]] = {}
+    whose: dict[str, str] = {}
+    ahead: dict[str, Any] = {}
+    for bind in group:
+        key, value = bind.key, bind.value
+        if "#" in key:  # keys of one thing count together: `good-#.site`, `good-#.ship`
+            stem = key[: key.index("#")]
+            number = max(1, counts.get(stem, 0))
+            if _is_told(key.replace("#", str(number)), given, shares):
+                number += 1
+            counts[stem] = number
+            key = key.replace("#", str(number))
+        if isinstance(value, tuple):
+            several = (key, value)
+        elif bind.mode == "~":
+            checks += (
+                [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
+            )
+        elif ">" in key:
+            form, _, name = key.partition(">")
+            shares.setdefault(form, {})[name] = answer_of(value)
+        elif bind.mode == "+":
+            given[key] = [*given.get(key, []), answer_of(value)]
+        elif bind.mode == ",":
+            label = _label(value)
+            given[key] = f"{given[key]}, {label}" if key in given else label
+        elif bind.mode == "/":
+            whose[key] = value.id if key.endswith("-") else value.label
+            shares.setdefault(key, {})[whose[key]] = ahead.pop(key, 1)
+        elif bind.mode == "%":
+            ahead[key] = value
+        elif bind.mode == "=":
+            shares.setdefault(key, {})[whose.get(key, "")] = answer_of(value)
+        else:
+            given[key] = answer_of(value)
+    for key, named in shares.items():  # `pick-` and a player: a key of each
+        given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
+    for names, count in reading.form.count.items():
+        if names in given and count not in given:
+            given[count] = len([one for one in group if one.key == names])
+    if several is None:
+        return [(given, checks)]
+    return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _is_told(key: str, given: Mapping[str, Any], shares: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether an answer, or the field of a form, has been said already."""
+    form, _, name = key.partition(">")
+    return name in shares.get(form, {}) if name else key in given
+
+
+def _label(value: Any) -> str:
+    """A name in a list of names."""
+    match value:
+        case Thing():
+            return value.label
+        case New():
+            return value.name
+    return str(value)
+
+
+def answer_of(value: Any) -> Any:
+    """A slot's value as an answer."""
+    if isinstance(value, Thing):
+        return value.id
+    if isinstance(value, New):
+        return {"new": value.name}
+    return "?" if value is None else value
