@@ -126,7 +126,8 @@ def odds_of(state: PirateCrusades) -> Result[Spread | None]:
     """The chances of all squares as the cards lie now; through a reshuffle if there must be one."""
     loc: Loc = chosen(state, "loc")  # type: ignore[assignment]
     pile = state.discards
-    known = pile is not None and all(pile)
+    # A card that a table told twice leaves open which ones lie there.
+    known = pile is not None and all(pile) and len(set(pile)) == len(pile)
     if state.deck == 0 and pile and known:
         return location_odds(LocationOdds(tuple(x for x in CARDS if x not in pile), loc=loc))
     second = pile if state.deck == 1 and pile and known else None

@@ -342,3 +342,9 @@ def test_any_name_keeps_its_square(width: int, square: str, name: str, storm: in
     )  # fmt: skip
     drawn = sea(state, "", width)
     assert all(sum(width_of(x.text) for x in line) <= width for line in drawn.lines)
+
+
+def test_a_discard_pile_told_with_a_card_twice_costs_no_picture() -> None:
+    twice = replace(STATE, deck=1, discards=("4D", "4D"))
+    assert odds_of(twice).value is not None
+    assert list(heat(twice, "", AT_80).lines)
