@@ -159,3 +159,20 @@ def test_a_new_name_is_made_on_purpose_only(table: OpenTable[EnGarde]) -> None:
     enter(table, 'sam plays "Rain of Steel" at jen card-type=attack costs=0')
     made = set(table.state.cards) - before
     assert {table.state.cards[card].name for card in made} == {"Rain of Steel"}
+
+
+def test_sorry_behind_a_line_takes_something_back_and_is_never_stepped_over(
+    table: OpenTable[EnGarde],
+) -> None:
+    enter(table, "sam loses 2 poise")
+    refused(table, "jen loses 3 poise sorry")
+    assert enter(table, "no, 3 not 2")
+    assert poise(table) == [7, 10]
+
+
+def test_only_and_a_number_alone_correct_nothing(table: OpenTable[EnGarde]) -> None:
+    """It may be what came of an act that is still open."""
+    enter(table, "sam loses 2 poise")
+    refused(table, "only 1")
+    assert enter(table, "no, only 1")
+    assert poise(table) == [9, 10]

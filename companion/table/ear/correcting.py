@@ -12,9 +12,9 @@ from companion.table.ear.matching import Line
 
 _BEGINS = re.compile(
     r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
-    r"hmm|er|i mean|i meant|make that|make it|wrong|only|just|should be|it was|that was|"
+    r"hmm|er|i mean|i meant|make that|make it|wrong|should be|it was|that was|"
     r"that should be|it is)"
-    r"\b[\s,:!.-]*)+",
+    r"\b[\s,:!.-]*)+(?:(?:only|just)\b\s*)?",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)

@@ -24,7 +24,7 @@ from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, words
 
 FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well n "
-    "sorry finally lol haha ouch ow wow yay damn argh ugh phew gg alright , . ! : ; - ( )"
+    "finally lol haha ouch ow wow yay damn argh ugh phew gg alright , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
 EVERYBODY = ("everyone", "everybody", "all", "each", "both")

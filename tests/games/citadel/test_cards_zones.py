@@ -153,7 +153,7 @@ def test_giving_costs_its_weight(tmp_path: Path) -> None:
     assert (table.of().deck, table.of(BEN).deck) == (6, 12)
     table.say("take 201 purse called Feather weight 0", "ana gives Feather to ben")
     assert table.of().deck == 6, "R-60: weight 0 costs nothing"
-    table.say("take 202 purse called Box", "ana gives Box to ben pays ben weight 2")
+    table.say('take 202 purse called "Box"', "ana gives Box to ben pays ben weight 2")
     assert table.of(BEN).deck == 10
     table.say("take 203 purse called Bag")
     assert "as many cards as it weighs" in table.say("ana gives Bag to ben")
@@ -190,6 +190,12 @@ def test_a_card_may_be_given_while_a_dialogue_is_read(tmp_path: Path) -> None:
 
 
 # Dialogues, World Map, picks ------------------------------------------------------------------
+
+
+def test_a_short_number_of_a_dialogue_gets_its_zeros(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    table.say("ana reads dialogue 88")
+    assert [one.number for one in table.state.dialogues.values()] == ["088"]
 
 
 def test_dialogues(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from companion.games.citadel.procedures.mapping import insert_map, tell_arrows
 from companion.games.citadel.procedures.placing import owe_mandatory
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel, Dialogue
+from companion.games.citadel.tables import DIGITS
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Option, Pick, Text, ask, told
 
@@ -28,6 +29,8 @@ def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     number = number.strip('"')
     if number.casefold() == DONE:
         return (yield from _close(work, player))
+    if number.isdecimal():
+        number = number.zfill(DIGITS)  # as on a card: 88 is 088
     then: Pick = yield from ask(
         Choose(
             key="then", prompt="Is the dialogue over with it?",
