@@ -37,6 +37,18 @@ def after(seats: Seats, who: str, skipping: Collection[str] = ()) -> str:
     raise ValueError("Nobody is left at the table: every seat is skipped.")
 
 
+def comes_by(seats: Seats, start: str, to: str, seat: str) -> bool:
+    """Whether a seat is passed or reached on the way clockwise from one seat to another.
+
+    The way from a seat to itself is a whole round. Nothing is passed from a seat that is not there.
+    """
+    if start not in seats:
+        return False
+    way = clockwise_from(seats, start)
+    way = (*way[1:], start)
+    return seat in (way[: way.index(to) + 1] if to in way else way)
+
+
 def without(seats: Seats, *absent: str) -> Seats:
     """The seating of those who are there, in the same order.
 

@@ -176,3 +176,16 @@ def test_only_and_a_number_alone_correct_nothing(table: OpenTable[EnGarde]) -> N
     refused(table, "only 1")
     assert enter(table, "no, only 1")
     assert poise(table) == [9, 10]
+
+
+def test_an_offer_keeps_more_of_the_line_than_who_acts(table: OpenTable[EnGarde]) -> None:
+    problem = refused(table, "sam pillages")
+    assert not getattr(problem, "offers", ())
+
+
+def test_a_refusal_names_the_words_that_its_offer_leaves_out(table: OpenTable[EnGarde]) -> None:
+    problem = refused(table, "sam loses 2 poise poise")
+    assert getattr(problem, "offers", ()) == ("Sam loses 2 Poise",)
+    assert problem.says.startswith("“poise” has no place there")
+    unknown = refused(table, "sam loses 2 poise from the gods")
+    assert unknown.says.startswith("There is no “gods” here")

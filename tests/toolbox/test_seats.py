@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.toolbox.seats import after, break_tie, clockwise_from, seating_by_rank, without
+from companion.toolbox.seats import (
+    after,
+    break_tie,
+    clockwise_from,
+    comes_by,
+    seating_by_rank,
+    without,
+)
 
 SEATS = ("lord", "baron", "count", "duke", "prince")
 
@@ -23,6 +30,16 @@ def test_who_comes_next() -> None:
     assert after(SEATS, "duke", skipping=["duke"]) == "prince"
     assert after(("one",), "one") == "one"
     assert after(SEATS, "duke", skipping=set(SEATS) - {"duke"}) == "duke"
+
+
+def test_which_seats_are_passed_on_the_way() -> None:
+    assert comes_by(SEATS, "count", "prince", "duke")
+    assert comes_by(SEATS, "count", "prince", "prince"), "reached"
+    assert not comes_by(SEATS, "count", "prince", "lord")
+    assert comes_by(SEATS, "prince", "baron", "lord"), "round the end"
+    assert not comes_by(SEATS, "count", "prince", "count"), "nobody passes where they begin"
+    assert comes_by(SEATS, "count", "count", "count"), "but a whole round reaches it"
+    assert not comes_by(SEATS, "", "baron", "lord") and not comes_by(SEATS, "lord", "baron", "")
 
 
 def test_the_absent_are_left_out_in_order() -> None:

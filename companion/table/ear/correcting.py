@@ -96,6 +96,9 @@ def _changed(value: Any, wanted: Any, instead: Any, ear: Ear[Any]) -> Any:
         return None if number is None else {"successes": number}
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
+    if isinstance(value, str) and value.isdecimal() and isinstance(wanted, int):
+        number = _changed(int(value), wanted, instead, ear)
+        return None if number is None else str(number)  # digits that are a name: `049`
     if isinstance(value, int) and isinstance(wanted, int):
         if instead is not None and instead not in (value, abs(value)):
             return None

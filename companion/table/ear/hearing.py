@@ -207,7 +207,7 @@ class Ear(Generic[S]):
         readings = sorted(line.readings(forms), key=lambda one: one.cost)
         slips, skips = line.slips, line.skips
         if skips:
-            readings = [one for one in readings if one.skipped]
+            readings = [one for one in readings if one.skipped and _says_more(one, line)]
         alive: list[Driven[S]] = []
         for reading in readings[:MOST_DRIVEN]:
             if alive and tier(reading) > tier(alive[0].reading):
@@ -397,6 +397,17 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
     return (*(form for form in forms.forms if not form.amends), *bare)
+
+
+def _says_more(reading: Reading, line: Line) -> bool:
+    """Whether anything but names of players is left of a line of which words were stepped over."""
+    return any(
+        (token.is_word or token.number is not None)
+        and n not in reading.skipped
+        and not line.is_filler(n)
+        and not any(edge.thing.kind == "player" for edge in line.edges(n))
+        for n, token in enumerate(line.tokens)
+    )
 
 
 def _is_unsure(reading: Reading, grave: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.table.ear.deciding import OFFERED
@@ -86,11 +86,13 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
 def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
     short = len(tokens(typed)) <= _LONGEST
-    offers = list(_offers(typed, ear))[:OFFERED] if ear.teach and short else []
+    near = list(_near(typed, ear)) if ear.teach and short else []
+    offers = [line for line, _ in near][:OFFERED]
     if ear.dead:
         dead = min(ear.dead, key=lambda one: one[0])[1]
         return Misfit(dead.says, dead.right, offers)
-    says = f"{_why(typed, ear)} Nothing was entered."
+    over = near[0][1] if near else ()
+    says = f"{_why(typed, ear, over)} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
         known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
@@ -101,8 +103,9 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     return Unheard(says, right, offers)
 
 
-def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
-    """Lines that are near the one that was typed, each of which does something when typed."""
+def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...]]]:
+    """Lines that are near the one that was typed, each of which does something when typed, with
+    the places of the words that were stepped over."""
     seen: set[str] = set()
     for skips in (1, 2):
         found = ear.driven(typed, ear.table.state, ear.by, slips=True, skips=skips)
@@ -110,12 +113,12 @@ def _offers(typed: str, ear: Ear[Any]) -> Iterable[str]:
             line = line_of(one.reading)
             if one.kind == "done" and line not in seen and ear.done(line):
                 seen.add(line)
-                yield line
+                yield line, one.reading.skipped
         if seen:
             return
     line = _in_parts(typed, ear)
     if line and ear.done(line):
-        yield line
+        yield line, ()
 
 
 def _in_parts(typed: str, ear: Ear[Any]) -> str:
@@ -150,23 +153,26 @@ def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
     )
 
 
-def _why(typed: str, ear: Ear[Any]) -> str:
-    """Which word has no place, and why."""
+def _why(typed: str, ear: Ear[Any], over: Sequence[int]) -> str:
+    """Which word has no place, and why: of those that an offered line leaves out, if one does."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.slips = line.noting = True
     line.readings(ear.forms.forms)
     if not line.tokens:
         return "Nothing that can be read was typed."
-    strange = [n for n, t in enumerate(line.tokens) if t.is_word and not ear.knows(t.key)]
-    if strange:
-        named = list(dict.fromkeys(line.tokens[n].text for n in strange))
-        words = listed([f"“{one}”" for one in named[:3]], "and")
-        slots = (node for node in line.expected.get(strange[0], {}).values())
-        if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
-            return f"There is no {words} here."
-        return f"{words} {'is' if len(named) == 1 else 'are'} unknown here."
-    at = max((place for place in line.expected if place < len(line.tokens)), default=0)
-    return f"“{line.tokens[at].text}” has no place there."
+    left = over or range(len(line.tokens))
+    strange = [n for n in left if line.tokens[n].is_word and not ear.knows(line.keys[n])]
+    if not strange:
+        farthest = max((place for place in line.expected if place < len(line.tokens)), default=0)
+        left = over or (farthest,)
+    named = list(dict.fromkeys(line.tokens[n].text for n in strange or left))
+    words = listed([f"“{one}”" for one in named[:3]], "and")
+    if not strange:
+        return f"{words} {'has' if len(named) == 1 else 'have'} no place there."
+    slots = (node for node in line.expected.get(strange[0], {}).values())
+    if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
+        return f"There is no {words} here."
+    return f"{words} {'is' if len(named) == 1 else 'are'} unknown here."
 
 
 def _names_a_thing(node: Any) -> bool:

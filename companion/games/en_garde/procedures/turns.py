@@ -13,10 +13,11 @@ from companion.games.en_garde.options import is_on, number
 from companion.games.en_garde.procedures.drawing import refill_hand
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.standing import poise_words
-from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player, passes_first
+from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
 from companion.games.en_garde.state.table import EnGarde
 from companion.table.procedure import Steps
 from companion.table.question import Break, option
+from companion.toolbox.seats import comes_by
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
 
@@ -25,7 +26,7 @@ def begin_turn(work: Work, player: str) -> None:
     """It is somebody's turn: Discard and Refill comes first."""
     state = work.state
     first = state.first or player
-    passed = bool(state.turn) and passes_first(state, player, first)
+    passed = comes_by(state.seats, state.turn, player, first)
     work.state = replace(
         state,
         turn=player,

@@ -22,15 +22,3 @@ def next_player(state: EnGarde) -> str:
         return state.alive[0]
     out = tuple(player for player in state.seats if not state.standing(player))
     return after(state.seats, state.turn, skipping=out)
-
-
-def passes_first(state: EnGarde, player: str, first: str) -> bool:
-    """Whether the first player's seat is passed or reached, going left from the turn (5.17)."""
-    seats, place = state.seats, state.seats.index(state.turn)
-    for _ in seats:
-        place = (place + 1) % len(seats)
-        if seats[place] == first:
-            return True
-        if seats[place] == player:
-            return False
-    return False

@@ -16,7 +16,7 @@ from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Choose, Option, Pick, YesNo, ask
-from companion.toolbox.seats import after
+from companion.toolbox.seats import after, comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
@@ -116,7 +116,7 @@ def expected(state: PirateCrusades) -> str:
 def begin_turn(work: Work, player: str) -> None:
     """It is somebody's turn; a round is over when the first player is reached again."""
     state = work.state
-    passed = bool(state.turn) and _passes(state, player, first_player(state))
+    passed = comes_by(state.seats, state.turn, player, first_player(state))
     work.state = replace(
         state, turn=player, step="start", round_no=state.round_no + (1 if passed else 0)
     )
@@ -145,20 +145,6 @@ def _loses_the_turn(work: Work, player: str) -> None:
         at = work.pirate(player).at
         work.settled("storm-hit", player)
         work.owe_storm(player, at, work.state.sea[at].storm)
-
-
-def _passes(state: PirateCrusades, player: str, first: str) -> bool:
-    """Whether the first seat is passed or reached, going clockwise from the turn to a player."""
-    if state.turn not in state.seats:
-        return False
-    seats, place = state.seats, state.seats.index(state.turn)
-    for _ in seats:
-        place = (place + 1) % len(seats)
-        if seats[place] == first:
-            return True
-        if seats[place] == player:
-            return False
-    return False
 
 
 def _chased(work: Work, player: str) -> None:
