@@ -14,7 +14,7 @@ from companion.games.en_garde.state.table import DECK, Duelist, EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Break, option
-from companion.toolbox.text import clean_line, key_of, listed
+from companion.toolbox.text import clean_line, key_of, listed, plural
 
 MOST_PLAYERS = 6
 """Players on the box, as far as is known; the rulebook names none (A-02)."""
@@ -90,7 +90,8 @@ def setup(work: Work) -> Steps[str]:
             cite=rulebook.PISTOL_HOUSE_RULE,
         )
     yield from deal_cards(work, size, pistols)
-    return f"set up for {len(state.seats)}"
+    hand, poise = number(state, "hand_size"), number(state, "start_poise")
+    return f"set up for {len(state.seats)}: {plural(hand, 'card')} and {poise} Poise each"
 
 
 def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
