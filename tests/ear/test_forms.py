@@ -8,7 +8,8 @@ import pytest
 
 from companion.games import find
 from companion.table.common import procedures_of
-from companion.table.ear.notation import AnyOf, Either, Form, Means, Node, Row, Slot, Word
+from companion.table.ear.nodes import AnyOf, Either, Means, Node, Row, Slot, Word
+from companion.table.ear.notation import Form
 from companion.table.ear.places import FILLERS
 from tests.ear.heard import games
 

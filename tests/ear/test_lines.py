@@ -185,7 +185,34 @@ def test_an_offer_keeps_more_of_the_line_than_who_acts(table: OpenTable[EnGarde]
 
 def test_a_refusal_names_the_words_that_its_offer_leaves_out(table: OpenTable[EnGarde]) -> None:
     problem = refused(table, "sam loses 2 poise poise")
-    assert getattr(problem, "offers", ()) == ("Sam loses 2 Poise",)
+    assert getattr(problem, "offers", ())[0] == "Sam loses 2 Poise"
     assert problem.says.startswith("“poise” has no place there")
     unknown = refused(table, "sam loses 2 poise from the gods")
     assert unknown.says.startswith("There is no “gods” here")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("sam wallops jen with a thrust", "Thrust"),
+        ("the thrust, jen gets it from sam", "Thrust"),
+        ("sam attacks jen with a thrust, jen wriggles out by a dodge", "Dodge"),
+    ],
+)
+def test_an_act_is_offered_for_what_the_line_names(
+    table: OpenTable[EnGarde], text: str, meant: str
+) -> None:
+    """Also where nobody knows its verb: what is named is put into the forms that take it."""
+    offers = getattr(refused(table, text), "offers", ())
+    assert 0 < len(offers) <= 3
+    assert any(meant in one for one in offers)
+    for one in offers:
+        acts = table.history.acts
+        enter(table, one)
+        assert table.history.acts > acts
+        table.undo()
+
+
+def test_what_was_guessed_changes_no_reason(table: OpenTable[EnGarde]) -> None:
+    """The lines that are tried for an offer have reasons of their own, which nobody asked for."""
+    assert refused(table, "sam wallops jen with a thrust").exit_code == 2

@@ -17,6 +17,16 @@ MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
 PRONOUNS = wordset("i we he she they you")
 """Who acts, without a name: nobody is told by it."""
+_ALL = (("all",), ("both",), ("each",))
+SEVERAL = ("many", "each")
+"""Whose forms take several who act."""
+TOGETHER = wordset("both all each")
+"""What may stand behind several who act."""
+TOO = (("too",), ("also",), ("as", "well"), ("likewise",), ("does", "too"), ("did", "too"),
+       ("does", "the", "same"), ("did", "the", "same"))  # fmt: skip
+"""What stands behind somebody who does the same: `ana passes and bo too`."""
+SAME = (("so", "does"), ("so", "did"), ("same", "for"), ("same", "with"))
+"""What stands in front of somebody who does the same."""
 
 
 Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
@@ -73,6 +83,8 @@ class Cover:
                     )
         if not by and self.form.by != "none" and used:
             came |= self._by(at, used, cost, groups, over)
+        if by and self.form.by in SEVERAL and used:
+            came |= self._too(at, used, cost, groups, by, over)
         if not came and not over:
             self.dead.add(place)
         return came
@@ -93,6 +105,32 @@ class Cover:
         for end, more, people in line.players(at + 1):
             if len(people) == 1:
                 came |= self._go(end, used, cost + more, groups, people, over)
+        return came
+
+    def _too(
+        self,
+        at: int,
+        used: int,
+        cost: int,
+        groups: tuple[tuple[Bind, ...], ...],
+        by: tuple[Thing, ...],
+        over: tuple[int, ...],
+    ) -> bool:
+        """`… and bo too`, `… and so does bo`."""
+        line, start = self.line, at
+        while start < len(line.tokens) and line.keys[start] in (",", "and"):
+            start += 1
+        came = False
+        for lead in ((), *SAME):
+            name = start + len(lead)
+            if start == at or name >= len(line.tokens) or line.keys[start:name] != lead:
+                continue
+            for end, more, people in line.players(name):
+                for tail in ((),) if lead else TOO:
+                    if line.keys[end : end + len(tail)] == tail and not set(people) & set(by):
+                        came |= self._go(
+                            end + len(tail), used, cost + more, groups, (*by, *people), over
+                        )
         return came
 
     def _with(
@@ -129,8 +167,8 @@ class Cover:
 
 def _subjects(line: Line, by: str) -> Iterator[Subject]:
     """Where an act may begin: at the front, or behind who acts."""
-    named = by != "none" and any(edge.thing.kind == "player" for edge in line.edges(0))
-    yield 0, 2 * PART if named else 0, (), ()  # who stands in front is who acts
+    first = by != "none" and any(edge.thing.kind == "player" for edge in line.edges(0))
+    yield 0, 2 * PART if first else 0, (), ()  # who stands in front is who acts
     if by == "none":
         return
     for at, cost, over in line.starts(0):
@@ -138,9 +176,16 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
             return
         if line.keys[at] in PRONOUNS:
             yield at + 1, cost + FILLER, (), over
-        for end, more, people in line.players(at):
-            if len(people) == 1 or by == "many":
+            named = at + (line.keys[at + 1 : at + 2] in _ALL)  # `we all`, `they both`
+        else:
+            named = at
+        for end, more, people in line.players(named):
+            if len(people) == 1:
                 yield end, cost + more, people, over
+            elif by in SEVERAL:
+                yield end, cost + more, people, over
+                if end < len(line.tokens) and line.keys[end] in TOGETHER:
+                    yield end + 1, cost + more, people, over
 
 
 def _same(value: Any) -> Any:

@@ -8,7 +8,8 @@ from companion.table.drive import Asking, Done, Given
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import something
 from companion.table.ear.names import Names
-from companion.table.ear.notation import NUMBERS, Either, Form, Node, Row, Slot
+from companion.table.ear.nodes import NUMBERS, Either, Node, Row, Slot
+from companion.table.ear.notation import Form
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
 from companion.table.question import Broken

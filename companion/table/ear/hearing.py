@@ -19,7 +19,8 @@ from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Whi
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
 from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
-from companion.table.ear.notation import AnyOf, Form, Forms, Piece, typed
+from companion.table.ear.nodes import AnyOf
+from companion.table.ear.notation import Form, Forms, Piece, typed
 from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of

@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.table.ear.covering import PRONOUNS, Cover, Subject
+from companion.table.ear.covering import PRONOUNS, SAME, TOO, Cover, Subject
 from companion.table.ear.names import (
     SLIP,
     Names,
 )
-from companion.table.ear.notation import (
+from companion.table.ear.nodes import (
     ANYTHING,
     HELPERS,
     NUMBERS,
     AnyOf,
     Either,
-    Form,
-    Forms,
     Means,
     Node,
     Row,
     Slot,
     Word,
 )
+from companion.table.ear.notation import Form, Forms
 from companion.table.ear.places import EVERYBODY, UNKNOWN, Places
 from companion.table.ear.readings import Bind, Reading
 
@@ -235,7 +234,18 @@ class Line(Places):
 
 _ANYWHERE = (*NUMBERS, *ANYTHING, "players")
 """Kinds of slots that a line might always fill: numbers, words, everybody."""
-_ANY_FORM = frozenset(("and", "by", "of", "'s", *EVERYBODY, *PRONOUNS))
+_ANY_FORM = frozenset(
+    (
+        "and",
+        "by",
+        "of",
+        "'s",
+        "us",
+        *EVERYBODY,
+        *PRONOUNS,
+        *(w for row in (*TOO, *SAME) for w in row),
+    )
+)
 """Words that may stand in any form: around who acts, between names, behind a number."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)

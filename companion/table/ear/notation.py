@@ -32,74 +32,32 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
-from companion.table.ear.tokens import tokens, wordset
+from companion.table.ear.nodes import (
+    AnyOf,
+    Either,
+    First,
+    Means,
+    Node,
+    Row,
+    Slot,
+    Word,
+    first,
+    names_players,
+    needed,
+    reach,
+)
+from companion.table.ear.tokens import tokens
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
 RESERVED = ("verbs", "words", "codes", "parts")
-
-
-class Word(Struct, frozen=True):
-    """A word of the form."""
-
-    word: str
-
-
-class AnyOf(Struct, frozen=True):
-    """A class: words, or words in a row, each of which does."""
-
-    name: str
-    phrases: frozenset[tuple[str, ...]]
-    first: str
-    """The one that is printed."""
-    verb: bool = False
-
-
-class Slot(Struct, frozen=True):
-    """A place for an answer."""
-
-    key: str
-    kind: str
-    sorts: tuple[str, ...] = ()
-    new: bool = False
-    title: bool = False
-    """Whether capitals make a new name of words of which some are known."""
-    strict: bool = False
-    """Whether a new name must be quoted or have capitals: other strange words make none."""
-    mode: str = ""
-    """Empty: one answer; `+` and `,`: gathered; `/`, `=` and `%`: whose share and the share; `~`:
-    nobody asks for it, it is checked against what came of the act; `?`: it may go unasked."""
-
-
-class Means(Struct, frozen=True):
-    """A word before it means an answer."""
-
-    key: str
-    value: str
-    mode: str = ""
-    """`?`: it may go unasked."""
-
-
-class Row(Struct, frozen=True):
-    """One after another."""
-
-    nodes: tuple[Any, ...]
-
-
-class Either(Struct, frozen=True):
-    """One of them; an empty row is nothing."""
-
-    nodes: tuple[Any, ...]
-
-
-Node = Word | AnyOf | Slot | Means | Row | Either
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -121,7 +79,7 @@ class Form(Struct, frozen=True, eq=False):
     give: Mapping[str, Any] = {}
     """Answers that go with it."""
     by: str = "one"
-    """Who may act: `one`, `many` players, `none`."""
+    """Who may act: `one` player, `each` of several (an act of their own each), `many`, `none`."""
     who: str = ""
     """Key that is answered by who acts, if somebody is named."""
     whose: str = ""
@@ -142,16 +100,6 @@ class Form(Struct, frozen=True, eq=False):
     """Kinds of things of which one must be named, where no word must stand."""
     reach: frozenset[str] | None = None
     """Every word and every kind that may stand in it; `None` if any word may."""
-
-
-class First(Struct, frozen=True):
-    """With what a node may begin."""
-
-    words: frozenset[str]
-    kinds: frozenset[str]
-    """Kinds of slots; `n` for every sort of number, `owner` for `bo's …`."""
-    free: bool
-    """Whether it may be nothing at all."""
 
 
 class Codes(Struct, frozen=True, eq=False):
@@ -205,7 +153,7 @@ def read_forms(*sources: str) -> Forms:
     firsts: dict[int, First] = {}
     for form in forms:
         for piece in form.pieces:
-            _first(piece.node, firsts)
+            first(piece.node, firsts)
     return Forms(tuple(forms), frozenset(maker.vocabulary), firsts, maker.codes)
 
 
@@ -247,12 +195,15 @@ class _Maker:
         kinds: set[str] = set()
         for piece in pieces:
             if piece.must and not needs and not kinds:
-                words, slots, free = _needed(piece.node)
+                words, slots, free = needed(piece.node)
                 if not free:
                     needs, kinds = words, slots
+        # Where nobody else is named, several who act do the same: `ana and bo pass`.
+        among = any(names_players(piece.node) for piece in pieces)
+        extra = {"by": "one" if among else "each", **extra}
         return Form(
             act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds),
-            reach=_reach(piece.node for piece in pieces), **extra,
+            reach=reach(piece.node for piece in pieces), **extra,
         )  # fmt: skip
 
     def _piece(self, text: str, first: bool) -> Piece:
@@ -364,87 +315,3 @@ def _commas(text: str) -> list[str]:
 
 def _row(nodes: list[Node]) -> Node:
     return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))
-
-
-HELPERS = wordset("is are was were am has have had")
-"""What may stand before an inflected verb: `is attacking`, `has paid`."""
-NUMBERS = ("n", "+n", "-n", "n-or-unknown", "up", "down")
-"""Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "code", "coded", "title", "new")
-"""Kinds of slots that may begin with any word."""
-
-
-def _first(node: Node, known: dict[int, First]) -> First:
-    """With what a node may begin; of it and of all nodes in it, kept by their `id`."""
-    words: set[str] = set()
-    kinds: set[str] = set()
-    free = False
-    match node:
-        case Word():
-            words = {node.word}
-        case AnyOf():
-            words = {phrase[0] for phrase in node.phrases} | (HELPERS if node.verb else set())
-        case Slot():
-            kinds = {"n" if node.kind in NUMBERS else node.kind, "owner"}
-            kinds |= {"new"} if node.new else set()
-        case Either():
-            inner = [_first(one, known) for one in node.nodes]
-            words = set().union(*(one.words for one in inner))
-            kinds = set().union(*(one.kinds for one in inner))
-            free = any(one.free for one in inner)
-        case Row():
-            free = True
-            for one in [_first(one, known) for one in node.nodes]:
-                if free:
-                    words, kinds, free = words | one.words, kinds | one.kinds, one.free
-        case _:
-            free = True
-    found = known[id(node)] = First(frozenset(words), frozenset(kinds), free)
-    return found
-
-
-def _needed(node: Node) -> tuple[set[str], set[str], bool]:
-    """Words and kinds of which one must stand there, and whether nothing must."""
-    match node:
-        case Word():
-            return {node.word}, set(), False
-        case AnyOf():
-            return {phrase[0] for phrase in node.phrases}, set(), False
-        case Slot():
-            return set(), {node.kind, *(("new",) if node.new else ())}, False
-        case Either():
-            found = [_needed(one) for one in node.nodes]
-            free = any(one[2] for one in found)
-            return (
-                set().union(*(one[0] for one in found)),
-                set().union(*(one[1] for one in found)),
-                free,
-            )
-        case Row():
-            for one in node.nodes:
-                words, kinds, free = _needed(one)
-                if not free:
-                    return words, kinds, False
-    return set(), set(), True
-
-
-def _reach(nodes: Iterable[Node]) -> frozenset[str] | None:
-    """Every word and every kind that may stand in some nodes; `None` if any word may."""
-    found: set[str] = set()
-    for node in nodes:
-        match node:
-            case Word():
-                found.add(node.word)
-            case AnyOf():
-                found.update(word for phrase in node.phrases for word in phrase)
-                found.update(HELPERS if node.verb else ())
-            case Slot():
-                if node.kind in ANYTHING or node.new:
-                    return None
-                found.add("n" if node.kind in NUMBERS else node.kind)
-            case Row() | Either():
-                inner = _reach(node.nodes)
-                if inner is None:
-                    return None
-                found |= inner
-    return frozenset(found)

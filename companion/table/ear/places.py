@@ -18,16 +18,20 @@ from companion.table.ear.names import (
     fits,
     slipped,
 )
-from companion.table.ear.notation import Codes, Forms, Slot
+from companion.table.ear.nodes import Slot
+from companion.table.ear.notation import Codes, Forms
 from companion.table.ear.readings import New
 from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
 FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well n "
-    "finally lol haha ouch ow wow yay damn argh ugh phew gg alright , . ! : ; - ( )"
+    "finally lol haha ouch ow wow yay damn argh ugh phew gg alright anyway anyways basically "
+    "actually obviously luckily sadly unfortunately thankfully hmm hm oh aha hey hehe hah yikes "
+    "woohoo hooray boom bam dang darn geez gosh whoa eh yep yup yeah , . ! : ; - ( )"
 )
 """Words that say nothing an act would need."""
 EVERYBODY = ("everyone", "everybody", "all", "each", "both")
+_OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
 UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
@@ -252,15 +256,31 @@ class Places:
 
     def players(self, at: int) -> Iterator[tuple[int, int, Any]]:
         """One player, several with commas and `and`, or all of them."""
-        everybody = tuple(self.names.of_kind("player"))
         if self.keys[at] in EVERYBODY:
-            if self.keys[at] != "both" or len(everybody) == 2:
-                yield at + 1, 0, everybody
-            if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
-                yield at + 2, 0, everybody  # `all three`
-            if at + 1 < len(self.tokens) and self.keys[at + 1] == "players":
-                yield at + 2, 0, everybody
+            yield from self._everybody(at)
             return
+        yield from self._people(at)
+
+    def _everybody(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """`all`, `everyone`, `all three of us`, `both ana and bo`."""
+        everybody = tuple(self.names.of_kind("player"))
+        if self.keys[at] == "both":
+            named = self._people(at + 1) if at + 1 < len(self.tokens) else ()
+            yield from (one for one in named if len(one[2]) == 2)
+            if len(everybody) != 2:
+                return
+        ends = [at + 1]
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
+            ends.append(at + 2)
+        for end in ends:
+            yield end, 0, everybody
+            if self.keys[end : end + 1] == ("players",):
+                yield end + 1, 0, everybody
+            if self.keys[end : end + 2] in _OF_US:
+                yield end + 2, 0, everybody
+
+    def _people(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """One player, or several with commas and `and`."""
         reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
         while reached:
             place, cost, named = reached.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice, product
 from typing import Any
 
 from companion.table.ear.deciding import OFFERED
@@ -11,7 +12,7 @@ from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.notation import ANYTHING, NUMBERS, Slot
+from companion.table.ear.nodes import ANYTHING, NUMBERS, Slot
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
@@ -30,6 +31,8 @@ _DOUBTS = wordset(
 
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
+_PARTS = 2
+"""Lines that are tried for a part that is not understood."""
 
 
 def is_question(typed: str) -> bool:
@@ -85,12 +88,11 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
 
 def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
-    short = len(tokens(typed)) <= _LONGEST
-    near = list(_near(typed, ear)) if ear.teach and short else []
-    offers = [line for line, _ in near][:OFFERED]
-    if ear.dead:
-        dead = min(ear.dead, key=lambda one: one[0])[1]
-        return Misfit(dead.says, dead.right, offers)
+    dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
+    near = _offered(typed, ear)
+    offers = [line for line, _ in near]
+    if dead is not None:
+        return Misfit(dead[1].says, dead[1].right, offers)
     over = near[0][1] if near else ()
     says = f"{_why(typed, ear, over)} Nothing was entered."
     if offers:
@@ -101,6 +103,23 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     else:
         right = _examples(typed, ear) if ear.teach else ""
     return Unheard(says, right, offers)
+
+
+def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
+    """Up to three lines near the one that was typed, with the places of words stepped over: those
+    of which words are stepped over, then those that only have the names of the line."""
+    from companion.table.ear.guessing import guesses
+
+    if not ear.teach or len(tokens(typed)) > _LONGEST:
+        return []
+    near = dict(_near(typed, ear))
+    counts = sum(token.is_word or token.number is not None for token in tokens(typed))
+    has = max((counts - len(over) for over in near.values()), default=0)
+    for line in guesses(typed, ear, has - 1):
+        if len(near) >= OFFERED:
+            break
+        near.setdefault(line, ())
+    return [*near.items()][:OFFERED]
 
 
 def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...]]]:
@@ -122,16 +141,28 @@ def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...]]]:
 
 
 def _in_parts(typed: str, ear: Ear[Any]) -> str:
-    """A line of two acts, one of which holds words without a part, as it would work; or empty."""
+    """A line of two acts of which one is not understood, as it would work; or empty."""
+    from companion.table.ear.guessing import guesses, likenesses
+
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for at in range(1, len(line.tokens) - 1):
         if not ear.may_part(line, at):
             continue
         head, rest = ear.parted(typed, line, at)
         first = _nearest(head, ear, ear.table.state)
-        second = first and _nearest(rest, ear, first.state)
-        if first and second:
-            return f"{line_of(first.reading)}, {line_of(second.reading)}"
+        state = first.state if first else ear.table.state
+        second = _nearest(rest, ear, state)
+        if not first and not second:
+            continue
+        heads = [line_of(first.reading)] if first else islice(guesses(head, ear), _PARTS)
+        rests = (
+            [line_of(second.reading)]
+            if second
+            else [one.line for one in likenesses(rest, ear, state)[:_PARTS]]
+        )
+        for one, other in product(heads, rests):
+            if len(ear.done(f"{one}, {other}")) > 1:
+                return f"{one}, {other}"
     return ""
 
 
@@ -198,10 +229,9 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
 
     words = {token.key for token in tokens(typed)}
     infos = ear.table.infos
-    meant = dict.fromkeys(form.act for form in ear.forms.forms if form.needs & words)
-    acts = [infos[act] for act in meant if act in infos] or [
-        info for info in likely(ear.table.game, ear.table.state, infos.values()) if not info.hidden
-    ]
+    meant = {form.act for form in ear.forms.forms if form.needs & words and not form.weight}
+    order = likely(ear.table.game, ear.table.state, infos.values())
+    acts = [x for x in order if x.id in meant] or [x for x in order if not x.hidden]
     shown = [line for info in acts if (line := example(info.id, ear) or info.help)][:OFFERED]
     right = f"Type for example {listed([f'“{one}”' for one in shown])}." if shown else ""
     word = _new_word(typed, ear)

@@ -1,0 +1,68 @@
+"""Several who do the same in one line: an act of its own each, entered and undone together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.share import acting
+from companion.share.campaigns import open_table
+from companion.table.opened import OpenTable
+from tests.ear.corpus import ONE, Corpus
+from tests.games.en_garde.duel import QuickDisk
+
+HARBOUR = Path("tests/sentences/pirate-crusades-1-open.json")
+
+
+@pytest.fixture
+def table() -> Iterator[OpenTable[Any]]:
+    """A short game in port: Ana, Ben and Cy gather crew."""
+    corpus = Corpus(HARBOUR)
+    with open_table(corpus.position("s-port Ana"), ONE, writing=True, disk=QuickDisk()) as opened:
+        yield opened
+    corpus.close()
+
+
+def who(table: OpenTable[Any], text: str) -> list[str]:
+    """Who acts in each entry that comes of a line."""
+    acted = acting.say(table, text)
+    assert not isinstance(acted, acting.Moved)
+    return [one.entry.by for one in acted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ana and ben gather",
+        "ana, ben gather",
+        "ana and ben both gather",
+        "both ana and ben gather",
+        "ana gathers and so does ben",
+        "ana gathers and ben too",
+        "ana gathers, ben does the same",
+    ],
+)
+def test_two_do_the_same(table: OpenTable[Any], text: str) -> None:
+    before = table.state
+    assert who(table, text) == ["p1", "p2"]
+    table.undo()
+    assert table.state == before
+
+
+@pytest.mark.parametrize("text", ["everyone gathers", "all three of us gather", "we all gather"])
+def test_all_do_the_same(table: OpenTable[Any], text: str) -> None:
+    assert who(table, text) == ["p1", "p2", "p3"]
+
+
+@pytest.mark.parametrize(
+    "text", ["ana and ben duel", "both gather", "ana gathers and ben", "ana and so does ben"]
+)
+def test_what_several_do_to_one_another_is_not_told_by_it(table: OpenTable[Any], text: str) -> None:
+    before = table.history.acts
+    with pytest.raises(CompanionError):
+        acting.say(table, text)
+    assert table.history.acts == before
