@@ -31,6 +31,7 @@ from companion.games.citadel.procedures.energy import cards_back, discard_top
 from companion.games.citadel.procedures.falling import hurt_player
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.tables import DIE, LIFE
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, Bounds
 from companion.table.procedure import Steps
 from companion.table.question import Field, Form, sub
@@ -265,6 +266,28 @@ def _take(work: Work, player: str) -> Steps[None]:
 # ---------------------------------------------------------------------- the revealed cards
 
 
+def _named(work: Work, player: str) -> Steps[tuple[str, ...]]:
+    """Which of the revealed cards that have a name are kept, if any has one."""
+    skills = work.character(player).skills
+    named = [
+        x.skill
+        for _, x in sorted(work.action.revealed.items())
+        if x.skill in skills and skills[x.skill].zone == "front"
+    ]
+    if not named:
+        return ()
+    return (
+        yield from work.several(
+            "which",
+            "Which of the cards that have a name are kept?",
+            (card_option(work, x, skills[x].card) for x in named),
+            offer=(),
+            lead="keeping",
+        )
+    )
+
+
+@citing(rulebook.HAND_X)
 def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
     """Up to X of the revealed cards go into the hand, the others to the Discard Pile (p. 13)."""
     action, front = work.action, work.character(player).front
@@ -275,23 +298,8 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
             work.change(player, discard=None)
         return
     may_keep = section.get("hand", 0)
-    named = [
-        x.skill
-        for _, x in sorted(action.revealed.items())
-        if x.skill in work.character(player).skills
-        and work.character(player).skills[x.skill].zone == "front"
-    ]
-    skills = work.character(player).skills
-    which: tuple[str, ...] = ()
-    if named and may_keep:
-        which = yield from work.several(
-            "which",
-            "Which of the cards that have a name are kept?",
-            (card_option(work, x, skills[x].card) for x in named),
-            offer=(),
-            lead="keeping",
-            cite=rulebook.HAND_X,
-        )
+    which = (yield from _named(work, player)) if may_keep else ()
+    likely = max(len(which), min(may_keep, front))
     kept = yield from work.number(
         "keep",
         "How many of the revealed cards go into the hand?",
@@ -301,10 +309,9 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
             most=may_keep if "hand" in section else None,
             why=f"hand {may_keep}",
         ),
-        offer=max(len(which), min(may_keep, front)) if may_keep else None,
-        quiet=None if may_keep else max(len(which), min(may_keep, front)),
+        offer=likely if may_keep else None,
+        quiet=None if may_keep else likely,
         lead="keep",
-        cite=rulebook.HAND_X,
     )
     for skill in which:
         work.move_skill(player, skill, "front", "hand")
@@ -320,7 +327,6 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
                 "Which card is kept?",
                 quiet="",
                 lead="called",
-                cite=rulebook.HAND_X,
             )
         titles = [work.title(work.character(player).skills[x].card) for x in (*which, called) if x]
         work.row("to_hand", player=player, count=kept, cards=titles, most=may_keep)

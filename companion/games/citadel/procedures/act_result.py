@@ -225,9 +225,9 @@ def _check(
     converted: int | None,
     used: Used,
 ) -> Steps[None]:
+    """Successes against the difficulty (p. 13); the table says if it knows better."""
     action = work.action
     die = work.state.dice.get(action.source)
-    compound = bool(action.compound) or die is not None
     total = counted.value.successes if counted is not None else None
     difficulty = die.value if die is not None else action.difficulty
     inputs = Check(
@@ -271,28 +271,36 @@ def _check(
         outcome={True: "success", False: "failure", None: ""}[success],
         stage="consequence",
     )
+    _tell_check(work, player, difficulty, success, veiled)
+    if used.hint and success is False:
+        work.say(used.hint)
+    compound = bool(action.compound) or die is not None
+    if compound and success is False:
+        lower_die(work, checked(work, total, bonus, converted, False).value)
+
+
+def _tell_check(
+    work: Work, player: str, difficulty: int | None, success: bool | None, veiled: bool
+) -> None:
+    action = work.action
     work.row(
         "check",
         player=player,
-        gross=total,
-        bonus=bonus,
-        converted=converted,
-        ignored=ignored,
-        net=result.value.net,
+        gross=action.counted,
+        bonus=action.bonus,
+        converted=action.converted,
+        ignored=action.ignored,
+        net=action.net,
         difficulty=difficulty,
         wins=success,
         action=action.name,
         thing=action.source,
     )
     words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
-    net = result.value.net
+    net = action.net
     more = " or more" if veiled and success is None else ""
     of = "" if net is None else f", {net}{more} of {shown(difficulty)}"
-    work.say(f"{words}{of}{_tough_words(ignored)}")
-    if used.hint and success is False:
-        work.say(used.hint)
-    if compound and success is False:
-        lower_die(work, checked(work, total, bonus, converted, False).value)
+    work.say(f"{words}{of}{_tough_words(action.ignored or 0)}")
 
 
 def _tough_words(ignored: int) -> str:
