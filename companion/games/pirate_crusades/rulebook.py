@@ -73,6 +73,11 @@ LONG_SETUP = Citation("long-setup", "p. 11")
 PLAYER_COUNT_LONG = Citation("player-count", "p. 11")
 WINNING_LONG = Citation("winning-long", "p. 11")
 REPUTATION = Citation("reputation", "p. 12")
+FLAUNT = Citation("flaunt", "p. 12")
+CONQUEST = Citation("reputation", "pp. 12, 13-15")
+RESCUE = Citation("new-ship", "pp. 12, 13-15")
+SURRENDER_REPUTATION = Citation("reputation", "pp. 12, 18-19")
+SURRENDERED = Citation("reputation", "pp. 12, 19")
 START_PLAYER_LONG = Citation("start-player", "p. 13")
 TAKEN_TOWN_LONG = Citation("attack-town-long", "pp. 13-15")
 BIGGER_SHIP = Citation("bigger-ship", "pp. 13-15")
@@ -81,6 +86,7 @@ DOUBLOON_TABLE = Citation("doubloon-table", "pp. 13-15")
 MISSION_CARGO = Citation("mission-cargo", "pp. 13-15")
 NEW_SHIP = Citation("new-ship", "pp. 13-15")
 SELLING = Citation("selling", "pp. 13-15")
+TREASURE_MAP = Citation("treasure-map", "pp. 13-15")
 TRADE_LONG = Citation("trade-long", "pp. 13-15")
 TREASURE = Citation("treasure", "pp. 13-15")
 ATTACK_TOWN_LONG = Citation("attack-town-long", "pp. 13-15, 18")
@@ -123,3 +129,8 @@ CARGO_TYPES = InBoth(Citation("cargo-types", "p. 5"), Citation("cargo-types", "p
 TRADE_JOKER = InBoth(Citation("trade-joker", "p. 5"), Citation("trade-joker", "pp. 13-15"))
 JOKER_AID = InBoth(Citation("combat-joker", "pp. 6-7"), Citation("combat-joker", "pp. 18-19"))
 FLEEING = InBoth(FLEEING_SHORT, FLEEING_LONG)
+
+
+def storm(category: int) -> Citation:
+    """What a storm of a category takes."""
+    return Citation(f"storm-{category}", "p. 18")

@@ -20,7 +20,7 @@ from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
 from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Citation, Option
+from companion.table.question import option
 from companion.toolbox.text import plural
 
 
@@ -76,7 +76,7 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         result.value.crew,
         "crew",
         "Which crew is lost?",
-        Citation(f"storm-{category}", "p. 18"),
+        rulebook.storm(category),
     )
     if result.value.holds != 0 and work.pirate(player).holds:
         lost = list(work.pirate(player).holds)
@@ -165,7 +165,7 @@ def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         why = "" if them.status in ("adrift", "") else "not adrift"
         if not why and at and them.at and them.at != at:
             why = "not on this square"
-        options.append(Option(other, work.who(other), illegal=why, page="p. 18"))
+        options.append(option(other, work.who(other), rulebook.ADRIFT.broken(why) if why else None))
     pick = yield from work.choose(
         "target", "Who is captured?", tuple(options), cite=rulebook.ADRIFT
     )

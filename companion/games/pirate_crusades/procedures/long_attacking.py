@@ -47,10 +47,8 @@ from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option, Pick, sub
+from companion.table.question import Option, Pick, option, sub
 from companion.toolbox.sums import Part, Result
-
-_PAGE = "pp. 16, 18"
 
 
 class Foe(Struct, frozen=True):
@@ -98,11 +96,12 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         "captain",
         f"Which captain attacks {work.name}?",
         (
-            Option(
+            option(
                 key,
                 captain_name(work.state, key),
-                illegal="" if not at or work.state.captains[key].at == at else "elsewhere",
-                page="p. 16",
+                None
+                if not at or work.state.captains[key].at == at
+                else rulebook.NPC_ATTACK.broken("elsewhere"),
             )
             for key in here
         ),
@@ -128,7 +127,11 @@ def _target(work: Work, player: str) -> Steps[str]:
         why = "" if key in free or not at else "of your own nation"
         if at and x.at != at:
             why = f"{captain_name(state, key)} is on {x.at}"
-        options.append(Option(key, captain_name(state, key), illegal=why, page="p. 16"))
+        options.append(
+            option(
+                key, captain_name(state, key), rulebook.ATTACK_VESSEL.broken(why) if why else None
+            )
+        )
     for other in state.seats:
         them = state.pirates[other]
         if other == player or them.status in ("out", "hostage", "shipless"):
@@ -139,7 +142,9 @@ def _target(work: Work, player: str) -> Steps[str]:
         elif other not in free and at and them.at:
             docked = them.status == "docked"
             why = "docked, so not at sea (A-88)" if docked else "of your own nation (A-88)"
-        options.append(Option(other, state.name(other), illegal=why, page="pp. 16, 18"))
+        options.append(
+            option(other, state.name(other), rulebook.VESSEL_FIGHT.broken(why) if why else None)
+        )
     pick = yield from work.pick(
         "target", "Whom?", tuple(options), who=player, new="captain", cite=rulebook.ATTACK_VESSEL
     )
@@ -282,12 +287,13 @@ def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
         "Fight or flee?",
         (
             Option("fight", "fight"),
-            Option(
+            option(
                 "flee",
                 "flee",
+                rulebook.FLEEING_LONG.broken("not lighter, even with empty holds")
+                if never and known
+                else None,
                 also=("flees",),
-                page="p. 19",
-                illegal="not lighter, even with empty holds" if never and known else "",
             ),
         ),
         offer="fight",
@@ -410,8 +416,9 @@ def _fleet_ends(
                 cite=rulebook.TREASURE_FLEET_LONG,
             )
             sunk[place] = pick == "yes"
+    fleet = rulebook.TREASURE_FLEET_LONG
     parts = tuple(
-        Part(label, amount, "p. 16", "treasure-fleet")
+        Part(label, amount, fleet.page, fleet.rule)
         for label, amount in (
             ("against the captain's ship", totals[0]),
             ("its strength", strong[0]),
@@ -419,7 +426,7 @@ def _fleet_ends(
             ("its strength", strong[1]),
         )
     )
-    work.sums["fleet"] = Result(int(all(sunk)), parts, ("p. 16",))
+    work.sums["fleet"] = Result(int(all(sunk)), parts, (fleet.page,))
     work.row("combat", attacker=player, defender=foe.key, fleet=True, sunk=sunk, totals=totals)
     if sunk[0]:
         ship, of = work.state.captains[foe.key].ship, work.state.captains[foe.key].nation
@@ -428,7 +435,7 @@ def _fleet_ends(
         yield from missions_done(work, player, "sunk", enemy=of)
     if all(sunk):
         work.say("both ships of the treasure fleet are sunk")
-        yield from repute(work, player, 1, "treasure fleet", "p. 16")
-        riches(work, player, 1, "treasure fleet", "p. 16")
+        yield from repute(work, player, 1, "treasure fleet", fleet)
+        riches(work, player, 1, "treasure fleet", fleet)
     else:
         work.say("the fleet gets away" if not any(sunk) else "only one ship is sunk")

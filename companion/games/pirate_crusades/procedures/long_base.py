@@ -34,8 +34,6 @@ from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural
 
 _ID = re.compile(r"\b[pk]\d+\b")
-PORT_PAGE = "pp. 13-15"
-"""Page of everything that is done in port in the long game."""
 
 
 # ---------------------------------------------------------------------- who acts
@@ -177,7 +175,9 @@ def flaw_names(state: PirateCrusades, player: str, *words: str) -> bool:
 # ---------------------------------------------------------------------- reputation and riches
 
 
-def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12") -> Steps[None]:
+def repute(
+    work: Work, player: str, change: int, reason: str, cite: Citation = rulebook.REPUTATION
+) -> Steps[None]:
     """Reputation up or down, benefits gained the first time and lost for good (P-52; p. 20)."""
     if not change:
         return
@@ -201,7 +201,7 @@ def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12
         reason=reason,
         gained=list(after.gained),
         lost=list(after.lost),
-        page=page,
+        page=cite.page,
     )
     work.sums[f"reputation of {work.who(player)}"] = result
     work.say(f"{work.who(player)} {change:+d} reputation ({reason})")

@@ -24,7 +24,6 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
 from companion.games.pirate_crusades.procedures.long_base import (
-    PORT_PAGE,
     act,
     besides,
     captain_gone,
@@ -44,7 +43,7 @@ from companion.games.pirate_crusades.procedures.work import Work, nation_words
 from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
 from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import option
 from companion.toolbox.sums import shown
 
 
@@ -187,7 +186,7 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
         work.discard([pirate.prize])
         work.change(player, prize=None)
         work.row("prize", player=player, ship=pirate.prize, how="sold")
-        riches(work, player, 1, "prize sold", "p. 18")
+        riches(work, player, 1, "prize sold", rulebook.PRIZE)
 
 
 def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
@@ -197,11 +196,12 @@ def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
         "hostages",
         "Which hostages are handed in?",
         (
-            Option(
+            option(
                 key,
                 captain_name(work.state, key),
-                illegal="the port is of the same nation" if key in aboard else "",
-                page="p. 16",
+                rulebook.HOSTAGES.broken("the port is of the same nation")
+                if key in aboard
+                else None,
                 note=nation_words(work.state.captains[key].nation),
             )
             for key in names
@@ -222,7 +222,7 @@ def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
             work.say(f"{work.who(captain.player)} is in port without a ship")
         else:
             captain_gone(work, key)
-    yield from repute(work, player, len(picked), "hostages handed in", "p. 16")
+    yield from repute(work, player, len(picked), "hostages handed in", rulebook.HOSTAGES)
 
 
 def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]:
@@ -239,7 +239,7 @@ def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]
     work.discard([card])
     work.change(player, chest=None)
     work.row("treasure_unloaded", player=player, card=card, value=value)
-    riches(work, player, value, "treasure", PORT_PAGE)
+    riches(work, player, value, "treasure", rulebook.TREASURE)
 
 
 # ---------------------------------------------------------------------- attacking the port
@@ -313,7 +313,7 @@ def _conquered(work: Work, player: str, was: Nation | None, reputation: int | No
             cite=rulebook.REPUTATION,
         )
         reputation = int(enemy)
-    yield from repute(work, player, reputation, "conquest", "pp. 12, 13-15")
+    yield from repute(work, player, reputation, "conquest", rulebook.CONQUEST)
     at = work.pirate(player).at
     before = set(work.pirate(player).holds)
     yield from _loot(work, player)

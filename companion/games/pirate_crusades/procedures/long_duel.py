@@ -34,13 +34,10 @@ from companion.games.pirate_crusades.procedures.long_winning import (
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import Fight, Hand, PirateCrusades, Side
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Drawn, Option, Question, sub
+from companion.table.question import Drawn, Option, Question, option, sub
 from companion.table.state import Secret
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
-
-_PAGE = "pp. 18-19"
-_RULE = "combat-two-long"
 
 
 def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
@@ -196,7 +193,11 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     for player, told_now in flights.items():
         hopeless = told_now.value.allowed is False and not told_now.value.dump
         options.append(
-            Option(player, work.who(player), "not lighter" if hopeless else "", page="p. 19")
+            option(
+                player,
+                work.who(player),
+                rulebook.FLEEING_LONG.broken("not lighter") if hopeless else None,
+            )
         )
     pick = yield from work.choose(
         "flee",
@@ -282,8 +283,9 @@ def _verdict(
 ) -> Steps[tuple[str, bool]]:
     """Who wins and whether the other surrenders; the table says it where a total is not told."""
     a, b = first.total, second.total
-    parts = (Part(work.who(one), a, _PAGE, _RULE), Part(work.who(two), b, _PAGE, _RULE))
-    work.sums["fight"] = Result(None, parts, (_PAGE,))
+    cite = rulebook.COMBAT_TWO_LONG
+    parts = tuple(Part(work.who(who), x, cite.page, cite.rule) for who, x in ((one, a), (two, b)))
+    work.sums["fight"] = Result(None, parts, (cite.page,))
     if a is not None and b is not None:
         if a == b:
             return "tie", False
@@ -329,7 +331,7 @@ def _ends(work: Work, winner: str, loser: str, surrender: bool, free: bool = Fal
     just = benefit(work.state, winner, "surrender")
     spoils(work, winner, loser)
     if surrender:
-        yield from repute(work, loser, -1, "surrendered", "pp. 12, 19")
+        yield from repute(work, loser, -1, "surrendered", rulebook.SURRENDERED)
     gains, note = surrender_worth(just, smaller, forced_worth(work.state))
     if surrender and just:
         work.say(note[0].lower() + note[1:].rstrip("."))

@@ -51,7 +51,7 @@ from companion.games.pirate_crusades.state import (
     Port,
 )
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Citation, Option
+from companion.table.question import Citation, option
 from companion.table.state import put
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result
@@ -101,11 +101,10 @@ def _direction(work: Work, player: str) -> Steps[str]:
     at = work.pirate(player).at
     result = moves_of(work.state, player)
     options = [
-        Option(
+        option(
             x.direction,
             WORDS[x.direction],
-            illegal=x.why if x.legal is False else "",
-            page="p. 16",
+            rulebook.MOVEMENT.broken(x.why) if x.legal is False else None,
             note=x.to or "off the grid",
             also=(x.direction.lower(), *([x.to] if x.to else [])),
         )
@@ -119,7 +118,7 @@ def _direction(work: Work, player: str) -> Steps[str]:
             ends[name] = there  # type: ignore[index]
             words = f"{WORDS[name[0]]}-{WORDS[name[1]]}"
             options.append(
-                Option(name, words, illegal="never diagonally", page="p. 16", also=(there,))
+                option(name, words, rulebook.MOVEMENT.broken("never diagonally"), also=(there,))
             )
     pick = yield from work.choose(
         "direction",

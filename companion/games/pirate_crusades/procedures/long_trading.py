@@ -24,7 +24,7 @@ from companion.games.pirate_crusades.derive import (
 )
 from companion.games.pirate_crusades.options import is_on
 from companion.games.pirate_crusades.procedures.drawing import draw, speller
-from companion.games.pirate_crusades.procedures.long_base import PORT_PAGE, act, finish, repute
+from companion.games.pirate_crusades.procedures.long_base import act, finish, repute
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card, draws_on
 from companion.games.pirate_crusades.procedures.shared_taking import goods_words, hold_options
@@ -32,7 +32,7 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_w
 from companion.games.pirate_crusades.state import Hand, PirateCrusades
 from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.toolbox.sums import Result, shown
 
 # ---------------------------------------------------------------------- buy and sell
@@ -80,7 +80,7 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     paid = {key: tons[key] for key in given}
     goods = goods_words(work, player, given)
     dropped = work.drop_holds(player, given)
-    riches(work, player, -doubloons, "goods", PORT_PAGE)
+    riches(work, player, -doubloons, "goods", rulebook.TRADE_LONG)
     got = yield from _goods(work, player, paid, doubloons)
     work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
     work.say(f"{work.name} buys {cards_words(got) or 'nothing'}{f' for {goods}' if goods else ''}")
@@ -146,7 +146,7 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             who=player,
             cite=rulebook.SELLING,
         )
-        riches(work, player, number, "cargo sold", PORT_PAGE)
+        riches(work, player, number, "cargo sold", rulebook.SELLING)
         work.row("sell", player=player, riches=number)
         return finish(work, action=True)
     possible = sell(Sell(tons, merchant=merchant))
@@ -186,7 +186,7 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.row("sell", player=player, tons=result.value.tons, cards=cards, riches=earned)
     if goods:
         work.say(f"{work.name} sells {goods} ({shown(result.value.tons)} tons)")
-    riches(work, player, earned, "cargo sold", PORT_PAGE)
+    riches(work, player, earned, "cargo sold", rulebook.SELLING)
     return finish(work, action=True)
 
 
@@ -199,8 +199,8 @@ def flaunt(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from act(work, "flaunt")
     bought = prices(Prices("flaunt", riches=work.pirate().riches))
     work.sums["flaunt"] = Result(bought.value.riches, bought.parts, bought.pages, bought.notes)
-    riches(work, work.player, -bought.value.price, "flaunting", "p. 12")
-    yield from repute(work, work.player, 1, "flaunting", "p. 12")
+    riches(work, work.player, -bought.value.price, "flaunting", rulebook.FLAUNT)
+    yield from repute(work, work.player, 1, "flaunting", rulebook.FLAUNT)
     return finish(work, action=costs_a_turn(work))
 
 
@@ -230,14 +230,13 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         ).value
         cost |= dict.fromkeys(found.choose, found.price)
     options = tuple(
-        Option(
+        option(
             card,
             f"{card}, {cost[card]} doubloons",
-            also=(card,),
-            page=PORT_PAGE,
-            illegal=f"it costs {cost[card]}; {pirate.riches} riches are there"
+            rulebook.BIGGER_SHIP.broken(f"it costs {cost[card]}; {pirate.riches} riches are there")
             if pirate.riches is not None and cost[card] > pirate.riches
-            else "",
+            else None,
+            also=(card,),
         )
         for card in cost
     )
@@ -251,7 +250,7 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         card, price = yield from _untold_ship(work, player, size)
     work.from_discards(card)
     old = work.change_ship(player, card)
-    riches(work, player, -price, "bigger ship", PORT_PAGE)
+    riches(work, player, -price, "bigger ship", rulebook.BIGGER_SHIP)
     work.row("bigger_ship", player=player, old=old, new=card, price=price)
     work.say(f"{work.name} sails {card_words(card)} now")
     return finish(work, action=costs_a_turn(work))
@@ -292,9 +291,9 @@ def acquire(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         return finish(work, action=True)
     card, regained, pays = yield from _search(work, player)
     if pays == "reputation" and not regained:
-        yield from repute(work, player, -1, "rescue ship", "pp. 12, 13-15")
+        yield from repute(work, player, -1, "rescue ship", rulebook.RESCUE)
     if pays == "riches":
-        riches(work, player, -(pirate.riches or 0), "rescue ship", PORT_PAGE)
+        riches(work, player, -(pirate.riches or 0), "rescue ship", rulebook.NEW_SHIP)
     work.change(
         player,
         ship=card,
@@ -386,7 +385,9 @@ def _choice(
     plain = [card for card in fits if not is_joker(card)]
     why = f"{', '.join(plain)} in the discards fits: nothing is drawn." if plain else ""
     if plain or not jokers:
-        options.append(Option("draw", "draw", illegal=why, page=PORT_PAGE, also=("draws",)))
+        options.append(
+            option("draw", "draw", rulebook.NEW_SHIP.broken(why) if why else None, also=("draws",))
+        )
     pick = yield from work.choose(
         f"pick-{number}", "Which ship?", tuple(options), who=player, cite=rulebook.NEW_SHIP
     )

@@ -8,7 +8,7 @@ from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.harbor import Prices, prices
 from companion.games.pirate_crusades.cards import is_joker
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
-from companion.games.pirate_crusades.procedures.long_base import PORT_PAGE, act, finish, lose_crew
+from companion.games.pirate_crusades.procedures.long_base import act, finish, lose_crew
 from companion.games.pirate_crusades.procedures.long_reveal import random_square
 from companion.games.pirate_crusades.procedures.long_trading import costs_a_turn
 from companion.games.pirate_crusades.procedures.purse import riches
@@ -25,7 +25,7 @@ def buy_map(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     player, pirate = work.player, work.pirate()
     bought = prices(Prices("map", riches=pirate.riches, map=bool(pirate.map)))
     work.sums["map"] = bought
-    riches(work, player, -bought.value.price, "treasure map", PORT_PAGE)
+    riches(work, player, -bought.value.price, "treasure map", rulebook.TREASURE_MAP)
     if not take_from_deck(work, 1):
         work.say("nothing is left to draw")
         return finish(work, action=costs_a_turn(work))

@@ -111,7 +111,9 @@ def shown_mission(work: Work, player: str, card: str, stay: int = 0) -> None:
 def after_win(work: Work, player: str, beaten: Beaten) -> Steps[None]:
     """Surrender or sinking: reputation, the ship, missions (P-37 steps 3 to 5)."""
     if beaten.surrenders:
-        yield from repute(work, player, beaten.reputation, "surrender", "pp. 12, 18-19")
+        yield from repute(
+            work, player, beaten.reputation, "surrender", rulebook.SURRENDER_REPUTATION
+        )
     yield from seize(work, player, beaten)
     yield from missions_done(work, player, "sunk", enemy=beaten.nation, enemy_player=beaten.player)
 

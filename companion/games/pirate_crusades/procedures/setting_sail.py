@@ -9,8 +9,6 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.table.procedure import Steps
 from companion.toolbox.text import plural
 
-PAGE = "p. 5"
-
 
 def leave_port(work: Work) -> None:
     """To sea: the town card is discarded, what was conquered is forgotten (A-43)."""

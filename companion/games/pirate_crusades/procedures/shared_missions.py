@@ -233,7 +233,7 @@ def complete(
 def _count(work: Work, player: str) -> None:
     """One more mission, or 1 riches in the long game (p. 16; A-78)."""
     if work.state.long:
-        riches(work, player, 1, "mission", "p. 16")
+        riches(work, player, 1, "mission", rulebook.MISSIONS_LONG)
         return
     pirate = work.pirate(player)
     done = None if pirate.done is None else pirate.done + 1

@@ -34,9 +34,6 @@ from companion.table.procedure import Outcome, Reading, Steps
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
-PORT = "p. 5"
-
-
 # ---------------------------------------------------------------------- gather crew
 
 

@@ -18,7 +18,7 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_w
 from companion.games.pirate_crusades.state import Hand, Pirate, PirateCrusades
 from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -111,11 +111,12 @@ def use_bonus(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.player = yield from who_acts(work, "Who uses a bonus?", free=True)
     bonuses = work.pirate().bonuses
     options = tuple(
-        Option(
+        option(
             key,
             bonus.card or f"bonus {place}",
-            illegal="" if _single(work, bonus.card) else f"{bonus.card} lasts: it is not used up.",
-            page="p. 10",
+            None
+            if _single(work, bonus.card)
+            else rulebook.SINGLE_USE.broken(f"{bonus.card} lasts: it is not used up."),
             note=_bonus_words(work, bonus.card),
         )
         for place, (key, bonus) in enumerate(sorted(bonuses.items()), 1)
@@ -179,13 +180,12 @@ def _goes(
         "who",
         prompt,
         (
-            Option(
+            option(
                 player,
                 state.name(player),
-                illegal=f"{state.name(player)} is out already."
+                rulebook.OUT_SHORT.broken(f"{state.name(player)} is out already.")
                 if state.pirates[player].status == "out"
-                else "",
-                page="p. 6",
+                else None,
             )
             for player in state.seats
         ),

@@ -216,7 +216,7 @@ def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
     cards = [work.pirate(player).holds[one].card for one in gone]
     work.row("sell", player=player, tons=sold, cards=cards, riches=earned)
     work.say(f"sells {goods_words(work, player, gone)} ({shown(sold)} tons)")
-    riches(work, player, earned, "cargo sold", "pp. 13-15")
+    riches(work, player, earned, "cargo sold", rulebook.SELLING)
 
 
 # ---------------------------------------------------------------------- names

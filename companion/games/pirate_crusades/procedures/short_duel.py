@@ -23,11 +23,9 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_w
 from companion.games.pirate_crusades.state import Fight, PirateCrusades, Side
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.table.state import Secret
 from companion.toolbox.sums import Result, shown
-
-PAGE, RULE = "pp. 6-7", "combat-two-short"
 
 
 class Turned(Struct, frozen=True):
@@ -116,7 +114,9 @@ def _opponent(work: Work, player: str) -> Steps[str]:
         illegal = "" if status in ("sailing", "") else f"{name} is not at sea ({status})."
         if work.pirate(other).hand.count == 0:
             illegal = illegal or f"{name} has no crew."
-        options.append(Option(other, name, illegal=illegal, page="p. 6"))
+        options.append(
+            option(other, name, rulebook.FIGHT_OTHER_PLAYER.broken(illegal) if illegal else None)
+        )
     legal = [option.id for option in options if not option.illegal]
     pick = yield from work.choose(
         "other",
@@ -206,11 +206,10 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
         "Fight or flee?",
         (
             Option("fight", "fight", also=("fight", "fights", "reveals")),
-            Option(
+            option(
                 "flee",
                 "flee",
-                illegal=_heavy(flight.value) if heavy else "",
-                page="p. 7",
+                rulebook.FLEEING_SHORT.broken(_heavy(flight.value)) if heavy else None,
                 also=("flee", "flees"),
             ),
         ),

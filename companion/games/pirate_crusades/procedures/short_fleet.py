@@ -14,8 +14,6 @@ from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import shown
 
-_PAGE, _RULE = "p. 6", "treasure-fleet"
-
 
 def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     """The Joker and its escort; the fight is the player's choice (A-26).

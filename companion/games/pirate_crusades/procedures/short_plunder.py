@@ -15,8 +15,6 @@ from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.text import plural
 
-_PAGE, _RULE = "p. 6", "plunder-short"
-
 
 def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
     """The sunk ship's card as crew, cargo or a mission, or to the discards."""

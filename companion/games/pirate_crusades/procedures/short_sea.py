@@ -31,10 +31,8 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation
 from companion.games.pirate_crusades.state import Hand, PirateCrusades
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import Break, Option, option
 from companion.toolbox.sums import Result, shown
-
-SEA = "p. 6"
 
 
 def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
@@ -252,21 +250,19 @@ def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tupl
     why = f"Not lighter: {shown(flight.value.weight)} against {shown(flight.value.against)}."
     options = [
         Option("fight", "fight it", also=("fight", "fights", "attack", "attacks")),
-        Option(
+        option(
             "flee",
             "flee",
-            illegal=why if heavy else "",
-            page="p. 7",
+            rulebook.FLEEING_SHORT.broken(why) if heavy else None,
             note=" ".join(flight.notes),
             also=("flee", "flees"),
         ),
     ]
     options += [
-        Option(
+        option(
             other,
             f"fight {work.who(other)}",
-            illegal=_not_instead(work, other, found.nation, found.instead),
-            page=SEA,
+            _not_instead(work, other, found.nation, found.instead),
             also=(work.who(other),),
         )
         for other in work.state.seats
@@ -275,16 +271,18 @@ def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tupl
     return tuple(options)
 
 
-def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]) -> str:
+def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]) -> Break | None:
     """Why a player cannot be fought instead of the ship."""
     if other in instead:
-        return ""
-    name = work.who(other)
+        return None
+    name, broken = work.who(other), rulebook.FIGHT_OTHER_PLAYER.broken
     status = work.pirate(other).status
     if status != "sailing":
-        return f"{name} is not at sea." if status else ""
+        return broken(f"{name} is not at sea.") if status else None
     theirs = nation(work.state, other)
-    return f"{name} is {nation_words(theirs)}, the ship is {whose}." if theirs is not None else ""
+    if theirs is None:
+        return None
+    return broken(f"{name} is {nation_words(theirs)}, the ship is {whose}.")
 
 
 def flees(work: Work, player: str, enemies: list[Enemy], scope: str = "") -> Steps[None]:

@@ -33,8 +33,6 @@ from companion.table.state import without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
-PAGE, RULE = "p. 6", "nearest-town"
-
 
 def town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """The town that is found; docking may cost a crew card (P-13)."""

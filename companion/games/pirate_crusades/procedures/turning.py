@@ -16,7 +16,7 @@ from companion.games.pirate_crusades.procedures.setting_sail import leave_port, 
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option
+from companion.table.question import Citation, Option, option
 from companion.toolbox.seats import after, comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -27,7 +27,6 @@ _LISTED = {"town": "nearest-town"}
 """Procedure -> its id among the legal actions, where it has another."""
 _SPENT = {"start": 1, "": 1, "second": 2}
 """Step -> which action of the turn is the next."""
-PAGE = "p. 5"
 
 
 # ---------------------------------------------------------------------- whose turn
@@ -206,7 +205,7 @@ def of_this_game(work: Work, long: bool, rule: str) -> Steps[None]:
         return
     mine, other = ("long", "short") if long else ("short", "long")
     why = f"This is an act of the {mine} game; the {other} game is on the table."
-    yield from work.breaks("variant", why, "pp. 13-16" if long else "pp. 5, 6", rule)
+    yield from work.breaks("variant", why, Citation(rule, "pp. 13-16" if long else "pp. 5, 6"))
 
 
 def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
@@ -233,7 +232,7 @@ def _page(work: Work, action: str = "") -> str:
     """Where turns and docked actions stand, or those at sea; each game has its own pages."""
     if action in AT_SEA:
         return "p. 16" if work.state.long else "p. 6"
-    return "pp. 13-15" if work.state.long else PAGE
+    return "pp. 13-15" if work.state.long else "p. 5"
 
 
 def _own_turn(work: Work) -> Steps[None]:
@@ -300,10 +299,10 @@ def _allowed(work: Work, action: str, key: str = "may") -> Steps[None]:
         return
     if found is None:
         why = f"{work.name} is {_not_here(status, action)}."
-        yield from work.breaks(key, why, _page(work, action), _rule(action))
+        yield from work.breaks(key, why, Citation(_rule(action), _page(work, action)))
     elif found.why:
         why = f"{work.name}: {found.why}."
-        yield from work.breaks(key, why, found.page, found.rule)
+        yield from work.breaks(key, why, Citation(found.rule, found.page))
 
 
 def _not_here(status: str, action: str) -> str:
@@ -350,13 +349,12 @@ def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     state = work.state
     following = next_player(state)
     options = tuple(
-        Option(
+        option(
             player,
             state.name(player),
-            illegal=f"{state.name(player)} is out of the game."
+            rulebook.OUT_SHORT.broken(f"{state.name(player)} is out of the game.")
             if state.pirates[player].status == "out"
-            else "",
-            page="p. 6",
+            else None,
         )
         for player in state.seats
     )

@@ -160,7 +160,7 @@ class Work(BaseWork[PirateCrusades]):
             f"{self.who(player)} is caught in a category {category} storm on {square}",
             "storm-hit",
             {"who": player, "category": category},
-            Citation(f"storm-{category}", "p. 18"),
+            rulebook.storm(category),
         )
         self.say(f"{self.who(player)} is caught in a category {category} storm")
 
