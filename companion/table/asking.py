@@ -31,6 +31,8 @@ from typing import (
     cast,
 )
 
+from msgspec.structs import replace
+
 from companion.table.pressing import UNKNOWN, Bounds, Pressing, labelled
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -228,17 +230,18 @@ class Asker(Generic[U]):
         self,
         key: str,
         prompt: str,
-        fields: Iterable[Field],
+        fields: Iterable[Field] = (),
         *,
+        kind: Callable[..., Form] = Form,
         by_name: bool = False,
         every: dict[str, int | None] | None = None,
         head: str = "",
         **more: Unpack[Pressing[dict[str, Any]]],
     ) -> Steps[dict[str, Any] | U]:
-        """Named values on one line; see the fields of `Form`."""
+        """Named values on one line; see the fields of `Form`, or a `kind` of it."""
         asked = self._fields(key, prompt, more)
         return self._ask(
-            Form(fields=tuple(fields), by_name=by_name, every=every or {}, head=head, **asked)
+            kind(fields=tuple(fields), by_name=by_name, every=every or {}, head=head, **asked)
         )
 
     def lines(
@@ -271,6 +274,7 @@ class Asker(Generic[U]):
         prompt: str,
         count: int | None,
         *,
+        kind: Callable[..., Draw] = Draw,
         known: dict[str, int] | None = None,
         pile: int | None = None,
         called: str = "pile",
@@ -279,9 +283,9 @@ class Asker(Generic[U]):
         twins: tuple[str, ...] = (),
         **more: Unpack[Pressing[Any]],
     ) -> Steps[Drawn | U]:
-        """Cards as they came, or left to the app; see the fields of `Draw`."""
+        """Cards as they came, or left to the app; see the fields of `Draw`, or a `kind` of it."""
         return self._ask(
-            Draw(
+            kind(
                 count=count,
                 known=known,
                 pile=pile,
@@ -291,6 +295,18 @@ class Asker(Generic[U]):
                 twins=twins,
                 **self._fields(key, prompt, more),
             )
+        )
+
+    # ------------------------------------------------------------------ what a game reads itself
+
+    def put(self, question: Question[T], **more: Unpack[Pressing[Any]]) -> Steps[T | U]:
+        """A question of a kind of the game's own, which says its key, its words and what it reads.
+
+        How it presses and where the rules have it is said beside it, as of any other.
+        """
+        stored = next((how for kind, how in _STORED.items() if isinstance(question, kind)), None)
+        return self._ask(
+            replace(question, **self._fields(question.key, question.prompt, more, stored))
         )
 
     # ------------------------------------------------------------------ rules and printed facts
@@ -361,6 +377,14 @@ def _stored_list(answer: Iterable[str]) -> list[str]:
 def _stored_lines(answer: Iterable[HandLine]) -> list[list[Any]]:
     return [[line.label, line.amount] for line in answer]
 
+
+_STORED: Final[dict[type[Question[Any]], Callable[[Any], Any]]] = {
+    Choose: _stored_pick,
+    Several: _stored_list,
+    Order: _stored_list,
+    Lines: _stored_lines,
+}
+"""Kind of a question -> an offered answer as the journal keeps it, where that is another thing."""
 
 W = TypeVar("W", bound=Asker[Any])
 

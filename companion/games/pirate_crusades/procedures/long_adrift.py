@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.storm_hits import StormHit, storm_hit
 from companion.games.pirate_crusades.derive import holds_count, nation, port_nation
 from companion.games.pirate_crusades.options import chosen
@@ -14,14 +15,12 @@ from companion.games.pirate_crusades.procedures.long_base import (
     flaw_of,
     lose_crew,
 )
-from companion.games.pirate_crusades.procedures.long_winning import (
-    capture_adrift,
-    drop_all,
-)
+from companion.games.pirate_crusades.procedures.long_winning import capture_adrift, drop_all
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
+from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
+from companion.table.question import option
 from companion.toolbox.text import plural
 
 
@@ -32,21 +31,17 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     player, pirate = work.player, work.pirate()
     lying = _struck_by(work, player)
     flaw = flaw_of(work.state, player)
-    category: int = yield from ask(
-        Number(
-            key="category", prompt="Which category?", who=player, floor=1, most=4,
-            manner="offer" if lying else "ask", default=lying or None, page="p. 18", rule="storms",
-            help=flaw, lead="category",
-        )
-    )  # fmt: skip
-    anyway: bool = yield from ask(
-        YesNo(
-            key="flaw", prompt="Does a flaw take half the crew whatever the category?", who=player,
-            manner="offer" if flaw else "quiet", lead="flaw", page="p. 20",
-            default=flaw_names(work.state, player, "storm", "half|crew"),
-            rule="captain-card", help=flaw,
-        )
-    )  # fmt: skip
+    category = yield from work.number(
+        "category",
+        "Which category?",
+        at_least(1, most=4),
+        offer=lying or None,
+        who=player,
+        help=flaw,
+        lead="category",
+        cite=rulebook.STORMS,
+    )
+    anyway = yield from _flaw_takes_half(work, player, flaw)
     work.settled("storm-hit", player, category=category)
     result = storm_hit(
         StormHit(
@@ -61,9 +56,14 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     )
     work.sums["storm"] = result
     work.row(
-        "storm_hit", player=player, square=pirate.at, category=category, crew=result.value.crew,
-        holds=result.value.holds, flaw=anyway,
-    )  # fmt: skip
+        "storm_hit",
+        player=player,
+        square=pirate.at,
+        category=category,
+        crew=result.value.crew,
+        holds=result.value.holds,
+        flaw=anyway,
+    )
     work.say(f"a category {category} storm on {work.name}")
     if anyway:
         work.row("flaw_used", player=player, text=flaw.removeprefix("flaw: "))
@@ -71,7 +71,12 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         _destroyed(work, player)
         return finish(work)
     yield from lose_crew(
-        work, player, result.value.crew, "crew", "Which crew is lost?", "p. 18", f"storm-{category}"
+        work,
+        player,
+        result.value.crew,
+        "crew",
+        "Which crew is lost?",
+        rulebook.storm(category),
     )
     if result.value.holds != 0 and work.pirate(player).holds:
         lost = list(work.pirate(player).holds)
@@ -80,6 +85,20 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     elif result.value.crew == 0:
         work.say("nothing is lost")
     return finish(work)
+
+
+def _flaw_takes_half(work: Work, player: str, flaw: str) -> Steps[bool]:
+    likely = flaw_names(work.state, player, "storm", "half|crew")
+    return work.yes(
+        "flaw",
+        "Does a flaw take half the crew whatever the category?",
+        offer=likely if flaw else None,
+        quiet=None if flaw else likely,
+        who=player,
+        lead="flaw",
+        help=flaw,
+        cite=rulebook.CAPTAIN_CARD,
+    )
 
 
 def _struck_by(work: Work, player: str) -> int:
@@ -146,14 +165,11 @@ def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         why = "" if them.status in ("adrift", "") else "not adrift"
         if not why and at and them.at and them.at != at:
             why = "not on this square"
-        options.append(Option(other, work.who(other), illegal=why, page="p. 18"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="target", prompt="Who is captured?", options=tuple(options), page="p. 18",
-            rule="adrift",
-        )
-    )  # fmt: skip
-    yield from capture_adrift(work, player, pick.id)
+        options.append(option(other, work.who(other), rulebook.ADRIFT.broken(why) if why else None))
+    pick = yield from work.choose(
+        "target", "Who is captured?", tuple(options), cite=rulebook.ADRIFT
+    )
+    yield from capture_adrift(work, player, pick)
     return finish(work, player, action=True)
 
 
@@ -162,12 +178,13 @@ def flaw(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     yield from besides(work, "Whose flaw?")
     printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
-    text: str = yield from ask(
-        Text(
-            key="text", prompt="What does the flaw do?", help=printed,
-            manner="offer" if printed else "ask", default=printed or None, lead="does",
-            page="p. 20", rule="captain-card",
-        )
-    )  # fmt: skip
+    text = yield from work.text(
+        "text",
+        "What does the flaw do?",
+        offer=printed or None,
+        help=printed,
+        lead="does",
+        cite=rulebook.CAPTAIN_CARD,
+    )
     work.row("flaw_used", player=work.player, text=text)
     return work.done(f"{work.name}'s flaw: {text}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.duel import (
     Vessel,
@@ -13,12 +14,7 @@ from companion.games.pirate_crusades.calculations.duel import (
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy
 from companion.games.pirate_crusades.cards import is_joker, ship_type_of
-from companion.games.pirate_crusades.derive import (
-    benefit,
-    card_number,
-    ship_size,
-    targets,
-)
+from companion.games.pirate_crusades.derive import benefit, card_number, ship_size, targets
 from companion.games.pirate_crusades.options import chosen, is_on, number
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
@@ -51,10 +47,8 @@ from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import PirateCrusades
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask, sub, told
+from companion.table.question import Option, Pick, option, sub
 from companion.toolbox.sums import Part, Result
-
-_PAGE = "pp. 16, 18"
 
 
 class Foe(Struct, frozen=True):
@@ -98,25 +92,23 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         if duty.procedure == "npc-attack" and duty.who == work.player
     ]
     meant = next((key for key in owed if key in here), None)
-    pick: Pick = yield from ask(
-        Choose(
-            key="captain",
-            prompt=f"Which captain attacks {work.name}?",
-            options=tuple(
-                Option(
-                    key, captain_name(work.state, key),
-                    illegal="" if not at or work.state.captains[key].at == at else "elsewhere",
-                    page="p. 16",
-                )
-                for key in here
-            ),
-            new="captain",
-            manner="offer" if meant else "ask",
-            default=meant,
-            page="p. 16",
-            rule="npc-attack",
-        )
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "captain",
+        f"Which captain attacks {work.name}?",
+        (
+            option(
+                key,
+                captain_name(work.state, key),
+                None
+                if not at or work.state.captains[key].at == at
+                else rulebook.NPC_ATTACK.broken("elsewhere"),
+            )
+            for key in here
+        ),
+        offer=meant or None,
+        new="captain",
+        cite=rulebook.NPC_ATTACK,
+    )
     key = _made(work, pick, work.player)
     work.settled("npc-attack", work.player, captain=key)
     work.row("npc_attack", captain=key, player=work.player)
@@ -135,7 +127,11 @@ def _target(work: Work, player: str) -> Steps[str]:
         why = "" if key in free or not at else "of your own nation"
         if at and x.at != at:
             why = f"{captain_name(state, key)} is on {x.at}"
-        options.append(Option(key, captain_name(state, key), illegal=why, page="p. 16"))
+        options.append(
+            option(
+                key, captain_name(state, key), rulebook.ATTACK_VESSEL.broken(why) if why else None
+            )
+        )
     for other in state.seats:
         them = state.pirates[other]
         if other == player or them.status in ("out", "hostage", "shipless"):
@@ -146,17 +142,11 @@ def _target(work: Work, player: str) -> Steps[str]:
         elif other not in free and at and them.at:
             docked = them.status == "docked"
             why = "docked, so not at sea (A-88)" if docked else "of your own nation (A-88)"
-        options.append(Option(other, state.name(other), illegal=why, page="pp. 16, 18"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="target",
-            prompt="Whom?",
-            who=player,
-            options=tuple(options),
-            new="captain",
-            page="p. 16",
-            rule="attack-vessel",
+        options.append(
+            option(other, state.name(other), rulebook.VESSEL_FIGHT.broken(why) if why else None)
         )
+    pick = yield from work.pick(
+        "target", "Whom?", tuple(options), who=player, new="captain", cite=rulebook.ATTACK_VESSEL
     )
     return _made(work, pick, player)
 
@@ -192,9 +182,13 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from _won(work, player, foe, result.value, None)
         return
     cards = yield from draw(
-        work, "average", f"Average cannon of {captain_name(state, foe.key)}?", who=player,
-        joker=True, page=_PAGE, rule="average-cannon",
-    )  # fmt: skip
+        work,
+        "average",
+        f"Average cannon of {captain_name(state, foe.key)}?",
+        cite=rulebook.AVERAGE_CANNON,
+        who=player,
+        joker=True,
+    )
     average = cards[0] if cards else ""
     if average and is_joker(average):
         yield from _fleet(work, player, foe, average)
@@ -209,22 +203,30 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     if work.pirate(player).hand.count == 0:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
+    yield from _cannon(work, player, foe, average)
+
+
+def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
+    """Cards against the captain's strength."""
     needs = strength(
         Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
     )
     work.sums["strength"] = needs
     committed = yield from commit(
-        work, player, needs.value.need, page=_PAGE, rule="attack-vessel",
-        surrender=needs.value.surrender,
-    )  # fmt: skip
+        work, player, needs.value.need, cite=rulebook.VESSEL_FIGHT, surrender=needs.value.surrender
+    )
     work.discard(committed.all_cards)
     ends = yield from outcome(work, player, committed, needs.value.strength)
     work.row(
-        "combat", attacker=foe.key if foe.attacks else player,
-        defender=player if foe.attacks else foe.key, need=needs.value.need,
-        cards=list(committed.cards), total=committed.total, wins=ends.wins,
+        "combat",
+        attacker=foe.key if foe.attacks else player,
+        defender=player if foe.attacks else foe.key,
+        need=needs.value.need,
+        cards=list(committed.cards),
+        total=committed.total,
+        wins=ends.wins,
         surrender=ends.surrenders,
-    )  # fmt: skip
+    )
     shown = "?" if committed.total is None else committed.total
     work.say(f"{shown} against {'?' if needs.value.strength is None else needs.value.strength}")
     if ends.wins:
@@ -247,24 +249,20 @@ def outcome(
         )
         work.sums["result"] = result
         return result.value
-    pick: Pick | None = yield from told(
-        Choose(
-            key="result",
-            prompt="How did it end?",
-            who=player,
-            options=(
-                Option("win", "won"),
-                Option("surrender", "won by more than double: surrender", also=("surrender",)),
-                Option("lose", "lost"),
-            ),
-            unknown=True,
-            lead="result",
-            page="p. 18",
-            rule="surrender",
-        )
+    pick = yield from work.maybe.choose(
+        "result",
+        "How did it end?",
+        (
+            Option("win", "won"),
+            Option("surrender", "won by more than double: surrender", also=("surrender",)),
+            Option("lose", "lost"),
+        ),
+        who=player,
+        lead="result",
+        cite=rulebook.SURRENDER,
     )
-    won = None if pick is None else pick.id != "lose"
-    gave_up = pick is not None and pick.id == "surrender"
+    won = None if pick is None else pick != "lose"
+    gave_up = pick is not None and pick == "surrender"
     gains = surrender_worth(just, False, worth)[0] if gave_up else 0
     return VesselEnds(won, gave_up, False, gains, gave_up, won)
 
@@ -284,33 +282,33 @@ def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
     before = flight_of(work, player, enemies)
     never = before.value.allowed is False and before.value.dump is None
     known = None not in (before.value.weight, before.value.against)
-    pick: Pick = yield from ask(
-        Choose(
-            key="stance",
-            prompt="Fight or flee?",
-            who=player,
-            options=(
-                Option("fight", "fight"),
-                Option(
-                    "flee", "flee", also=("flees",), page="p. 19",
-                    illegal="not lighter, even with empty holds" if never and known else "",
-                ),
+    pick = yield from work.choose(
+        "stance",
+        "Fight or flee?",
+        (
+            Option("fight", "fight"),
+            option(
+                "flee",
+                "flee",
+                rulebook.FLEEING_LONG.broken("not lighter, even with empty holds")
+                if never and known
+                else None,
+                also=("flees",),
             ),
-            manner="offer",
-            default="fight",
-            page="p. 19",
-            rule="fleeing-long",
-            help=flaw_of(work.state, player),
-            sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
-        )
-    )  # fmt: skip
-    if pick.id == "fight":
+        ),
+        offer="fight",
+        who=player,
+        help=flaw_of(work.state, player),
+        sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
+        cite=rulebook.FLEEING_LONG,
+    )
+    if pick == "fight":
         return False
     yield from ask_dump(work, player, before)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not never:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, "p. 19", "fleeing-long")
+        yield from work.breaks("not-lighter", why, rulebook.FLEEING_LONG)
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
     work.say(f"{work.who(player)} flees")
     if number(work.state, "flee_move"):
@@ -354,12 +352,15 @@ def _fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]:
     """The Joker is the average cannon: an escort comes, two strengths, no card shared (P-38)."""
     work.say("THE TREASURE FLEET")
     escort = yield from draw(
-        work, "escort", "Which ship escorts it?", page="p. 16", rule="treasure-fleet", lead="escort"
+        work, "escort", "Which ship escorts it?", cite=rulebook.TREASURE_FLEET_LONG, lead="escort"
     )
     second = yield from draw(
-        work, "escort-average", "The escort's average cannon?", page="p. 16",
-        rule="treasure-fleet", lead="average",
-    )  # fmt: skip
+        work,
+        "escort-average",
+        "The escort's average cannon?",
+        cite=rulebook.TREASURE_FLEET_LONG,
+        lead="average",
+    )
     mate, cannon = (escort or [""])[0], (second or [""])[0]
     table = [joker, mate, cannon]
     other = Foe(foe.key, mate, card_number(work.state, mate, "crew"))
@@ -379,7 +380,7 @@ def _fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]:
             fought.append(None)
             continue
         committed = yield from commit(
-            work, player, needs.value.need, scope=scope, page="p. 16", rule="treasure-fleet"
+            work, player, needs.value.need, cite=rulebook.TREASURE_FLEET_LONG, scope=scope
         )
         yield from _shared(work, fought, committed)
         fought.append(committed)
@@ -393,7 +394,7 @@ def _shared(work: Work, before: list[Commitment | None], now: Commitment) -> Ste
     used = {card for one in before if one is not None for card in one.cards if card}
     if twice := sorted(used & set(now.cards)):
         why = f"{twice[0]} is committed twice; no card is shared."
-        yield from work.breaks("card-twice", why, "p. 16", "treasure-fleet")
+        yield from work.breaks("card-twice", why, rulebook.TREASURE_FLEET_LONG)
 
 
 def _fleet_ends(
@@ -407,22 +408,25 @@ def _fleet_ends(
         sunk = [sum(x or 0 for x in totals) > sum(x or 0 for x in strong)] * 2
     for place, name in enumerate(("the captain's ship", "the escort")):
         if sunk[place] is None:
-            pick: Pick = yield from ask(
-                Choose(
-                    key=f"sunk-{place + 1}", prompt=f"Was {name} sunk?", who=player,
-                    options=(Option("yes", "sunk"), Option("no", "not sunk")),
-                    page="p. 16", rule="treasure-fleet",
-                )
-            )  # fmt: skip
-            sunk[place] = pick.id == "yes"
+            pick = yield from work.choose(
+                f"sunk-{place + 1}",
+                f"Was {name} sunk?",
+                (Option("yes", "sunk"), Option("no", "not sunk")),
+                who=player,
+                cite=rulebook.TREASURE_FLEET_LONG,
+            )
+            sunk[place] = pick == "yes"
+    fleet = rulebook.TREASURE_FLEET_LONG
     parts = tuple(
-        Part(label, amount, "p. 16", "treasure-fleet")
+        Part(label, amount, fleet.page, fleet.rule)
         for label, amount in (
-            ("against the captain's ship", totals[0]), ("its strength", strong[0]),
-            ("against the escort", totals[1]), ("its strength", strong[1]),
+            ("against the captain's ship", totals[0]),
+            ("its strength", strong[0]),
+            ("against the escort", totals[1]),
+            ("its strength", strong[1]),
         )
-    )  # fmt: skip
-    work.sums["fleet"] = Result(int(all(sunk)), parts, ("p. 16",))
+    )
+    work.sums["fleet"] = Result(int(all(sunk)), parts, (fleet.page,))
     work.row("combat", attacker=player, defender=foe.key, fleet=True, sunk=sunk, totals=totals)
     if sunk[0]:
         ship, of = work.state.captains[foe.key].ship, work.state.captains[foe.key].nation
@@ -431,7 +435,7 @@ def _fleet_ends(
         yield from missions_done(work, player, "sunk", enemy=of)
     if all(sunk):
         work.say("both ships of the treasure fleet are sunk")
-        yield from repute(work, player, 1, "treasure fleet", "p. 16")
-        riches(work, player, 1, "treasure fleet", "p. 16")
+        yield from repute(work, player, 1, "treasure fleet", fleet)
+        riches(work, player, 1, "treasure fleet", fleet)
     else:
         work.say("the fleet gets away" if not any(sunk) else "only one ship is sunk")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.harbor import (
     NewShip,
     Prices,
@@ -23,32 +24,15 @@ from companion.games.pirate_crusades.derive import (
 )
 from companion.games.pirate_crusades.options import is_on
 from companion.games.pirate_crusades.procedures.drawing import draw, speller
-from companion.games.pirate_crusades.procedures.long_base import (
-    PORT_PAGE,
-    act,
-    finish,
-    repute,
-)
+from companion.games.pirate_crusades.procedures.long_base import act, finish, repute
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card, draws_on
-from companion.games.pirate_crusades.procedures.shared_taking import (
-    goods_words,
-    hold_options,
-)
+from companion.games.pirate_crusades.procedures.shared_taking import goods_words, hold_options
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.games.pirate_crusades.state import Hand, PirateCrusades
+from companion.table.pressing import at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Number,
-    Option,
-    Pick,
-    Several,
-    ask,
-    told,
-)
+from companion.table.question import Option, option
 from companion.toolbox.sums import Result, shown
 
 # ---------------------------------------------------------------------- buy and sell
@@ -60,47 +44,43 @@ def buy(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from act(work, "trade")
     yield from _one_sale(work, "bought")
     player, pirate = work.player, work.pirate()
-    doubloons: int = yield from ask(
-        Number(
-            key="doubloons",
-            prompt="How many doubloons?",
-            who=player,
-            manner="offer" if pirate.holds else "ask",
-            default=0,
+    doubloons = yield from work.number(
+        "doubloons",
+        "How many doubloons?",
+        at_least(
+            0,
             most=3 if pirate.riches is None else min(3, pirate.riches),
             why="1, 2 or 3 buy 10, 50 or 100 tons"
             + ("" if pirate.riches is None else f"; {pirate.riches} riches are there"),
-            lead="for",
-            page=PORT_PAGE,
-            rule="doubloon-table",
-        )
+        ),
+        offer=0 if pirate.holds else None,
+        suggest=0,
+        who=player,
+        lead="for",
+        cite=rulebook.DOUBLOON_TABLE,
     )
     given: tuple[str, ...] = ()
     if pirate.holds:
-        given = yield from ask(
-            Several(
-                key="holds",
-                prompt="Which holds are given for it?",
-                who=player,
-                options=hold_options(work, player),
-                manner="offer",
-                default=[],
-                lead="giving",
-                page=PORT_PAGE,
-                rule="trade-long",
-            )
+        given = yield from work.several(
+            "holds",
+            "Which holds are given for it?",
+            hold_options(work, player),
+            offer=(),
+            who=player,
+            lead="giving",
+            cite=rulebook.TRADE_LONG,
         )
     if not doubloons and not given:
-        yield from work.breaks("nothing", "Nothing is offered.", PORT_PAGE, "trade-long")
+        yield from work.breaks("nothing", "Nothing is offered.", rulebook.TRADE_LONG)
     free = limits_of(work.state, player).value.holds_free
     if free is not None and free + len(given) <= 0:
         why = f"No hold of {work.name}'s is free: nothing could be drawn."
-        yield from work.breaks("room", why, "p. 4", "hold-limit")
+        yield from work.breaks("room", why, rulebook.HOLD_LIMIT)
     tons = tons_of(work.state, player)
     paid = {key: tons[key] for key in given}
     goods = goods_words(work, player, given)
     dropped = work.drop_holds(player, given)
-    riches(work, player, -doubloons, "goods", PORT_PAGE)
+    riches(work, player, -doubloons, "goods", rulebook.TRADE_LONG)
     got = yield from _goods(work, player, paid, doubloons)
     work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
     work.say(f"{work.name} buys {cards_words(got) or 'nothing'}{f' for {goods}' if goods else ''}")
@@ -113,7 +93,7 @@ def _one_sale(work: Work, now: Literal["bought", "sold"]) -> Steps[None]:
     if "sold" in (before, now) and before:
         what = "a second sale" if before == now else "a sale and a purchase"
         why = f"{work.name} has {before} cargo in this turn: {what} in one turn would stack."
-        yield from work.breaks("traded", why, PORT_PAGE, "selling")
+        yield from work.breaks("traded", why, rulebook.SELLING)
     work.change(work.player, traded=now)
 
 
@@ -128,18 +108,20 @@ def _goods(
         drawn = tuple(card_number(work.state, card, "tonnage") for card in got)
         return trade(
             Trade(
-                holds=paid, merchant=has_bonus(work.state, player, "merchant"),
-                doubloons=doubloons, long=True, free=free, drawn=drawn,
+                holds=paid,
+                merchant=has_bonus(work.state, player, "merchant"),
+                doubloons=doubloons,
+                long=True,
+                free=free,
+                drawn=drawn,
             )
-        )  # fmt: skip
+        )
 
     while True:
         result = stands()
         work.sums["goods"] = Result(result.value.due, result.parts, result.pages, result.notes)
         place = len(got) + 1
-        if not (
-            yield from draws_on(work, place, result.value, PORT_PAGE, "trade-long", place == 1)
-        ):
+        if not (yield from draws_on(work, place, result.value, rulebook.TRADE_LONG, place == 1)):
             return got
         last = free is not None and len(got) + 1 >= free
         card = yield from cargo_card(work, len(got) + 1, player, at, last=last)
@@ -157,38 +139,35 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     merchant = has_bonus(work.state, player, "merchant")
     tons = tons_of(work.state, player)
     if not pirate.holds:
-        number: int | None = yield from told(
-            Number(
-                key="earned", prompt="How many riches does the sale earn?", who=player,
-                unknown=True, least=1, most=3, why="a sale earns 1 to 3", page=PORT_PAGE,
-                rule="selling",
-            )
-        )  # fmt: skip
-        riches(work, player, number, "cargo sold", PORT_PAGE)
+        number = yield from work.maybe.number(
+            "earned",
+            "How many riches does the sale earn?",
+            at_least(0, least=1, most=3, why="a sale earns 1 to 3"),
+            who=player,
+            cite=rulebook.SELLING,
+        )
+        riches(work, player, number, "cargo sold", rulebook.SELLING)
         work.row("sell", player=player, riches=number)
         return finish(work, action=True)
     possible = sell(Sell(tons, merchant=merchant))
     best = next((x for step in "321" if (x := possible.value.sets.get(step))), None)
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key="holds",
-            prompt="Which holds are sold?",
-            who=player,
-            options=hold_options(work, player),
-            manner="offer",
-            default=list(best or pirate.holds),
-            lead="selling",
-            page=PORT_PAGE,
-            rule="selling",
-            sums={"sale": Result(possible.value.riches, possible.parts, possible.pages,
-                                 possible.notes)},
-        )
-    )  # fmt: skip
+    picked = yield from work.several(
+        "holds",
+        "Which holds are sold?",
+        hold_options(work, player),
+        offer=tuple(best or pirate.holds),
+        who=player,
+        lead="selling",
+        sums={
+            "sale": Result(possible.value.riches, possible.parts, possible.pages, possible.notes)
+        },
+        cite=rulebook.SELLING,
+    )
     result = sell(Sell(tons, picked, merchant))
     earned = result.value.riches
     if earned == 0:
         why = f"{result.value.tons} tons earn nothing: 10 are the least."
-        yield from work.breaks("too-little", why, PORT_PAGE, "selling")
+        yield from work.breaks("too-little", why, rulebook.SELLING)
     sold_missions = {x.mission for key, x in pirate.holds.items() if key in picked and x.mission}
     goods = goods_words(work, player, picked)
     cards = work.drop_holds(player, picked)
@@ -196,17 +175,18 @@ def sell_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         if key in work.pirate(player).missions:
             work.discard([work.from_missions(player, key).card])
     if earned is None:
-        earned = yield from told(
-            Number(
-                key="earned", prompt="How many riches does it earn?", who=player, unknown=True,
-                most=3, page=PORT_PAGE, rule="selling",
-            )
-        )  # fmt: skip
+        earned = yield from work.maybe.number(
+            "earned",
+            "How many riches does it earn?",
+            at_least(0, most=3),
+            who=player,
+            cite=rulebook.SELLING,
+        )
     work.sums["sale"] = Result(earned, result.parts, result.pages, result.notes)
     work.row("sell", player=player, tons=result.value.tons, cards=cards, riches=earned)
     if goods:
         work.say(f"{work.name} sells {goods} ({shown(result.value.tons)} tons)")
-    riches(work, player, earned, "cargo sold", PORT_PAGE)
+    riches(work, player, earned, "cargo sold", rulebook.SELLING)
     return finish(work, action=True)
 
 
@@ -219,8 +199,8 @@ def flaunt(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     yield from act(work, "flaunt")
     bought = prices(Prices("flaunt", riches=work.pirate().riches))
     work.sums["flaunt"] = Result(bought.value.riches, bought.parts, bought.pages, bought.notes)
-    riches(work, work.player, -bought.value.price, "flaunting", "p. 12")
-    yield from repute(work, work.player, 1, "flaunting", "p. 12")
+    riches(work, work.player, -bought.value.price, "flaunting", rulebook.FLAUNT)
+    yield from repute(work, work.player, 1, "flaunting", rulebook.FLAUNT)
     return finish(work, action=costs_a_turn(work))
 
 
@@ -250,28 +230,27 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         ).value
         cost |= dict.fromkeys(found.choose, found.price)
     options = tuple(
-        Option(
-            card, f"{card}, {cost[card]} doubloons", also=(card,), page=PORT_PAGE,
-            illegal=f"it costs {cost[card]}; {pirate.riches} riches are there"
+        option(
+            card,
+            f"{card}, {cost[card]} doubloons",
+            rulebook.BIGGER_SHIP.broken(f"it costs {cost[card]}; {pirate.riches} riches are there")
             if pirate.riches is not None and cost[card] > pirate.riches
-            else "",
+            else None,
+            also=(card,),
         )
         for card in cost
-    )  # fmt: skip
+    )
     card = ""
     if options:
-        pick: Pick = yield from ask(
-            Choose(
-                key="ship", prompt="Which ship?", who=player, options=options, page=PORT_PAGE,
-                rule="bigger-ship",
-            )
-        )  # fmt: skip
-        card, price = pick.id, cost[pick.id]
+        pick = yield from work.choose(
+            "ship", "Which ship?", options, who=player, cite=rulebook.BIGGER_SHIP
+        )
+        card, price = pick, cost[pick]
     else:
         card, price = yield from _untold_ship(work, player, size)
     work.from_discards(card)
     old = work.change_ship(player, card)
-    riches(work, player, -price, "bigger ship", PORT_PAGE)
+    riches(work, player, -price, "bigger ship", rulebook.BIGGER_SHIP)
     work.row("bigger_ship", player=player, old=old, new=card, price=price)
     work.say(f"{work.name} sails {card_words(card)} now")
     return finish(work, action=costs_a_turn(work))
@@ -279,19 +258,20 @@ def bigger_ship(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
 
 def _untold_ship(work: Work, player: str, size: int | None) -> Steps[tuple[str, int]]:
     """A ship that the table takes though the discards do not show it."""
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="card", prompt="Which card is the ship?", who=player, count=1, unknown=True,
-            spell=speller(work, own=[x for x in work.state.discards or () if x]),
-            page=PORT_PAGE, rule="bigger-ship",
-        )
-    )  # fmt: skip
+    answer = yield from work.maybe.draw(
+        "card",
+        "Which card is the ship?",
+        1,
+        who=player,
+        spell=speller(work, own=[x for x in work.state.discards or () if x]),
+        cite=rulebook.BIGGER_SHIP,
+    )
     card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
     new = card_number(work.state, card, "crew")
     steps = None if new is None or size is None else new - size
     if steps is not None and steps not in (1, 2):
         why = f"{card} is of size {new}: only one or two sizes more than {size} are sold."
-        yield from work.breaks("size", why, PORT_PAGE, "bigger-ship")
+        yield from work.breaks("size", why, rulebook.BIGGER_SHIP)
     return card, 10 if steps == 2 else 5
 
 
@@ -311,13 +291,19 @@ def acquire(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         return finish(work, action=True)
     card, regained, pays = yield from _search(work, player)
     if pays == "reputation" and not regained:
-        yield from repute(work, player, -1, "rescue ship", "pp. 12, 13-15")
+        yield from repute(work, player, -1, "rescue ship", rulebook.RESCUE)
     if pays == "riches":
-        riches(work, player, -(pirate.riches or 0), "rescue ship", PORT_PAGE)
+        riches(work, player, -(pirate.riches or 0), "rescue ship", rulebook.NEW_SHIP)
     work.change(
-        player, ship=card, status="docked", hand=Hand(count=0), holds={}, missions={}, told=True,
+        player,
+        ship=card,
+        status="docked",
+        hand=Hand(count=0),
+        holds={},
+        missions={},
+        told=True,
         stay=pirate.stay + 1,
-    )  # fmt: skip
+    )
     work.row("new_ship", player=player, new=card, how="bought", price=pays)
     work.say(f"{work.name} gets {card_words(card)} as a ship")
     return finish(work, action=True)
@@ -341,7 +327,7 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
             met = met[1:]  # one Joker has given the point back and serves no more (A-81)
         if fits or met:
             picks += 1
-            picked = yield from _choice(player, fits, met, pays, regained, picks)
+            picked = yield from _choice(work, player, fits, met, pays, regained, picks)
             if picked == "regain":
                 regained = True
                 work.say("a Joker: the reputation point is back, the search goes on")
@@ -354,9 +340,12 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
                 work.from_discards(picked)
                 return picked, regained, pays
         cards = yield from draw(
-            work, f"drawn-{len(drawn) + 1}", f"Draw a ship, at most {found.value.most or '?'}",
-            who=player, page=PORT_PAGE, rule="new-ship",
-        )  # fmt: skip
+            work,
+            f"drawn-{len(drawn) + 1}",
+            f"Draw a ship, at most {found.value.most or '?'}",
+            cite=rulebook.NEW_SHIP,
+            who=player,
+        )
         if not cards or not cards[0] or found.value.most is None:
             work.discard(drawn)
             return (cards or [UNTOLD])[0], regained, pays
@@ -380,9 +369,14 @@ def _looked(work: Work, player: str, drawn: tuple[str, ...], regained: bool) -> 
 
 
 def _choice(
-    player: str, fits: tuple[str, ...], met: list[str], pays: str | None,
-    regained: bool, number: int,
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    player: str,
+    fits: tuple[str, ...],
+    met: list[str],
+    pays: str | None,
+    regained: bool,
+    number: int,
+) -> Steps[str]:
     """One of the fitting discards, the Joker, or the point back."""
     options = [Option(card, card_words(card), also=(card,)) for card in (*fits, *met)]
     jokers = [card for card in (*fits, *met) if is_joker(card)]
@@ -391,11 +385,10 @@ def _choice(
     plain = [card for card in fits if not is_joker(card)]
     why = f"{', '.join(plain)} in the discards fits: nothing is drawn." if plain else ""
     if plain or not jokers:
-        options.append(Option("draw", "draw", illegal=why, page=PORT_PAGE, also=("draws",)))
-    pick: Pick = yield from ask(
-        Choose(
-            key=f"pick-{number}", prompt="Which ship?", who=player, options=tuple(options),
-            page=PORT_PAGE, rule="new-ship",
+        options.append(
+            option("draw", "draw", rulebook.NEW_SHIP.broken(why) if why else None, also=("draws",))
         )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        f"pick-{number}", "Which ship?", tuple(options), who=player, cite=rulebook.NEW_SHIP
+    )
+    return pick

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.encounters import Disembark, Sailing, disembark
 from companion.games.pirate_crusades.calculations.limits import Gather, gather
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
@@ -28,13 +29,10 @@ from companion.games.pirate_crusades.procedures.shared_taking import (
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import Work, card_words
 from companion.games.pirate_crusades.state import PirateCrusades, Sail
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Pick, YesNo, ask, told
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
-
-PORT = "p. 5"
-
 
 # ---------------------------------------------------------------------- gather crew
 
@@ -49,22 +47,22 @@ def gather_crew(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     limit = limits_of(work.state, player)
     result = gather(Gather(hand=work.pirate().hand.count, limit=limit.value.hand, pairs=pairs))
     likely = max(1, result.value) if result.value is not None else 2 if pairs else 1
-    number: int = yield from ask(
-        Number(
-            key="number",
-            prompt="How many cards?",
-            who=player,
-            manner="offer" if pairs else "quiet",
-            default=likely,
+    number = yield from work.number(
+        "number",
+        "How many cards?",
+        at_least(
+            0,
             least=1,
             most=likely,
             why="two at a time take bonus 2" if not pairs else "never past the hand limit",
-            lead="drawing",
-            page="p. 10" if pairs else PORT,
-            rule="bonus-2" if pairs else "gather-crew",
-        )
+        ),
+        offer=likely if pairs else None,
+        quiet=None if pairs else likely,
+        who=player,
+        lead="drawing",
+        cite=rulebook.BONUS_2 if pairs else rulebook.GATHER_CREW,
     )
-    came = yield from crew_cards(work, player, number, "crew", PORT, "gather-crew")
+    came = yield from crew_cards(work, player, number, "crew", rulebook.GATHER_CREW)
     hand, most = work.pirate().hand.count, limit.value.hand
     work.row("gather", player=player, count=came, hand=hand, limit=most)
     work.sums["crew"] = Result(came, result.parts, result.pages, result.notes)
@@ -83,17 +81,14 @@ def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.player = yield from who_acts(work, "Who visits the Magistrate?")
     player = work.player
     able = has_bonus(work.state, player, "bribe") and bool(work.pirate().missions)
-    bribed: bool = yield from ask(
-        YesNo(
-            key="bribe",
-            prompt="Bribe him with Spices to trade a mission?",
-            who=player,
-            manner="offer" if able else "quiet",
-            default=able,
-            lead="bribe",
-            page="p. 10",
-            rule="bonus-king",
-        )
+    bribed = yield from work.yes(
+        "bribe",
+        "Bribe him with Spices to trade a mission?",
+        offer=able if able else None,
+        quiet=None if able else able,
+        who=player,
+        lead="bribe",
+        cite=rulebook.BONUS_KING,
     )
     yield from ready(work, "bribe" if bribed else "magistrate")
     words = f"{work.name} visits the Magistrate"
@@ -102,7 +97,7 @@ def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         words = f"{work.name} bribes the Magistrate"
     stay = work.pirate().stay
     made = yield from take_mission(
-        work, player, "mission", stay=stay, flag=not bribed, joker=True, rule="magistrate"
+        work, player, "mission", cite=rulebook.MAGISTRATE, stay=stay, flag=not bribed, joker=True
     )
     if made and (card := work.pirate().missions[made].card):
         words += f": {card_words(card)}"
@@ -127,37 +122,29 @@ def _bribe(work: Work, player: str) -> Steps[None]:
     )
     likely = min(spices, key=lambda key: (spices[key] or 99, key), default="")
     if options:
-        pick: Pick = yield from ask(
-            Choose(
-                key="spices",
-                prompt="Which hold of Spices?",
-                who=player,
-                options=options,
-                manner="offer" if likely else "ask",
-                default=likely or None,
-                lead="for",
-                page="p. 10",
-                rule="bonus-king",
-            )
+        pick = yield from work.choose(
+            "spices",
+            "Which hold of Spices?",
+            options,
+            offer=likely or None,
+            who=player,
+            lead="for",
+            cite=rulebook.BONUS_KING,
         )
-        work.drop_holds(player, [pick.id])
+        work.drop_holds(player, [pick])
     missions = mission_options(work, player)
     if not missions:
         return
-    traded: Pick = yield from ask(
-        Choose(
-            key="traded",
-            prompt="Which mission is traded?",
-            who=player,
-            options=missions,
-            manner="offer",
-            default=missions[0].id,
-            lead="trading",
-            page="p. 10",
-            rule="bonus-king",
-        )
+    traded = yield from work.choose(
+        "traded",
+        "Which mission is traded?",
+        missions,
+        offer=missions[0].id,
+        who=player,
+        lead="trading",
+        cite=rulebook.BONUS_KING,
     )
-    mission = work.from_missions(player, traded.id)
+    mission = work.from_missions(player, traded)
     work.discard([mission.card], face_down=not mission.card)
     work.row("mission_traded", player=player, card=mission.card)
 
@@ -172,9 +159,14 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
     yield from ready(work, "disembark")
     player, hand = work.player, work.pirate().hand.count
     cards = yield from draw(
-        work, "card", "Which card is drawn to disembark?", who=player, joker=True, page=PORT,
-        rule="disembark", odds=lambda: _odds(work.table.state, player),
-    )  # fmt: skip
+        work,
+        "card",
+        "Which card is drawn to disembark?",
+        cite=rulebook.DISEMBARK,
+        who=player,
+        joker=True,
+        odds=lambda: _odds(work.table.state, player),
+    )
     if not cards:
         acted(work)
         return work.done(f"{work.name} draws no card to disembark")
@@ -222,16 +214,12 @@ def _friend(work: Work, card: str) -> Steps[bool | None]:
     """A ship without nation: its player says whether a card is a friend's (A-41)."""
     if nation(work.state, work.player) != "none" or is_joker(card):
         return None
-    said: bool = yield from ask(
-        YesNo(
-            key="friend",
-            prompt="Your ship has no nation: is it a friend?",
-            who=work.player,
-            manner="offer",
-            default=True,
-            page="p. 9",
-            rule="joker-ship",
-        )
+    said = yield from work.yes(
+        "friend",
+        "Your ship has no nation: is it a friend?",
+        offer=True,
+        who=work.player,
+        cite=rulebook.JOKER_SHIP,
     )
     return said
 
@@ -246,18 +234,14 @@ def _limit_words(sailing: Sailing) -> str:
 
 def _untold_card(work: Work) -> Steps[Outcome[PirateCrusades]]:
     """The card is not told; how many may sail, perhaps."""
-    most: int | None = yield from told(
-        Number(
-            key="most",
-            prompt="With how many crew cards may one sail?",
-            who=work.player,
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead="most",
-            page=PORT,
-            rule="disembark",
-        )
+    most = yield from work.maybe.number(
+        "most",
+        "With how many crew cards may one sail?",
+        at_least(0),
+        offer=UNKNOWN,
+        who=work.player,
+        lead="most",
+        cite=rulebook.DISEMBARK,
     )
     work.change(work.player, status="ready", sail=Sail(most=most))
     work.row("disembark", player=work.player, card="", limit=most)
@@ -270,18 +254,15 @@ def _at_once(work: Work, player: str) -> Steps[None]:
     """A Joker: crew up to the limit, and to sea in this very turn (p. 5)."""
     free = room_in_hand(work, player)
     if free is None:
-        free = yield from ask(
-            Number(
-                key="number",
-                prompt="How many crew cards fill the hand?",
-                who=player,
-                manner="offer",
-                default=0,
-                page=PORT,
-                rule="disembark",
-            )
+        free = yield from work.number(
+            "number",
+            "How many crew cards fill the hand?",
+            at_least(0),
+            offer=0,
+            who=player,
+            cite=rulebook.DISEMBARK,
         )
-    came = yield from crew_cards(work, player, free, "fill", PORT, "disembark")
+    came = yield from crew_cards(work, player, free, "fill", rulebook.DISEMBARK)
     leave_port(work)
     work.row("set_sail", player=player, discarded=0)
     if came:

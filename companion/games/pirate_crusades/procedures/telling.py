@@ -12,10 +12,8 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.pirate_crusades.cards import (
-    NATIONS,
-    read_card,
-)
+from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.cards import NATIONS, read_card
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.shared_taking import with_meaning
@@ -32,18 +30,7 @@ from companion.games.pirate_crusades.state import (
     Town,
 )
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    UNKNOWN_WORDS,
-    Choose,
-    Draw,
-    Drawn,
-    Field,
-    Form,
-    Option,
-    Pick,
-    ask,
-    told,
-)
+from companion.table.question import UNKNOWN_WORDS, Field, Form, Option
 from companion.toolbox.text import clean_line, key_of, listed
 
 STATUSES: tuple[Status, ...] = tuple(one for one in get_args(Status) if one)
@@ -152,27 +139,21 @@ def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work = Work(table)
     state = work.state
     known = table.by or state.turn
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Who?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-            page="p. 4",
-            rule="hand-limit",
-        )
+    pick = yield from work.choose(
+        "who",
+        "Who?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=known or None,
+        lead="by",
+        cite=rulebook.HAND_LIMIT,
     )
-    player = work.player = pick.id
-    facts: dict[str, Any] = yield from ask(
-        Belongings(
-            key="has",
-            prompt=f"What does {work.name} have?",
-            fields=_TOLD.fields,
-            page="p. 4",
-            rule="hand-limit",
-        )
+    player = work.player = pick
+    facts = yield from work.form(
+        "has",
+        f"What does {work.name} have?",
+        _TOLD.fields,
+        kind=Belongings,
+        cite=rulebook.HAND_LIMIT,
     )
     yield from _lies_elsewhere(work, player, facts)
     words = [_tell(work, player, name, value) for name, value in facts.items()]
@@ -199,10 +180,10 @@ def _lies_elsewhere(work: Work, player: str, facts: dict[str, Any]) -> Steps[Non
     for card in dict.fromkeys(told_now):
         where = work.where_is(card) if card and card not in own else ""
         if where:
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
         elif card and told_now.count(card) > 1 and card != "JK":
             why = f"{card} is named twice; each card is there once."
-            yield from work.breaks(f"elsewhere-{card}", why, "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", why, rulebook.DECK_EMPTY)
 
 
 def _before(pirate: Pirate) -> list[str]:
@@ -279,15 +260,12 @@ def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     """The discards, the top card last: their names, or only how many (p. 4)."""
     work = Work(table)
     old = work.state.discards or ()
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="cards",
-            prompt="Which cards lie in the discards, the top one last?",
-            spell=speller(work, own=[x for x in old if x]),
-            unknown=True,
-            page="p. 4",
-            rule="deck-empty",
-        )
+    answer = yield from work.maybe.draw(
+        "cards",
+        "Which cards lie in the discards, the top one last?",
+        None,
+        spell=speller(work, own=[x for x in old if x]),
+        cite=rulebook.DECK_EMPTY,
     )
     if answer is None:
         work.state = replace(work.state, discards=None)
@@ -295,7 +273,7 @@ def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.state = replace(work.state, discards=None)
     for card in dict.fromkeys(answer.cards):
         if where := work.where_is(card):
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
     hidden = (UNTOLD,) * (answer.count - len(answer.cards))
     work.state = replace(work.state, discards=(*hidden, *answer.cards))
     work.row("told", pile="discards", count=answer.count, cards=list(answer.cards))
