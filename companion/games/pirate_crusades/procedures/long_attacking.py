@@ -24,12 +24,12 @@ from companion.games.pirate_crusades.procedures.fighting import (
     flight_of,
 )
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_name,
     finish,
     flaw_of,
     repute,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_duel import begin_duel
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
@@ -44,9 +44,8 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     take_hostage,
 )
 from companion.games.pirate_crusades.procedures.purse import riches
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.table.procedure import Steps
 from companion.table.question import Option, Pick, option, sub
 from companion.toolbox.sums import Part, Result
 
@@ -61,24 +60,41 @@ class Foe(Struct, frozen=True):
     """Whether the captain is the attacker."""
 
 
-def attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack",
+    "Attack a vessel",
+    spec="P-36",
+    cite=rulebook.VESSEL_FIGHT,
+    rules=("average-cannon", "fleeing-long", "surrender", "treasure-fleet", "just-surrender"),
+    help="attack blackbeard 5C with 7H 8D",
+)
+def attack(work: Work) -> Steps[None]:
     """Attack an enemy captain, or another player, on the square (P-36)."""
-    work = Work(table)
-    yield from act(work, "attack")
+    yield from take_action(work, "attack")
     target = yield from _target(work, work.player)
     if target in work.state.players and work.pirate(target).status == "adrift":
         yield from capture_adrift(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     if target in work.state.players:
         yield from begin_duel(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     yield from _fight(work, work.player, _foe(work, target))
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
-def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "npc-attack",
+    "A captain attacks",
+    spec="P-35",
+    cite=rulebook.NPC_ATTACK,
+    rules=("treasure-carry", "fleeing-long"),
+    words=("attacked",),
+    help="ana attacked blackbeard 5C with 7H 8D",
+)
+def npc_attack(work: Work) -> Steps[None]:
     """A captain attacks: fight or flee; if he wins he takes the cargo (P-35, P-36; A-71)."""
-    work = Work(table)
     yield from besides(work, "Who is attacked?", owed="npc-attack")
     here = [
         key
@@ -113,7 +129,7 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.settled("npc-attack", work.player, captain=key)
     work.row("npc_attack", captain=key, player=work.player)
     yield from _fight(work, work.player, _foe(work, key, attacks=True))
-    return finish(work)
+    finish(work)
 
 
 def _target(work: Work, player: str) -> Steps[str]:

@@ -18,10 +18,10 @@ from companion.games.pirate_crusades.cards import JOKERS, NATIONS, Nation, read_
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long_base import square_options
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state import PirateCrusades, Wind
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     UNKNOWN_WORDS,
     Break,
@@ -309,8 +309,14 @@ def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
     return result.value
 
 
-def location_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "location",
+    "A random location",
+    spec="P-32",
+    cite=rulebook.RANDOM_LOCATION,
+    help="location 3C 9D",
+)
+def location_act(work: Work) -> Steps[str]:
     """Draw a random location for whatever needs one (P-32; p. 18)."""
-    work = Work(table)
     square = yield from random_square(work, "cards", "Two cards for the location")
-    return work.done(f"random location: {square or 'not told'}")
+    return f"random location: {square or 'not told'}"

@@ -14,7 +14,7 @@ from companion.games.pirate_crusades.derive import card_nation, card_number, uns
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.turning import first_player
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
@@ -22,13 +22,12 @@ from companion.games.pirate_crusades.state import (
     Captain,
     Hand,
     Pirate,
-    PirateCrusades,
     Port,
     Track,
     new_pirate_crusades,
 )
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Break,
     Citation,
@@ -79,9 +78,17 @@ class FitDraw(Draw, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- set-up
 
 
-def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "setup-long",
+    "Set up the long game",
+    spec="P-30",
+    cite=rulebook.LONG_SETUP,
+    rules=("corner-ports", "captain-card", "sample-layout"),
+    words=("long",),
+    help="setup-long",
+)
+def setup_long(work: Work) -> Steps[None]:
     """Captains, corners, winds, ports, ships; whatever is not told stays open (P-30)."""
-    work = Work(table)
     state = work.state
     if len(state.seats) > MOST:
         why = f"{len(state.seats)} players: there are {MOST} reputation cards."
@@ -104,7 +111,6 @@ def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.state = replace(work.state, turn=first, step="start")
     work.row("game_start", variant="long", players=list(state.seats), first=first)
     work.say(f"the long game is set up, {work.who(first)} begins")
-    return work.done()
 
 
 def _clean(work: Work) -> None:
