@@ -224,10 +224,9 @@ class _Body:
                     named = {one.arg: one.value for one in node.keywords if one.arg}
                     key, prompt = self.value(named.get("key")), self.value(named.get("prompt"))
                     self.reader.note(function.kind, key, prompt)
-            elif isinstance(function, FunctionType) and function in _KINDS:
+            elif isinstance(function, FunctionType) and (kind := _verb(function)):
                 given_now = self._given(node, inspect.unwrap(function), bound)
                 key, prompt = given_now.get("key"), given_now.get("prompt")
-                kind = _KINDS[function]
                 self.reader.note(kind, key, self._why(given_now) if kind == "broken" else prompt)
             elif _asks(function):
                 self.reader.follow(function, self._given(node, inspect.unwrap(function), bound))
@@ -372,6 +371,16 @@ class _Body:
             annotation = annotation.value
         found = self.outside.get(annotation.id) if isinstance(annotation, ast.Name) else None
         return Instance(found) if isinstance(found, type) else None
+
+
+def _verb(function: FunctionType) -> str:
+    """The kind of question that a verb puts; empty if it is none.
+
+    A game may have a verb of its own of that name: `breaks`, which counts what it is about.
+    """
+    if function in _KINDS:
+        return _KINDS[function]
+    return "broken" if function.__name__ == BaseWork.breaks.__name__ else ""
 
 
 def _asks(function: Any) -> bool:
