@@ -186,12 +186,13 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
         place = len(cards) + 1
         if place > 1 and not take_blue(work):
             return Turned(tuple(cards), ships, empty=True)
-        answer = yield from work.maybe.form(
-            f"revealed-{place}",
-            f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
+        answer = yield from work.maybe.put(
+            BlueCard(
+                key=f"revealed-{place}",
+                prompt=f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
+            ),
             who=player,
             help=flaw_of(work.state, player),
-            kind=BlueCard,
             cite=rulebook.EXPLORING,
         )
         if answer is None:

@@ -6,7 +6,6 @@ Quick entry: `o n` open sea, wind north; `o -` without wind; `i e` island; `s` s
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -272,18 +271,20 @@ def random_square(
             return plain
         return spell(plain)
 
-    answer = yield from work.maybe.draw(
-        key,
-        prompt,
-        2,
+    answer = yield from work.maybe.put(
+        LocationDraw(
+            key=key,
+            prompt=prompt,
+            count=2,
+            loc=loc,
+            known={card: 1 for card in work.unseen() if counts(card, loc)},
+            spell=card_or_value,
+            twins=JOKERS,
+            elsewhere=work.where_is,
+        ),
         who=who,
-        known={card: 1 for card in work.unseen() if counts(card, loc)},
-        spell=card_or_value,
-        twins=JOKERS,
-        elsewhere=work.where_is,
         lead="at",
         secret=secret,
-        kind=partial(LocationDraw, loc=loc),
         cite=rulebook.RANDOM_LOCATION,
     )
     cards = list(answer.cards) if answer is not None else []

@@ -188,8 +188,8 @@ def blue_sea(work: Work) -> Steps[None]:
     if not take_blue(work):
         _next_round(work)
         return
-    answer = yield from work.maybe.form(
-        "card", "Which Blue Sea card is drawn?", kind=BlueCard, cite=rulebook.BLUE_SEA_DRAW
+    answer = yield from work.maybe.put(
+        BlueCard(key="card", prompt="Which Blue Sea card is drawn?"), cite=rulebook.BLUE_SEA_DRAW
     )
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -137,12 +136,12 @@ def _clean(work: Work) -> None:
 
 
 def _captain_of(work: Work, player: str) -> Steps[None]:
-    answer = yield from work.maybe.form(
-        f"captain-{player}",
-        f"{work.who(player)}'s captain: nation and name",
+    answer = yield from work.maybe.put(
+        CaptainCard(
+            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name"
+        ),
         offer=UNKNOWN,
         who=player,
-        kind=CaptainCard,
         cite=rulebook.CAPTAIN_SETUP,
     )
     name = "" if answer is None else answer["name"]
@@ -189,15 +188,13 @@ def _corners(work: Work) -> Steps[None]:
     for square in CORNERS:
         name = square.replace(",", "-")
         before = booked(work, f"corner {square}", "corner")
-        answer = yield from work.maybe.form(
-            f"corner-{name}",
-            f"Corner {square}: nation and wind",
+        answer = yield from work.maybe.put(
+            CornerCard(key=f"corner-{name}", prompt=f"Corner {square}: nation and wind"),
             offer=UNKNOWN,
             suggest={"nation": before.get("nation"), "wind": before.get("wind")}
             if before
             else None,
             help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
-            kind=CornerCard,
             cite=rulebook.CORNER_PORTS,
         )
         of = None if answer is None else answer["nation"]
@@ -261,17 +258,21 @@ def fitting(
     """A card that should be of a nation or a size; empty if nobody names it."""
     unseen = unseen_cards(work.state)
     sizes = {x: number for x in unseen if (number := card_number(work.state, x, "crew"))}
-    answer = yield from work.maybe.draw(
-        key,
-        prompt,
-        1,
+    answer = yield from work.maybe.put(
+        FitDraw(
+            key=key,
+            prompt=prompt,
+            count=1,
+            nation=nation,
+            size=size,
+            sizes=sizes,
+            known=dict.fromkeys(unseen, 1),
+            spell=speller(work),
+            elsewhere=work.where_is,
+        ),
         offer=UNKNOWN,
         who=who,
-        known=dict.fromkeys(unseen, 1),
-        spell=speller(work),
-        elsewhere=work.where_is,
         lead=key,
-        kind=partial(FitDraw, nation=nation, size=size, sizes=sizes),
         cite=cite,
     )
     return answer.cards[0] if answer is not None and answer.cards else UNTOLD

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -78,11 +77,9 @@ def tell_square(work: Work) -> Steps[str]:
         lead="storm",
         cite=rulebook.STORMS,
     )
-    card = yield from work.maybe.form(
-        "card",
-        f"What lies on {at}?",
+    card = yield from work.maybe.put(
+        BlueCard(key="card", prompt=f"What lies on {at}?", corner=at in CORNERS),
         offer=UNKNOWN,
-        kind=partial(BlueCard, corner=at in CORNERS),
         cite=rulebook.BLUE_SEA_TYPES,
     )
     came: list[str] = []
@@ -176,8 +173,8 @@ def _from_deck(work: Work) -> None:
 def tell_captain(work: Work) -> Steps[str]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
     yield from of_this_game(work, True, "captain-card")
-    answer = yield from work.form(
-        "captain", "Nation and name", kind=CaptainCard, cite=rulebook.CAPTAIN_CARD
+    answer = yield from work.put(
+        CaptainCard(key="captain", prompt="Nation and name"), cite=rulebook.CAPTAIN_CARD
     )
     # The flaw is free text up to the end of a sentence, so it is read first.
     flaw = yield from ask_flaw(work, "flaw", "The flaw?", answer["name"], quiet=True)

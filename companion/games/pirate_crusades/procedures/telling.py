@@ -155,11 +155,8 @@ def has(work: Work) -> Steps[str]:
         cite=rulebook.HAND_LIMIT,
     )
     player = work.player = pick
-    facts = yield from work.form(
-        "has",
-        f"What does {work.name} have?",
-        _TOLD.fields,
-        kind=Belongings,
+    facts = yield from work.put(
+        Belongings(key="has", prompt=f"What does {work.name} have?", fields=_TOLD.fields),
         cite=rulebook.HAND_LIMIT,
     )
     yield from _lies_elsewhere(work, player, facts)
