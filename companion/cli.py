@@ -370,7 +370,7 @@ def drafts(campaign: str, as_json: bool) -> None:
     from companion.share.commands import json_output, text_output
 
     with _open(campaign, writing=False) as table:
-        known = table.drafts.open()
+        known = table.drafts.all()
         tell(
             as_json,
             lambda: {"drafts": [json_output.draft(*one) for one in known]},

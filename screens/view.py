@@ -159,7 +159,7 @@ def unsaved_of(table: OpenTable[Any], is_kept: bool) -> Unsaved | None:
 
 def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
     """Ids of the rules that the look-up offers first."""
-    told = [x for _, info, _ in table.drafts.open() for x in (info.rule, *info.rules)]
+    told = [x for _, info, _ in table.drafts.all() for x in (info.rule, *info.rules)]
     told += [duty.rule for duty in table.state.pending.values()]
     for one in suggested(table.game, table.state):
         if (info := table.infos.get(one.procedure)) is not None:
@@ -176,7 +176,7 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
     rows: list[Now] = []
     stale: list[Now] = []
     latest = table.history.head
-    for draft, info, lines in table.drafts.open():
+    for draft, info, lines in table.drafts.all():
         told = list(dict.fromkeys(line.key for line in lines[1:] if line.op == "answer"))
         who = state.name(lines[0].by) if lines[0].by else ""
         row = Now("draft", draft_words(info.title, who, told), draft=draft)

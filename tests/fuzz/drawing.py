@@ -28,7 +28,7 @@ def drawn(table: OpenTable[Any], chance: random.Random) -> None:
     game.phase(state)
     game.suggestions(state)
     game.counters(state)
-    for _, info, lines in table.drafts.open():
+    for _, info, lines in table.drafts.all():
         json_output.draft("d", info, lines)
     for line in table.log(3):
         json_output.entry(table.record(line.n), line.on_table, True)

@@ -460,7 +460,7 @@ def test_a_draft_over_other_entries_asks_again_what_no_longer_fits(tmp_path: Pat
     # Ann turns out to have 5 gold only; the draft is picked up after a restart.
     did(table, "set", who="p1", counter="gold", value=5)
     table = again(table)
-    assert [draft for draft, _, _ in table.drafts.open()] == ["d1"]
+    assert [draft for draft, _, _ in table.drafts.all()] == ["d1"]
     run = table.runs.resume("d1")
     asking = table.look(run)
     assert isinstance(asking, Asking)
@@ -471,11 +471,11 @@ def test_a_draft_over_other_entries_asks_again_what_no_longer_fits(tmp_path: Pat
     assert isinstance(done, Done)
     told = table.enter(run, done)
     assert told.entry.draft == "d1"
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.undo()
-    assert table.drafts.open() == [], "a draft that its entry closed stays closed"
+    assert table.drafts.all() == [], "a draft that its entry closed stays closed"
     table = again(table)
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -512,7 +512,7 @@ def test_later_answers_of_a_draft_stay(tmp_path: Path) -> None:
 
 
 def again_run(table: OpenTable[Any]) -> Run[Any]:
-    (draft, _, _) = table.drafts.open()[0]
+    (draft, _, _) = table.drafts.all()[0]
     return table.runs.resume(draft)
 
 
@@ -543,13 +543,13 @@ def test_act_that_stops_after_chance_leaves_a_draft(tmp_path: Path) -> None:
     table = begun(tmp_path, probe("recovery"), chance=Rigged(11, 0, 0, 0, 0))
     asking = table.act("wander", {"cards": 5, "drawn": "draw"})
     assert isinstance(asking, Asking)
-    (draft, _, lines) = table.drafts.open()[0]
+    (draft, _, lines) = table.drafts.all()[0]
     assert draft == "d1"
     assert lines[-1].source == "app"
     assert lines[-1].value["cards"] == ["Wound", "Bread", "Bread", "Bread", "Bread"]
     assert asking.question.key == "recover-1.dice"
     assert isinstance(table.act("wander", {"cards": 5}), Asking)
-    assert len(table.drafts.open()) == 1, "without chance nothing stays"
+    assert len(table.drafts.all()) == 1, "without chance nothing stays"
     table.close()
 
 
@@ -633,15 +633,15 @@ def test_a_dropped_draft_with_chance_leaves_a_visible_entry(tmp_path: Path) -> N
     told = " ".join(f"{n}{letter}" for letter, n in faces.items())
     assert dropped.entry.says == f"Roll for a hull was given up after rolling: die {told}"
     assert table.log()[-1].says == dropped.entry.says
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     # Without chance a draft goes without a word.
     run = table.begin("tide")
     run.give("wave", 2)
     table.look(run)
     table.drafts.keep_all(run)
-    assert len(table.drafts.open()) == 1
+    assert len(table.drafts.all()) == 1
     assert table.drafts.drop(run) is None
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.close()
 
 

@@ -300,7 +300,7 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
         offer(again, beside.found() or Refused("nobody"))
         again.recovery.enter_unsaved()
         assert again.state.bids["p1"].reveal() == 8764
-        ((draft, _, _),) = again.drafts.open()
+        ((draft, _, _),) = again.drafts.all()
         assert unveiled(again.runs.resume(draft).answers["bid"].value) in (7653, "7653")
 
 

@@ -102,7 +102,7 @@ def test_the_archive_brings_drafts_and_branches_back(
     assert look(home, file).drafts == 1
     with kept(home, file) as back:
         assert sorted_encoding(back.state) == sorted_encoding(saga.state)
-        assert len(back.drafts.open()) == 1
+        assert len(back.drafts.all()) == 1
         assert [x.says for x in back.log(50)] == [x.says for x in saga.log(50)]
         assert [x.on_table for x in back.log(50)].count(False) == 1
 

@@ -56,7 +56,7 @@ def test_opens_with_the_states_worked_out_by_hand(path: Path, tmp_path: Path) ->
     told = msgspec.json.decode(path.with_suffix(".json").read_bytes())
     with opened(path, tmp_path) as table:
         assert table.history.acts == told["acts"]
-        assert len(table.drafts.open()) == told.get("drafts", 0)
+        assert len(table.drafts.all()) == told.get("drafts", 0)
         places = {
             entry.act_no: n
             for n in range(len(table.history))

@@ -181,7 +181,7 @@ def test_an_unsaved_act_that_no_longer_fits_says_so_and_is_half_entered(tmp_path
     with pytest.raises(CompanionError, match="no longer fits"):
         table.recovery.enter_unsaved()
     assert table.unsaved is None, "it blocks nothing"
-    ((draft, info, _),) = table.drafts.open()
+    ((draft, info, _),) = table.drafts.all()
     assert info.id == "attack"
     answers = table.runs.resume(draft).answers
     assert {key: unveiled(given.value) for key, given in answers.items()} == {
@@ -221,13 +221,13 @@ def test_an_unsaved_act_closes_its_draft_and_keeps_its_dice_and_remarks(tmp_path
         table.enter(run, done)
     table.disk = RealDisk()
     table.recovery.reopen()
-    assert [draft for draft, _, _ in table.drafts.open()] == ["d1"]
+    assert [draft for draft, _, _ in table.drafts.all()] == ["d1"]
     entry = table.recovery.enter_unsaved().entry
     assert entry.values["coins"] == {"faces": {"t": 2}}
     assert [source for key, _, source in entry.answers if key == "coins"] == ["app"]
     assert entry.note == "rolled anew instead of 1h 1t"
     assert entry.draft == "d1"
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -247,7 +247,7 @@ def test_a_dropped_draft_that_is_not_saved_can_be_entered_later(tmp_path):
         "was given up after rolling: coins 1h 1t"
     )
     assert table.state.gold["p1"] == 4
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -259,7 +259,7 @@ def test_a_draft_whose_opening_was_not_saved_is_opened_anew(tmp_path):
         table.drafts.keep_all(run)
     table.disk = RealDisk()
     table.recovery.reopen()
-    assert table.drafts.open() == []
+    assert table.drafts.all() == []
     table.drafts.keep_all(run)
     table = again(table)
     assert table.runs.resume("d1").answers["gold"].value == 3

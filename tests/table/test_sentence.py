@@ -162,7 +162,7 @@ def test_defaults_of_a_sentence_are_not_kept_as_answers_of_a_draft(table):
     said = say(table, "gain")
     table.drafts.keep_all(said.run)
     did(table, "turn", who="Bob")
-    run = table.runs.resume("d1") if table.drafts.open() else said.run
+    run = table.runs.resume("d1") if table.drafts.all() else said.run
     run.give("gold", 2)
     run.depth = "sentence"
     done = table.look(run)

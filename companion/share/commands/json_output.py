@@ -125,7 +125,7 @@ def state(table: OpenTable[Any]) -> dict[str, Any]:
         "where": table.game.where(table.state),
         "act_no": history.act_no[history.act_at(history.head)],
         "state": without_secrets(msgspec.to_builtins(table.state)),
-        "drafts": [draft(*one) for one in table.drafts.open()],
+        "drafts": [draft(*one) for one in table.drafts.all()],
         "notices": table.notices,
     }
 

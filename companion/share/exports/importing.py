@@ -243,7 +243,7 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
             players=tuple(state.name(one) for one in state.seats or sorted(state.players)),
             where=game.where(state),
             acts=sum(table.history.kind[n] == ENTRY for n in path_),
-            drafts=len(table.drafts.open()),
+            drafts=len(table.drafts.all()),
         )
 
 

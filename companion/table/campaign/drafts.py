@@ -94,7 +94,7 @@ class Drafts(Generic[S]):
         run.id = ""
         return acknowledged
 
-    def open(self) -> list[tuple[str, ProcedureInfo[S], list[DraftLine]]]:
+    def all(self) -> list[tuple[str, ProcedureInfo[S], list[DraftLine]]]:
         """Half-entered procedures: id, what it is, its lines."""
         return [
             (draft, self.table.infos[lines[0].act], lines)
