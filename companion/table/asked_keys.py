@@ -66,15 +66,16 @@ def asked_keys(part: Callable[..., Any]) -> tuple[Key, ...]:
     """
     reader = _Reader()
     reader.follow(part, {})
-    found = {**reader.found, "effects": Key("effects", "effects")}
-    return tuple(found.values())
+    found = [key for (name, _), key in reader.found.items() if name != "effects"]
+    return (*found, Key("effects", "effects"))
 
 
 class _Reader:
     """Follows functions and notes what they ask."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Key] = {}
+        self.found: dict[tuple[str, str], Key] = {}
+        """By name and kind: two parts of an act may ask for different things under one name."""
         self.seen: set[Any] = set()
         self.scope = Words(("",))
         """What stands in front of the keys of the part that is read (`sub`)."""
@@ -93,7 +94,7 @@ class _Reader:
         """Something is asked."""
         words = words_of(prompt).spellings[0].replace("*", "…")
         for name in spelt([self.scope, key]).spellings:
-            self.found.setdefault(name, Key(name, kind, words))
+            self.found.setdefault((name, kind), Key(name, kind, words))
 
 
 class _Body:

@@ -125,7 +125,9 @@ def selected_effects(work: Work, player: str) -> Steps[None]:
         effects = in_order(work.printed(purse[key].card).effects)
         for place, effect in enumerate(x for _, x in effects if x.selected):
             if _happens(work, effect):
-                yield from _selected(work, player, key, effect, f"{key}-{place}" if place else key)
+                yield from _selected(
+                    work, player, key, effect, f"{key}-{place}" if place else f"{key}"
+                )
                 if key not in work.character(player).purse:
                     break
 

@@ -21,10 +21,10 @@ from companion.games.citadel.derive_board import packed_of, resume_of, save_of
 from companion.games.citadel.leaflet import stack_words
 from companion.games.citadel.procedures.asking import ask_terrain
 from companion.games.citadel.procedures.table_scenario import clear_board
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Citadel, Packed, Stack
 from companion.games.citadel.tables import LIFE
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
@@ -42,9 +42,18 @@ FIELDS = {
 # ---------------------------------------------------------------------- saving
 
 
-def save(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "save",
+    "Save the game",
+    spec="P-38",
+    cite=rulebook.SAVE,
+    rules=("save-steps", "events-on-save", "save-once"),
+    words=("saves",),
+    help="save",
+    grave=True,
+)
+def save(work: Work) -> Steps[None]:
     """Put the game away, in the order of p. 25; what is in the way is named (P-38)."""
-    work = Work(table)
     result = saving(save_of(work.state))
     yield from work.reasons(result.value.reasons)
     work.sums["saving"] = result
@@ -65,7 +74,6 @@ def save(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         work.say("which Terrain is kept nobody told")
     work.set(packed=packed, scenario=replace(work.state.scenario, save_used=True))
     _tell(work, packed, hands)
-    return work.done()
 
 
 def _ground(work: Work) -> Steps[str]:
@@ -136,9 +144,17 @@ class Pile(Struct, frozen=True):
     counted: int
 
 
-def resume(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "resume",
+    "Resume a saved game",
+    spec="P-39",
+    cite=rulebook.RESUME,
+    rules=("return-past",),
+    words=("resumes", "unpack"),
+    help="resume",
+)
+def resume(work: Work) -> Steps[None]:
     """Lay a saved game out again, and check its piles against the list (P-39; p. 25)."""
-    work = Work(table)
     packed = work.state.packed
     if packed is None:
         why = "Nothing was saved here."
@@ -154,7 +170,6 @@ def resume(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         yield from _differences(work, packed, counted)
     work.set(packed=None)
     _tell_resumed(work, result)
-    return work.done()
 
 
 def by_name(state: Citadel, inputs: Resume) -> Resume:
