@@ -255,7 +255,6 @@ def effect(work: Work) -> Steps[str]:
         EffectWords(key="does", prompt="What does it do?", empty=True),
         offer="",
         lead="does",
-        cite=rulebook.CONDITION_ICON,
     )
     if words:
         work.change_card(card, effects=read_effects(words))
@@ -301,10 +300,8 @@ def _area(work: Work, card: str) -> Steps[None]:
 def owns(work: Work) -> Steps[str]:
     """Copies of a card that a deck was built with; odds by elimination need them (R-74)."""
     player = yield from who_acts(work, "Whose deck?", cite=rulebook.ACTION_DECK)
-    copies = yield from work.number(
-        "copies", "How many copies?", between(0, 99), cite=rulebook.ACTION_DECK
-    )
-    card = yield from ask_card(work, "card", "Of which card?", cite=rulebook.ACTION_DECK)
+    copies = yield from work.number("copies", "How many copies?", between(0, 99))
+    card = yield from ask_card(work, "card", "Of which card?")
     yield from _area(work, card)
     owned = dict(work.character(player).deck_list)
     owned[card] = copies

@@ -224,11 +224,9 @@ def room(work: Work) -> Steps[str]:
         for x, t in in_order(work.state.terrains)
     )
     if not options:
-        yield from work.breaks("rule-no-terrain", "No Terrain is told of.", rulebook.NO_ROOM)
+        yield from work.breaks("rule-no-terrain", "No Terrain is told of.")
         return "nothing is returned"
-    terrains = yield from work.several(
-        "terrains", "Which Terrains are returned?", options, least=1, cite=rulebook.NO_ROOM
-    )
+    terrains = yield from work.several("terrains", "Which Terrains are returned?", options, least=1)
     result = making_room(derive_board.room_of(work.state, terrains))
     yield from work.reasons(result.value.reasons)
     work.sums["room"] = result

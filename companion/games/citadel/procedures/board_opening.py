@@ -105,7 +105,7 @@ def explore(work: Work) -> Steps[str]:
     result = opened(OpenSpace(side=side, arrows=arrows, area=area))
     if there in work.state.terrains:
         why = f"{work.thing_title(there)} lies there: nothing is hidden."
-        yield from work.breaks("rule-no-fog", why, rulebook.EXPLORE)
+        yield from work.breaks("rule-no-fog", why)
         return f"nothing is explored: {why}"
     if not there:
         # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
@@ -176,7 +176,7 @@ def fill(work: Work) -> Steps[str]:
         return f"{work.terrain_words(there)} lies {WORDS[side]} of {work.terrain_words(terrain)}"
     if there:
         why = f"{work.thing_title(there)} lies there."
-        yield from work.breaks("rule-space-taken", why, rulebook.EXPLORE)
+        yield from work.breaks("rule-space-taken", why)
         if there not in work.state.terrains:
             work.remove_thing(there, "return")
     if number:
@@ -295,7 +295,7 @@ def area(work: Work) -> Steps[str]:
         cite=rulebook.AREA,
     )
     cards = yield from work.maybe.number(
-        "cards", "How many of its cards are left?", between(0, 151), cite=rulebook.EXPLORATION_DECK
+        "cards", "How many of its cards are left?", between(0, 151)
     )
     work.set(explorations={**work.state.explorations, name: cards})
     work.row("area_told", what=name, count=cards)
@@ -330,9 +330,7 @@ def joins(work: Work) -> Steps[str]:
     first = yield from ask_terrain(work, "terrain", "Which Terrain?", cite=rulebook.ADJACENT)
     second = yield from ask_terrain(work, "other", "Which other one?", cite=rulebook.ADJACENT)
     names = f"{work.terrain_words(first)} and {work.terrain_words(second)}"
-    joined = yield from work.yes(
-        "joined", "May one walk between them?", offer=True, lead="joined", cite=rulebook.ADJACENT
-    )
+    joined = yield from work.yes("joined", "May one walk between them?", offer=True, lead="joined")
     before = work.state.terrains[first].joined
     work.change_in("terrains", first, joined={**before, second: joined})
     side = yield from _lies(work, first, second)

@@ -38,7 +38,6 @@ def read(work: Work) -> Steps[None]:
         help="Its number; “done” closes the book.",
         one_word=True,
         longest=12,
-        cite=rulebook.READ_DIALOGUE,
     )
     number = number.strip('"')
     if number.casefold() == DONE:
@@ -54,7 +53,6 @@ def read(work: Work) -> Steps[None]:
             Option(DONE, "it is over", also=("over", "done")),
         ),
         offer="open",
-        cite=rulebook.READ_DIALOGUE,
     )
     note = yield from _note(work)
     action = yield from _mandatory(work)
@@ -137,7 +135,7 @@ def flip(work: Work) -> Steps[str]:
     slots = [key for key, x in sorted(work.state.world_map.items()) if not x.flipped]
     if not slots:
         why = "No unflipped card is told of in the World Map."
-        yield from work.breaks("rule-nothing-to-flip", why, rulebook.WORLD_MAP_CARD_P5)
+        yield from work.breaks("rule-nothing-to-flip", why)
         return "nothing is flipped"
     options = tuple(
         Option(x, work.state.world_map[x].number or x, note=f"slot {x}", also=(x,)) for x in slots
@@ -147,11 +145,10 @@ def flip(work: Work) -> Steps[str]:
         "Which card is flipped?",
         options,
         offer=slots[0] if len(slots) == 1 else None,
-        cite=rulebook.WORLD_MAP_CARD_P5,
     )
     if work.state.at_citadel is False:
         why = "World Map cards are flipped at the Citadel."
-        yield from work.breaks("rule-not-at-the-citadel", why, rulebook.WORLD_MAP_CARD_P5)
+        yield from work.breaks("rule-not-at-the-citadel", why)
     if work.state.step not in ("", "preparation"):
         why = "World Map cards are flipped in the Preparation phase."
         yield from work.breaks("rule-not-the-phase", why, rulebook.PREPARATION_P5)

@@ -114,9 +114,7 @@ def recover(work: Work) -> Steps[str]:
         yield from work.breaks("rule-no-life", why, rulebook.RECOVERY_LIMIT)
     character = work.character(player)
     if character.discard == 0:
-        yield from work.breaks(
-            "rule-nothing-there", f"{work.name}'s Discard Pile is empty.", rulebook.RECOVERY
-        )
+        yield from work.breaks("rule-nothing-there", f"{work.name}'s Discard Pile is empty.")
         return f"{work.name} has nothing to recover"
     plan = derive.plan_of(work.state, player)
     price = PRICES[work.state.mode]
@@ -127,7 +125,6 @@ def recover(work: Work) -> Steps[str]:
         help=f"{price.life} life for {price.cards} cards, at random.",
         named=bought(work.state.mode),
         odds=plan_rows(plan),
-        cite=rulebook.RECOVERY,
     )
     found = recovery(derive.recovery_of(work.state, player, cards))
     if found.value.allowed is False:
@@ -165,7 +162,7 @@ def fall(work: Work) -> Steps[None]:
     if old == 0:
         # The steps may not have been done: a counter was set by hand.
         why = f"{work.name} is at 0 life points already."
-        yield from work.breaks("rule-unconscious-already", why, rulebook.UNCONSCIOUS)
+        yield from work.breaks("rule-unconscious-already", why)
         work.change(player, life=None)
     work.row("life", player=player, amount=old, old=old, new=0, reason="falls")
     yield from life_becomes(work, player, 0)
@@ -205,7 +202,6 @@ def trim(work: Work) -> Steps[str]:
         offer=likely if len(which) >= max(excess, 1) else None,
         suggest=likely,
         sums={"hand limit": over},
-        cite=rulebook.HAND_SIZE,
     )
     for skill in which:
         work.move_skill(player, skill, "hand", "discard")

@@ -43,9 +43,7 @@ MOST = 99
 def mill(work: Work) -> Steps[None]:
     """The top cards of a deck go to the Discard Pile; it may run out (deck -X, P-17; p. 18)."""
     player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_MINUS_X)
-    cards = yield from work.number(
-        "cards", "How many cards from the top?", between(0, MOST), cite=rulebook.DECK_MINUS_X
-    )
+    cards = yield from work.number("cards", "How many cards from the top?", between(0, MOST))
     reason = yield from _reason(work)
     yield from discard_top(work, player, cards, reason)
 
@@ -71,7 +69,6 @@ def restock(work: Work) -> Steps[str]:
         Bounds(floor=0, ceiling=there, most=most, why=f"up to {most}"),
         offer=UNKNOWN if there is None else min(most, there),
         lead="takes",
-        cite=rulebook.DECK_PLUS_X,
     )
     character = work.character(player)
     result = deck_plus(DeckPlus(most, cards, character.deck, character.discard))
@@ -119,7 +116,6 @@ def weigh(work: Work) -> Steps[str]:
         f"What does {work.name} carry?",
         fields,
         help="weight 6, limit 9, hand 4; “?” for a limit: by the number of players again.",
-        cite=rulebook.CARRIED_WEIGHT,
     )
     names = {"weight": "weight", "limit": "weight_limit", "hand": "hand_limit"}
     work.change(player, **{names[key]: value for key, value in filled.items()})
@@ -149,7 +145,7 @@ def give(work: Work) -> Steps[str]:
     owner = work.purse_owner(key) or player
     others = [x for x in work.state.group if x != player]
     if not others:
-        yield from work.breaks("rule-nobody-there", "Nobody else plays.", rulebook.GIVE)
+        yield from work.breaks("rule-nobody-there", "Nobody else plays.")
         return f"{work.name} keeps it"
     receiver = yield from ask_player(
         work,
@@ -158,7 +154,6 @@ def give(work: Work) -> Steps[str]:
         offer=others[0] if len(others) == 1 else None,
         of=others,
         lead="to",
-        cite=rulebook.GIVE,
     )
     if owner not in (player, receiver):
         player = work.player = owner
@@ -186,7 +181,6 @@ def give(work: Work) -> Steps[str]:
             offer=player or None,
             of=(player, receiver),
             lead="pays",
-            cite=rulebook.GIVE,
         )
     work.row("purse_given", player=player, to=receiver, thing=key, card=name, count=price, by=payer)
     if payer and price:
@@ -292,15 +286,14 @@ def pick(work: Work) -> Steps[str]:
         help="Names with commas; nothing: the characters.",
         one_word=True,
         lead="of",
-        cite=rulebook.REACH,
     )
     named = [x.strip(' "') for x in re.split(r"[,;]", of) if x.strip(' "')]
     pool = tuple(dict.fromkeys(named or [state.name(x) for x in inside]))
     if not pool:
-        yield from work.breaks("rule-nobody", "Nobody is there to be picked.", rulebook.REACH)
+        yield from work.breaks("rule-nobody", "Nobody is there to be picked.")
         return "nothing is picked"
     count = yield from work.number(
-        "count", "How many?", between(1, len(pool)), quiet=1, lead="count", cite=rulebook.REACH
+        "count", "How many?", between(1, len(pool)), quiet=1, lead="count"
     )
     result = picking(PickOf(pool, count))
     each = result.value.each
@@ -310,7 +303,6 @@ def pick(work: Work) -> Steps[str]:
         count,
         help="“draw” lets the app pick." + (f" {each.percent} each." if each else ""),
         known=dict.fromkeys(pool, 1),
-        cite=rulebook.REACH,
     )
     work.sums["the pick"] = result
     work.row("picked", cards=list(drawn.cards), count=count, what=", ".join(pool))

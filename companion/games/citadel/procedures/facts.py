@@ -211,7 +211,7 @@ def arrow_words(arrow: Arrow) -> str:
 )
 def facts(work: Work) -> Steps[str]:
     """Tell what a card prints; nothing else happens to it (pp. 4-6)."""
-    card = yield from ask_card(work, "card", "Which card?", cite=rulebook.ADVENTURE_CARD)
+    card = yield from ask_card(work, "card", "Which card?")
     kind = yield from ask_type(work, card, must=False)
     if kind in (None, "purse"):
         yield from ask_purse_facts(work, card)

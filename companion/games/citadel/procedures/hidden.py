@@ -48,7 +48,6 @@ def hidden(work: Work) -> Steps[str]:
         fields=FIELDS,
         new="card",
         lead="on",
-        cite=rulebook.HIDDEN_NUMBER,
     )
     number = yield from ask_number_card(
         work, prompt="Which number was spotted?", cite=rulebook.HIDDEN_NUMBER

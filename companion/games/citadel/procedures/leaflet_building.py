@@ -13,6 +13,7 @@ from companion.games.citadel.procedures.placing import place_card
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Building, Citadel
 from companion.games.citadel.tables import BUILDINGS, SYMBOLS, Plan
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, Pressing, between
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -93,6 +94,7 @@ def tell_building(work: Work, key: str, **facts: Any) -> None:
 # ---------------------------------------------------------------------- a box
 
 
+@citing(rulebook.BUILDINGS)
 def check_box(work: Work, key: str, more: int = 1) -> Steps[bool]:
     """Boxes of a building are checked (P-32): whether it is built now."""
     building = work.state.buildings.get(key, Building())
@@ -104,13 +106,12 @@ def check_box(work: Work, key: str, more: int = 1) -> Steps[bool]:
             offer=UNKNOWN,
             help="Asked once.",
             lead="boxes",
-            cite=rulebook.BUILDINGS,
         )
         tell_building(work, key, boxes=boxes)
     before = is_built(work.state.buildings.get(key))
     result = building_up(_with(work, key, more))
     if result.value.allowed is False:
-        yield from work.breaks("rule-built", result.notes[0], rulebook.BUILDINGS)
+        yield from work.breaks("rule-built", result.notes[0])
     value = result.value
     tell_building(work, key, checked=value.checked)
     name = plan_title(work.state, key)
@@ -180,7 +181,7 @@ def build(work: Work) -> Steps[str]:
     work.player = work.table.by or work.state.turn
     key = yield from ask_plan(work)
     more = yield from work.number(
-        "more", "How many boxes?", between(1, BOXES), quiet=1, lead="times", cite=rulebook.BUILDINGS
+        "more", "How many boxes?", between(1, BOXES), quiet=1, lead="times"
     )
     if key:
         yield from check_box(work, key, more)
@@ -210,7 +211,6 @@ def building(work: Work) -> Steps[str]:
         between(1, BOXES),
         offer=UNKNOWN if old.boxes is None else old.boxes,
         lead="boxes",
-        cite=rulebook.BUILDINGS,
     )
     facts["checked"] = yield from work.number(
         "checked",
@@ -218,7 +218,6 @@ def building(work: Work) -> Steps[str]:
         between(0, facts["boxes"] or BOXES),
         offer=min(old.checked, facts["boxes"] or BOXES),
         lead="checked",
-        cite=rulebook.BUILDINGS,
     )
     facts["built"] = yield from _told_built(work, old, facts)
     if plan.kind in ("score", "arena"):

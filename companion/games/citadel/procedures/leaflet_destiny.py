@@ -156,7 +156,6 @@ def hope(work: Work) -> Steps[None]:
         "Is a Hope reborn! card spent?",
         quiet=True,
         lead="spend",
-        cite=rulebook.HOPE_REBORN,
     )
     result = destiny(destiny_of(work.state, key))
     reasons = [x for x in result.value.reasons if not work.table.state.destiny.get(key)]
@@ -321,7 +320,6 @@ def hope_life(work: Work) -> Steps[None]:
         offer=None if work.table.by else likely or None,
         of=work.state.group,
         lead="by",
-        cite=rulebook.HOPE_LIFE,
     )
     work.player = player
     cards = hope_cards(work, player)
@@ -349,9 +347,7 @@ def symbol(work: Work) -> Steps[str]:
     options = tuple(
         Option(x, symbol_title(work.state, x), also=(x,)) for x, _ in in_order(work.state.destiny)
     )
-    pick = yield from work.pick(
-        "symbol", "What do you call the symbol?", options, new="symbol", cite=rulebook.DESTINY
-    )
+    pick = yield from work.pick("symbol", "What do you call the symbol?", options, new="symbol")
     key = pick.id or work.add("destiny", "d", Symbol(label=pick.new, type=_type_called(pick.new)))
     yield from _ask_type(work, key)
     old = work.state.destiny[key]
@@ -361,7 +357,6 @@ def symbol(work: Work) -> Steps[str]:
         CardNumber(key="number", prompt="Which number does it show?", empty=True),
         quiet=old.number,
         lead="number",
-        cite=rulebook.DESTINY,
     )
     links = yield from _links(work, key)
     order = old.order or (1 + sum(1 for x in work.state.destiny.values() if x.checked))

@@ -26,7 +26,6 @@ def groundshiver(work: Work) -> Steps[None]:
         "Which level has the groundshiver?",
         between(0, LEVEL[1]),
         help="0: you have none.",
-        cite=rulebook.GROUNDSHIVER_P23,
     )
     yield from set_level(work, level)
 

@@ -33,9 +33,7 @@ STATUSES: tuple[Option, ...] = (
 def quest(work: Work) -> Steps[None]:
     """A side quest is listed, initiated or finished, or something is noted (P-34; p. 24)."""
     options = tuple(Option(x, q.title, note=q.status) for x, q in in_order(work.state.quests))
-    pick = yield from work.pick(
-        "title", "Which side quest?", options, new="side quest", cite=rulebook.SIDE_QUEST
-    )
+    pick = yield from work.pick("title", "Which side quest?", options, new="side quest")
     old = work.state.quests.get(pick.id)
     status = yield from work.choose(
         "status",
@@ -51,7 +49,6 @@ def quest(work: Work) -> Steps[None]:
         "Can it be finished only at the Citadel?",
         quiet=UNKNOWN if before is None else before,
         lead="only-citadel",
-        cite=rulebook.SIDE_QUEST,
     )
     facts["at_citadel"] = here
     now: QuestStatus = status  # type: ignore[assignment]

@@ -95,9 +95,7 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
 def share(work: Work) -> Steps[None]:
     """The characters share life points (P-44; p. 23)."""
     total = yield from work.maybe.number(
-        "total", "How many life points are shared?", between(0, MOST), cite=rulebook.SHARE_LIFE
+        "total", "How many life points are shared?", between(0, MOST)
     )
-    reason = yield from work.text(
-        "reason", "Why?", quiet="", lead="because", cite=rulebook.SHARE_LIFE
-    )
+    reason = yield from work.text("reason", "Why?", quiet="", lead="because")
     yield from share_life(work, total, reason)

@@ -208,7 +208,6 @@ def has(work: Work) -> Steps[str]:
             for name in (*COUNTS, *MORE)
         ),
         by_name=True,
-        cite=rulebook.ACTION_DECK,
     )
     old = work.character(player)
     fields = {_FIELDS.get(name, name): value for name, value in facts.items()}

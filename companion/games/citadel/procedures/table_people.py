@@ -19,6 +19,7 @@ from companion.games.citadel.procedures.leaflet_skills import even_split
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Character, Ended, Owned
 from companion.games.citadel.tables import CHARACTERS
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -54,7 +55,6 @@ def leave(work: Work) -> Steps[None]:
         "Who leaves?",
         quiet=work.table.by or None if work.table.by else None,
         lead="by",
-        cite=rulebook.LEAVE,
     )
     work.player = player
     locks = yield from _locks(work, player)
@@ -144,6 +144,7 @@ def _skills(work: Work, player: str) -> Steps[dict[str, tuple[int, dict[str, int
     return found
 
 
+@citing(rulebook.LEAVE)
 def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
     """Locked Purse cards are returned, the others passed on; blocked ones stay so (R-49)."""
     others = [x for x in work.state.group if x != player]
@@ -158,7 +159,6 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
             f"Who gets {name}?",
             offer=others[0] or None,
             of=others,
-            cite=rulebook.LEAVE,
         )
         work.give_purse(player, key, to)
         work.row("purse_given", player=player, to=to, thing=key, card=name, count=0, by="")
@@ -171,7 +171,6 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
                 f"Under whose card is {work.title(item.card)} blocked now?",
                 offer=others[0] or None,
                 of=others,
-                cite=rulebook.LEAVE,
             )
             work.change_in("quest_items", key, blocked_by=to)
             work.say(f"{work.title(item.card)} is blocked under {work.who(to)}'s card")
@@ -252,7 +251,6 @@ def join(work: Work) -> Steps[None]:
         options,
         offer=work.table.by or None,
         new="player",
-        cite=rulebook.JOIN,
     )
     taken = {
         state.characters[x].character: rulebook.JOIN.broken(f"{state.name(x)} has it.")
@@ -264,7 +262,6 @@ def join(work: Work) -> Steps[None]:
         "With which character?",
         (option(x, f"{x} {name}", taken.get(x), also=(name, x)) for x, name in CHARACTERS.items()),
         offer=UNKNOWN,
-        cite=rulebook.JOIN,
     )
     deck = yield from work.maybe.number(
         "deck",
@@ -347,7 +344,7 @@ def end(work: Work) -> Steps[None]:
     )
     if state.closed or not derive.is_open(state):
         why = "No adventure is open." if state.closed else "No adventure was begun here."
-        yield from work.breaks("rule-not-open", why, rulebook.END_OF_ADVENTURE)
+        yield from work.breaks("rule-not-open", why)
     if won and lost:
         why = "All characters are unconscious: it is lost at once."
         yield from work.breaks("rule-all-unconscious", why, rulebook.ALL_UNCONSCIOUS)

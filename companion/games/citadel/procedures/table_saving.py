@@ -24,6 +24,7 @@ from companion.games.citadel.procedures.table_scenario import clear_board
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Citadel, Packed, Stack
 from companion.games.citadel.tables import LIFE
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
@@ -158,7 +159,7 @@ def resume(work: Work) -> Steps[None]:
     packed = work.state.packed
     if packed is None:
         why = "Nothing was saved here."
-        yield from work.breaks("rule-not-saved", why, rulebook.RESUME)
+        yield from work.breaks("rule-not-saved", why)
     counted = yield from _counted(work, packed)
     inputs = resume_of(work.state, counted)
     result = None if inputs is None else resuming(by_name(work.state, inputs))
@@ -208,6 +209,7 @@ def _tell_resumed(work: Work, result: Result[Resumed] | None) -> None:
 # ---------------------------------------------------------------------- counting again
 
 
+@citing(rulebook.RESUME)
 def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
     """What was counted when it was unpacked, if the table wants to say so."""
     if packed is None or not packed.stacks:
@@ -217,7 +219,6 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
         "Do all counts agree with the list?",
         offer=True,
         help="; ".join(f"{work.who(x)}: {stack_words(y)}" for x, y in packed.stacks.items()),
-        cite=rulebook.RESUME,
     )
     found: dict[str, Counted] = {}
     for player in packed.stacks if not agrees else ():
@@ -236,7 +237,6 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
             offer={},
             by_name=True,
             lead=f"counted-{player}",
-            cite=rulebook.RESUME,
         )
         found[player] = Counted(**filled)
     return found

@@ -17,6 +17,7 @@ from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.procedures.work_things import Verb
 from companion.games.citadel.state import Citadel, Goal, Scenario
 from companion.games.citadel.tables import LEVEL, LIFE, MODES
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -58,9 +59,7 @@ def _yes(
 def scenario(work: Work) -> Steps[None]:
     """A scenario begins with what its booklet gives: life, level, goals, Terrain (P-37)."""
     state = work.state
-    title = yield from work.text(
-        "title", "Which scenario begins?", longest=TITLE, cite=rulebook.SCENARIO
-    )
+    title = yield from work.text("title", "Which scenario begins?", longest=TITLE)
     if state.packed is not None:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.breaks("rule-saved", why, rulebook.RESUME)
@@ -181,7 +180,7 @@ def epilogue(work: Work) -> Steps[None]:
     state = work.state
     if state.step in ("epilogue", "preparation"):
         why = f"{state.scenario.title or 'The scenario'} is over already."
-        yield from work.breaks("rule-over", why, rulebook.EPILOGUE)
+        yield from work.breaks("rule-over", why)
     goals = {**state.scenario.goals}
     unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}
     for status, prompt in (
@@ -197,15 +196,10 @@ def epilogue(work: Work) -> Steps[None]:
             (Option(key, x.text) for key, x in rest.items()),
             offer=(),
             lead=status,
-            cite=rulebook.EPILOGUE,
         )
         goals |= {key: replace(goals[key], status=status) for key in chosen}
-    note = yield from work.text(
-        "note", "What does the epilogue bring?", offer="", lead="note", cite=rulebook.EPILOGUE
-    )
-    after = yield from work.text(
-        "next", "Which scenario is next?", quiet="", lead="next", cite=rulebook.EPILOGUE
-    )
+    note = yield from work.text("note", "What does the epilogue bring?", offer="", lead="note")
+    after = yield from work.text("next", "Which scenario is next?", quiet="", lead="next")
     home = yield from _yes(
         work, "at-citadel", "Are you at the Citadel?", True, rulebook.RETURN_TO_CITADEL, "citadel"
     )
@@ -232,6 +226,7 @@ def epilogue(work: Work) -> Steps[None]:
         work.say(f"note the life points: {listed(lives, 'and')} (p. 23)")
 
 
+@citing(rulebook.LP_FROM_SCENARIO)
 def _life(work: Work) -> Steps[None]:
     """Life points of the booklet, for each the same or by name; they replace or add (R-46)."""
     given = yield from work.maybe.number(
@@ -241,7 +236,6 @@ def _life(work: Work) -> Steps[None]:
         offer=UNKNOWN,
         help="?: those that they have.",
         lead="life",
-        cite=rulebook.LP_FROM_SCENARIO,
     )
     names = {work.who(x): x for x in work.state.group}
     own = yield from work.form(
@@ -251,7 +245,6 @@ def _life(work: Work) -> Steps[None]:
         quiet={},
         by_name=True,
         lead="lives",
-        cite=rulebook.LP_FROM_SCENARIO,
     )
     gifts = {who: own.get(name, given) for name, who in names.items()}
     after: dict[str, int | None] = {}
@@ -379,14 +372,12 @@ def goal(work: Work) -> Steps[str]:
         "Which goal?",
         (Option(x, g.text, note=g.status) for x, g in in_order(goals)),
         new="goal",
-        cite=rulebook.SCENARIO,
     )
     status = yield from work.choose(
         "status",
         "What is it now?",
         _STATUSES,
         offer="open" if pick.new else "reached",
-        cite=rulebook.SCENARIO,
     )
     now: Any = status
     key = pick.id or work.new_id("l")
@@ -410,16 +401,14 @@ def goal(work: Work) -> Steps[str]:
 def mode(work: Work) -> Steps[str]:
     """The mode changes between two scenarios (p. 20; R-69)."""
     old = work.state.mode
-    pick = yield from work.choose(
-        "mode", "Which mode?", (Option(x, x) for x in MODES), cite=rulebook.STORY_MODE
-    )
+    pick = yield from work.choose("mode", "Which mode?", (Option(x, x) for x in MODES))
     begun = derive.is_open(work.state)
     if pick != old and begun and work.option("mode_change") == "never":
         why = "At this table the mode stays as the adventure began (option mode_change)."
-        yield from work.breaks("rule-mode-stays", why, rulebook.STORY_MODE)
+        yield from work.breaks("rule-mode-stays", why)
     elif pick != old and work.state.step == "scenario" and work.state.scenario.turns:
         why = "The mode changes between two scenarios."
-        yield from work.breaks("rule-in-a-scenario", why, rulebook.STORY_MODE)
+        yield from work.breaks("rule-in-a-scenario", why)
     work.set(mode=pick)
     work.row("mode", old=old, new=pick)
     return f"{pick} mode"
@@ -434,9 +423,7 @@ def mode(work: Work) -> Steps[str]:
 )
 def citadel(work: Work) -> Steps[str]:
     """Whether the group is at the Citadel (pp. 22, 23)."""
-    here = yield from work.maybe.yes(
-        "at", "Are you at the Citadel?", offer=True, cite=rulebook.RETURN_TO_CITADEL
-    )
+    here = yield from work.maybe.yes("at", "Are you at the Citadel?", offer=True)
     work.set(at_citadel=here)
     work.row("citadel", what=here)
     words = {True: "at the Citadel", False: "away from the Citadel", None: "where is not told"}
