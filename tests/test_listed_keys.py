@@ -20,7 +20,20 @@ from tests.traces import Traces
 
 DECLARED = Path(__file__).parent / "listed_keys"
 GAMES = sorted(path.stem for path in DECLARED.glob("*.json"))
-STANDS_FOR = ("", "-2", "2", "-c1")
+STANDS_FOR = (
+    "",
+    "-2",
+    "2",
+    "-c1",
+    "cargo-1",
+    "card",
+    "cards",
+    "crew",
+    "fill",
+    "first-",
+    "ship",
+    "direction",
+)
 """What `*` of a key that was declared stood for."""
 
 
@@ -31,9 +44,9 @@ def listed(game: str) -> dict[str, tuple[Key, ...]]:
 
 
 def kinds_of(name: str, keys: tuple[Key, ...]) -> set[str]:
-    """The kinds under which a key is listed: two parts of an act may ask under one name."""
-    key = listed_as(keys, name)
-    return {one.kind for one in keys if key is not None and one.name == key.name}
+    """The kinds under which a key is listed; none if it is not."""
+    best = listed_as(keys, name)
+    return set() if best is None else {key.kind for key in keys if key.name == best.name}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,6 +26,7 @@ from companion.table.source_values import (
     Value,
     Words,
     calling,
+    defaults_of,
     fields_of,
     joined,
     parameters,
@@ -66,8 +67,8 @@ def asked_keys(part: Callable[..., Any]) -> tuple[Key, ...]:
     """
     reader = _Reader()
     reader.follow(part, {})
-    found = [key for (name, _), key in reader.found.items() if name != "effects"]
-    return (*found, Key("effects", "effects"))
+    reader.found.setdefault(("effects", "effects"), Key("effects", "effects"))
+    return tuple(reader.found.values())
 
 
 class _Reader:
@@ -75,7 +76,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, str], Key] = {}
-        """By name and kind: two parts of an act may ask for different things under one name."""
+        """By name and kind: some keys are asked in one way or another."""
         self.seen: set[Any] = set()
         self.scope = Words(("",))
         """What stands in front of the keys of the part that is read (`sub`)."""
@@ -360,7 +361,7 @@ class _Body:
 
     def _struct(self, node: ast.Call, made: type) -> Value:
         values = [self.value(one) for one in node.args]
-        given = dict(zip(fields_of(made), values, strict=False))
+        given = {**defaults_of(made), **dict(zip(fields_of(made), values, strict=False))}
         given.update({x.arg: self.value(x.value) for x in node.keywords if x.arg})
         return Instance(made, tuple(given.items()))
 

@@ -230,18 +230,17 @@ class Asker(Generic[U]):
         self,
         key: str,
         prompt: str,
-        fields: Iterable[Field] = (),
+        fields: Iterable[Field],
         *,
-        kind: Callable[..., Form] = Form,
         by_name: bool = False,
         every: dict[str, int | None] | None = None,
         head: str = "",
         **more: Unpack[Pressing[dict[str, Any]]],
     ) -> Steps[dict[str, Any] | U]:
-        """Named values on one line; see the fields of `Form`, or a `kind` of it."""
+        """Named values on one line; see the fields of `Form`."""
         asked = self._fields(key, prompt, more)
         return self._ask(
-            kind(fields=tuple(fields), by_name=by_name, every=every or {}, head=head, **asked)
+            Form(fields=tuple(fields), by_name=by_name, every=every or {}, head=head, **asked)
         )
 
     def lines(
@@ -274,7 +273,6 @@ class Asker(Generic[U]):
         prompt: str,
         count: int | None,
         *,
-        kind: Callable[..., Draw] = Draw,
         known: dict[str, int] | None = None,
         pile: int | None = None,
         called: str = "pile",
@@ -283,9 +281,9 @@ class Asker(Generic[U]):
         twins: tuple[str, ...] = (),
         **more: Unpack[Pressing[Any]],
     ) -> Steps[Drawn | U]:
-        """Cards as they came, or left to the app; see the fields of `Draw`, or a `kind` of it."""
+        """Cards as they came, or left to the app; see the fields of `Draw`."""
         return self._ask(
-            kind(
+            Draw(
                 count=count,
                 known=known,
                 pile=pile,

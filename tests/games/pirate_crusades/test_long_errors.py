@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
+from companion.games.pirate_crusades.game import LONG
+from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state import Hand
 from companion.table.entry import Entry
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing
@@ -27,6 +28,7 @@ from tests.games.pirate_crusades.test_long_table import (
     with_square,
 )
 
+PROCEDURES_LONG = act.within(*LONG)
 RULES = Path(__file__).parents[3] / "data" / "pirate-crusades" / "rules"
 
 
@@ -59,7 +61,9 @@ def test_keys_are_declared(tmp_path: Path) -> None:
     }
     for name, text in said.items():
         entry = lines(table, text)
-        declared = [key.name for info in PROCEDURES_LONG if info.id == name for key in info.keys]
+        declared = [
+            key.name for info in PROCEDURES_LONG if info.id == name for key in info.listed()
+        ]
         for answer in entry.answers:
             key = answer[0]
             assert any(fnmatch(key, pattern) for pattern in declared), (name, key)

@@ -7,26 +7,34 @@ from companion.games.pirate_crusades.calculations.storm_hits import StormHit, st
 from companion.games.pirate_crusades.derive import holds_count, nation, port_nation
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_gone,
     finish,
     flaw_names,
     flaw_of,
     lose_crew,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_winning import capture_adrift, drop_all
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.games.pirate_crusades.state import CORNERS
 from companion.table.pressing import at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import option
 from companion.toolbox.text import plural
 
 
-def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "storm-hit",
+    "A storm strikes",
+    spec="P-43",
+    cite=rulebook.STORMS,
+    rules=("storm-2", "storm-3", "storm-4", "storm-docked"),
+    words=("storm",),
+    help="ana storm losing 7C 8D",
+)
+def storm(work: Work) -> Steps[None]:
     """What a storm takes from whom it has caught (P-43; A-57 to A-60)."""
-    work = Work(table)
     yield from besides(work, "Who is caught in a storm?", owed="storm-hit")
     player, pirate = work.player, work.pirate()
     lying = _struck_by(work, player)
@@ -69,7 +77,8 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.row("flaw_used", player=player, text=flaw.removeprefix("flaw: "))
     if result.value.destroyed:
         _destroyed(work, player)
-        return finish(work)
+        finish(work)
+        return
     yield from lose_crew(
         work,
         player,
@@ -84,7 +93,7 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.say(f"{plural(len(lost), 'hold')} of cargo lost")
     elif result.value.crew == 0:
         work.say("nothing is lost")
-    return finish(work)
+    finish(work)
 
 
 def _flaw_takes_half(work: Work, player: str, flaw: str) -> Steps[bool]:
@@ -139,23 +148,37 @@ def _home(work: Work, player: str) -> str:
 # ---------------------------------------------------------------------- adrift
 
 
-def abandon(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "abandon",
+    "Abandon ship",
+    spec="P-47",
+    cite=rulebook.ABANDON_SHIP,
+    words=("abandons",),
+    help="ana abandons",
+)
+def abandon(work: Work) -> Steps[None]:
     """Adrift at a port: ship, missions and cargo are lost, the captain is ashore (P-47)."""
-    work = Work(table)
-    yield from act(work, "abandon")
+    yield from take_action(work, "abandon")
     player = work.player
     at = work.pirate().at
     drop_all(work, player, hostages="freed")
     work.change(player, status="shipless")
     work.row("abandoned", player=player, square=at)
     work.say(f"{work.name} abandons ship")
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
-def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "capture",
+    "Capture somebody adrift",
+    spec="P-47.3",
+    cite=rulebook.ADRIFT,
+    words=("captures",),
+    help="ben captures ana",
+)
+def capture(work: Work) -> Steps[None]:
     """Somebody adrift on the square is captured with everything aboard (P-47; A-89)."""
-    work = Work(table)
-    yield from act(work, "move", "Who captures?")
+    yield from take_action(work, "move", "Who captures?")
     player, at = work.player, work.pirate().at
     options = []
     for other in work.state.seats:
@@ -170,21 +193,4 @@ def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         "target", "Who is captured?", tuple(options), cite=rulebook.ADRIFT
     )
     yield from capture_adrift(work, player, pick)
-    return finish(work, player, action=True)
-
-
-def flaw(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
-    work = Work(table)
-    yield from besides(work, "Whose flaw?")
-    printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
-    text = yield from work.text(
-        "text",
-        "What does the flaw do?",
-        offer=printed or None,
-        help=printed,
-        lead="does",
-        cite=rulebook.CAPTAIN_CARD,
-    )
-    work.row("flaw_used", player=work.player, text=text)
-    return work.done(f"{work.name}'s flaw: {text}")
+    finish(work, player, action=True)

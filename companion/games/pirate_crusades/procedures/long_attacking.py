@@ -1,8 +1,6 @@
-"""Attacking a captain, being attacked by one, the treasure fleet (P-36, P-38; pp. 16, 18-19)."""
+"""Attacking a captain, being attacked by one (P-35, P-36; pp. 16, 18-19)."""
 
 from __future__ import annotations
-
-from msgspec import Struct
 
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
@@ -12,28 +10,23 @@ from companion.games.pirate_crusades.calculations.duel import (
     surrender_worth,
     vessel,
 )
-from companion.games.pirate_crusades.calculations.fleeing import Enemy
-from companion.games.pirate_crusades.cards import is_joker, ship_type_of
+from companion.games.pirate_crusades.cards import is_joker
 from companion.games.pirate_crusades.derive import benefit, card_number, ship_size, targets
-from companion.games.pirate_crusades.options import chosen, is_on, number
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
     Commitment,
-    ask_dump,
     commit,
-    flight_of,
 )
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_name,
     finish,
-    flaw_of,
-    repute,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_duel import begin_duel
-from companion.games.pirate_crusades.procedures.long_missions import missions_done
-from companion.games.pirate_crusades.procedures.long_moving import put_captain, sail
+from companion.games.pirate_crusades.procedures.long_fleet import treasure_fleet
+from companion.games.pirate_crusades.procedures.long_foes import Foe, enemy_of, flees, he_flees
+from companion.games.pirate_crusades.procedures.long_moving import put_captain
 from companion.games.pirate_crusades.procedures.long_winning import (
     Beaten,
     after_win,
@@ -43,42 +36,46 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     plunder_card,
     take_hostage,
 )
-from companion.games.pirate_crusades.procedures.purse import riches
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option, Pick, option, sub
-from companion.toolbox.sums import Part, Result
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.table.procedure import Steps
+from companion.table.question import Option, Pick, option
 
 
-class Foe(Struct, frozen=True):
-    """A captain without player in a fight."""
-
-    key: str
-    ship: str
-    size: int | None
-    attacks: bool = False
-    """Whether the captain is the attacker."""
-
-
-def attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack",
+    "Attack a vessel",
+    spec="P-36",
+    cite=rulebook.VESSEL_FIGHT,
+    rules=("average-cannon", "fleeing-long", "surrender", "treasure-fleet", "just-surrender"),
+    help="attack blackbeard 5C with 7H 8D",
+)
+def attack(work: Work) -> Steps[None]:
     """Attack an enemy captain, or another player, on the square (P-36)."""
-    work = Work(table)
-    yield from act(work, "attack")
+    yield from take_action(work, "attack")
     target = yield from _target(work, work.player)
     if target in work.state.players and work.pirate(target).status == "adrift":
         yield from capture_adrift(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     if target in work.state.players:
         yield from begin_duel(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     yield from _fight(work, work.player, _foe(work, target))
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
-def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "npc-attack",
+    "A captain attacks",
+    spec="P-35",
+    cite=rulebook.NPC_ATTACK,
+    rules=("treasure-carry", "fleeing-long"),
+    words=("attacked",),
+    help="ana attacked blackbeard 5C with 7H 8D",
+)
+def npc_attack(work: Work) -> Steps[None]:
     """A captain attacks: fight or flee; if he wins he takes the cargo (P-35, P-36; A-71)."""
-    work = Work(table)
     yield from besides(work, "Who is attacked?", owed="npc-attack")
     here = [
         key
@@ -113,7 +110,7 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.settled("npc-attack", work.player, captain=key)
     work.row("npc_attack", captain=key, player=work.player)
     yield from _fight(work, work.player, _foe(work, key, attacks=True))
-    return finish(work)
+    finish(work)
 
 
 def _target(work: Work, player: str) -> Steps[str]:
@@ -191,13 +188,13 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     )
     average = cards[0] if cards else ""
     if average and is_joker(average):
-        yield from _fleet(work, player, foe, average)
+        yield from treasure_fleet(work, player, foe, average)
         return
-    enemy = _enemy(work, foe, average)
-    if (yield from _flees(work, player, [enemy])):
+    enemy = enemy_of(work, foe, average)
+    if (yield from flees(work, player, [enemy])):
         work.discard([average])
         return
-    if _he_flees(work, player, foe, enemy):
+    if he_flees(work, player, foe, enemy):
         work.discard([average])
         return
     if work.pirate(player).hand.count == 0:
@@ -267,67 +264,6 @@ def outcome(
     return VesselEnds(won, gave_up, False, gains, gave_up, won)
 
 
-def _enemy(work: Work, foe: Foe, average: str) -> Enemy:
-    """A captain's ship as it is weighed: size and the tonnage of the average cannon (p. 19)."""
-    kind = ship_type_of(foe.ship, work.state.book.get(foe.ship)) if foe.ship else ""
-    return Enemy(
-        size=foe.size,
-        tonnage=card_number(work.state, average, "tonnage"),
-        fast_galleon=kind == "Fast Galleon",
-    )
-
-
-def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
-    """Fight or flee: strictly lighter, perhaps after dumping holds (P-17)."""
-    before = flight_of(work, player, enemies)
-    never = before.value.allowed is False and before.value.dump is None
-    known = None not in (before.value.weight, before.value.against)
-    pick = yield from work.choose(
-        "stance",
-        "Fight or flee?",
-        (
-            Option("fight", "fight"),
-            option(
-                "flee",
-                "flee",
-                rulebook.FLEEING_LONG.broken("not lighter, even with empty holds")
-                if never and known
-                else None,
-                also=("flees",),
-            ),
-        ),
-        offer="fight",
-        who=player,
-        help=flaw_of(work.state, player),
-        sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
-        cite=rulebook.FLEEING_LONG,
-    )
-    if pick == "fight":
-        return False
-    yield from ask_dump(work, player, before)
-    after = flight_of(work, player, enemies)
-    if after.value.allowed is False and not never:
-        why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, rulebook.FLEEING_LONG)
-    work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
-    work.say(f"{work.who(player)} flees")
-    if number(work.state, "flee_move"):
-        yield from sub("flee", sail(work, player))
-    return True
-
-
-def _he_flees(work: Work, player: str, foe: Foe, enemy: Enemy) -> bool:
-    """By the table's option a lighter captain who is attacked gets away (A-16)."""
-    if foe.attacks or not is_on(work.state, "npc_flee"):
-        return False
-    weights = flight_of(work, player, [enemy]).value
-    if weights.weight is None or weights.against is None or weights.against >= weights.weight:
-        return False
-    work.row("flee", captain=foe.key, weight=weights.against, against=weights.weight)
-    work.say(f"{captain_name(work.state, foe.key)} is lighter and flees (our option)")
-    return True
-
-
 def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | None) -> Steps[None]:
     """Hostage, plunder, the ship (P-37)."""
     captain = work.state.captains[foe.key]
@@ -343,99 +279,3 @@ def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | Non
     if ends.surrenders:
         work.say(f"{captain_name(work.state, foe.key)} surrenders")
     yield from after_win(work, player, beaten)
-
-
-# ---------------------------------------------------------------------- the treasure fleet
-
-
-def _fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]:
-    """The Joker is the average cannon: an escort comes, two strengths, no card shared (P-38)."""
-    work.say("THE TREASURE FLEET")
-    escort = yield from draw(
-        work, "escort", "Which ship escorts it?", cite=rulebook.TREASURE_FLEET_LONG, lead="escort"
-    )
-    second = yield from draw(
-        work,
-        "escort-average",
-        "The escort's average cannon?",
-        cite=rulebook.TREASURE_FLEET_LONG,
-        lead="average",
-    )
-    mate, cannon = (escort or [""])[0], (second or [""])[0]
-    table = [joker, mate, cannon]
-    other = Foe(foe.key, mate, card_number(work.state, mate, "crew"))
-    enemies = [_enemy(work, foe, joker), _enemy(work, other, cannon)]
-    if (yield from _flees(work, player, enemies)):
-        work.discard(table)
-        return
-    strong: list[int | None] = []
-    fought: list[Commitment | None] = []
-    for scope, one, card in (("first-", foe, joker), ("second-", other, cannon)):
-        needs = strength(
-            Strength("ship", one.size, card_number(work.state, card, "cannon"), long=True)
-        )
-        work.sums[f"{scope}strength"] = needs
-        strong.append(needs.value.strength)
-        if work.pirate(player).hand.count == 0:
-            fought.append(None)
-            continue
-        committed = yield from commit(
-            work, player, needs.value.need, cite=rulebook.TREASURE_FLEET_LONG, scope=scope
-        )
-        yield from _shared(work, fought, committed)
-        fought.append(committed)
-    for done in fought:
-        work.discard(done.all_cards if done is not None else [])
-    work.discard(table)
-    yield from _fleet_ends(work, player, foe, strong, fought)
-
-
-def _shared(work: Work, before: list[Commitment | None], now: Commitment) -> Steps[None]:
-    used = {card for one in before if one is not None for card in one.cards if card}
-    if twice := sorted(used & set(now.cards)):
-        why = f"{twice[0]} is committed twice; no card is shared."
-        yield from work.breaks("card-twice", why, rulebook.TREASURE_FLEET_LONG)
-
-
-def _fleet_ends(
-    work: Work, player: str, foe: Foe, strong: list[int | None], fought: list[Commitment | None]
-) -> Steps[None]:
-    """Both sunk: 1 reputation and 1 riches; the captain is a hostage if his ship is sunk (A-94)."""
-    totals = [0 if one is None else one.total for one in fought]
-    pairs = list(zip(totals, strong, strict=True))
-    sunk = [None if t is None or s is None else t > s for t, s in pairs]
-    if chosen(work.state, "fleet") == "combined" and None not in (*totals, *strong):
-        sunk = [sum(x or 0 for x in totals) > sum(x or 0 for x in strong)] * 2
-    for place, name in enumerate(("the captain's ship", "the escort")):
-        if sunk[place] is None:
-            pick = yield from work.choose(
-                f"sunk-{place + 1}",
-                f"Was {name} sunk?",
-                (Option("yes", "sunk"), Option("no", "not sunk")),
-                who=player,
-                cite=rulebook.TREASURE_FLEET_LONG,
-            )
-            sunk[place] = pick == "yes"
-    fleet = rulebook.TREASURE_FLEET_LONG
-    parts = tuple(
-        Part(label, amount, fleet.page, fleet.rule)
-        for label, amount in (
-            ("against the captain's ship", totals[0]),
-            ("its strength", strong[0]),
-            ("against the escort", totals[1]),
-            ("its strength", strong[1]),
-        )
-    )
-    work.sums["fleet"] = Result(int(all(sunk)), parts, (fleet.page,))
-    work.row("combat", attacker=player, defender=foe.key, fleet=True, sunk=sunk, totals=totals)
-    if sunk[0]:
-        ship, of = work.state.captains[foe.key].ship, work.state.captains[foe.key].nation
-        take_hostage(work, player, foe.key)
-        work.discard([ship] if ship is not None else [])
-        yield from missions_done(work, player, "sunk", enemy=of)
-    if all(sunk):
-        work.say("both ships of the treasure fleet are sunk")
-        yield from repute(work, player, 1, "treasure fleet", fleet)
-        riches(work, player, 1, "treasure fleet", fleet)
-    else:
-        work.say("the fleet gets away" if not any(sunk) else "only one ship is sunk")

@@ -15,7 +15,8 @@ from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
 from companion.games.pirate_crusades.calculations.sea import Happening
 from companion.games.pirate_crusades.cards import JOKERS
-from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.derive import card_number
+from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.turning import (
@@ -27,7 +28,7 @@ from companion.games.pirate_crusades.procedures.turning import (
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import SEA, Captain, PirateCrusades
-from companion.table.procedure import Outcome, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
@@ -39,7 +40,7 @@ _ID = re.compile(r"\b[pk]\d+\b")
 # ---------------------------------------------------------------------- who acts
 
 
-def act(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
+def take_action(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
     """Who takes an action of the own turn, and whether it may be taken (P-05)."""
     work.player = yield from who_acts(work, prompt)
     if work.pirate().status == "hostage":
@@ -67,15 +68,14 @@ def still_on(work: Work) -> Steps[None]:
         yield from work.breaks("over", "The game is over.", rulebook.WINNING_LONG)
 
 
-def finish(work: Work, *players: str, action: bool = False) -> Outcome[PirateCrusades]:
-    """Limits of everybody who got something, who has won or is out; what came of it."""
+def finish(work: Work, *players: str, action: bool = False) -> None:
+    """Limits of everybody who got something; who has won or is out."""
     if action:
         acted(work)
     for player in players or (work.player,):
         if player and work.pirate(player).status not in ("out", ""):
             work.over_the_limits(player)
     decide(work)
-    return work.done()
 
 
 # ---------------------------------------------------------------------- names
@@ -279,6 +279,18 @@ def lose_crew(
             + (f" ({shown})" if shown else "")
         )
     return cards
+
+
+def costs_a_turn(work: Work) -> bool:
+    """Flaunting, a map, a bigger ship take the turn's action, unless by option (A-92)."""
+    return not is_on(work.state, "free_port")
+
+
+def sizes_of(work: Work, cards: tuple[str, ...]) -> dict[str, int]:
+    """Sizes that the book tells, card by card."""
+    return {
+        card: size for card in cards if (size := card_number(work.state, card, "crew")) is not None
+    }
 
 
 def square_options() -> tuple[Option, ...]:

@@ -24,7 +24,6 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_gone,
     captain_name,
@@ -34,27 +33,37 @@ from companion.games.pirate_crusades.procedures.long_base import (
     lose_crew,
     named_result,
     repute,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
 from companion.games.pirate_crusades.procedures.shared_missions import UNNAMED
-from companion.games.pirate_crusades.procedures.work import Work, nation_words
-from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
+from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.state import Hold, Port
 from companion.table.pressing import at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import option
 from companion.toolbox.sums import shown
 
 
-def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "dock",
+    "Dock at the port",
+    spec="P-40",
+    cite=rulebook.DOCKING_LONG,
+    rules=("hostages", "missions", "pirate-cove", "prize"),
+    words=("docks",),
+    help="dock losing 7C",
+)
+def dock(work: Work) -> Steps[None]:
     """Turn the captain sideways; crew deserts in an unfriendly port; hand in (P-40; p. 16)."""
-    work = Work(table)
-    yield from act(work, "dock")
+    yield from take_action(work, "dock")
     player = work.player
     yield from _flaw_forbids(work, player)
     if not (yield from _deserters(work, player)):
-        return finish(work, action=True)
+        finish(work, action=True)
+        return
     pirate = work.pirate()
     work.change(player, status="docked", sail=None, stay=pirate.stay + 1, conquered="")
     card = town_card(work.state, player)
@@ -63,7 +72,7 @@ def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.say(f"{work.name} docks{where}")
     yield from hand_ins(work, player)
     _cove(work, player, card)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def _flaw_forbids(work: Work, player: str) -> Steps[None]:
@@ -79,16 +88,27 @@ def _flaw_forbids(work: Work, player: str) -> Steps[None]:
         )
 
 
-def unload(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "unload",
+    "Hand in later in the stay",
+    spec="P-40.4",
+    cite=rulebook.DOCKING_LONG,
+    rules=("hostages", "delivery"),
+    words=("unloads",),
+    help="unload",
+)
+def unload(work: Work) -> Steps[str]:
     """Hand in later in the stay what could not be handed in before (P-40, A-29)."""
-    work = Work(table)
     yield from besides(work, "Who hands in?")
     status = work.pirate().status
     if status not in ("", "docked", "ready"):
         why = f"{work.name} is {status}, not docked."
         yield from work.breaks("not-docked", why, rulebook.DOCKING_LONG)
     yield from hand_ins(work, work.player)
-    return finish(work) if work.said else work.done(f"{work.name} hands in nothing")
+    if not work.said:
+        return f"{work.name} hands in nothing"
+    finish(work)
+    return ""
 
 
 def _deserters(work: Work, player: str) -> Steps[bool]:
@@ -245,10 +265,18 @@ def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]
 # ---------------------------------------------------------------------- attacking the port
 
 
-def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack-port",
+    "Attack the port",
+    spec="P-39",
+    cite=rulebook.ATTACK_TOWN_LONG,
+    rules=("reputation", "conquest-mission"),
+    words=("conquer", "conquers"),
+    help="conquer with 9H 10H JH cargo 2",
+)
+def attack_port(work: Work) -> Steps[None]:
     """Beat size x 10 x 2: reputation, cargo, and the port becomes your nation's (P-39)."""
-    work = Work(table)
-    yield from act(work, "attack-town")
+    yield from take_action(work, "attack-town")
     player, state = work.player, work.state
     square = state.sea.get(work.pirate().at)
     port = square.port if square else None
@@ -294,12 +322,13 @@ def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     if not result.value.wins:
         told_now = shown(committed.total), shown(needs.value.need)
         work.say(f"{work.name} attacks the port in vain ({told_now[0]} of {told_now[1]})")
-        return finish(work, action=True)
+        finish(work, action=True)
+        return
     with_total = f" with {committed.total}" if committed.total is not None else ""
     work.say(f"{work.name} takes the port{with_total}")
     work.sums["result"] = result
     yield from _conquered(work, player, theirs, result.value.reputation)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def _conquered(work: Work, player: str, was: Nation | None, reputation: int | None) -> Steps[None]:

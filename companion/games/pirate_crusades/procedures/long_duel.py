@@ -31,9 +31,9 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     forced_worth,
     spoils,
 )
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
-from companion.games.pirate_crusades.state import Fight, Hand, PirateCrusades, Side
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
+from companion.games.pirate_crusades.state import Fight, Hand, Side
+from companion.table.procedure import Steps
 from companion.table.question import Drawn, Option, Question, option, sub
 from companion.table.state import Secret
 from companion.toolbox.sums import Part, Result
@@ -68,16 +68,23 @@ def _owe_cards(work: Work, player: str) -> None:
     )
 
 
-def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "commit",
+    "Choose cards for a fight",
+    spec="P-36.2",
+    cite=rulebook.COMBAT_TWO_LONG,
+    words=("commits", "seal"),
+    help="ben commits 3",
+)
+def commit_act(work: Work) -> Steps[str]:
     """Cards chosen face down: everybody sees how many, only their owner which (P-36 step 2)."""
-    work = Work(table)
     yield from besides(work, "Who chooses cards?")
     player = work.player
     fight = work.state.fight
     if fight is None or fight.kind != "players" or player not in fight.sides:
         why = f"{work.name} is in no fight with a player."
         yield from work.breaks("no-fight", why, rulebook.COMBAT_TWO_LONG)
-        return work.done(f"{work.name} chooses cards, for no fight")
+        return f"{work.name} chooses cards, for no fight"
     if fight.sides[player].count is not None:
         why = f"{work.name} has chosen {plural(fight.sides[player].count or 0, 'card')} already."
         yield from work.breaks("chosen", why, rulebook.COMBAT_TWO_LONG)
@@ -121,7 +128,7 @@ def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
             {},
             rulebook.COMBAT_TWO_LONG,
         )
-    return work.done()
+    return ""
 
 
 def _side(work: Work, player: str, side: Side) -> None:
@@ -140,13 +147,20 @@ def _take_back(work: Work, player: str) -> None:
     _side(work, player, Side())
 
 
-def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "clash",
+    "Turn up the cards of a fight",
+    spec="P-36.4",
+    cite=rulebook.COMBAT_TWO_LONG,
+    rules=("tie", "surrender", "fleeing-long"),
+    help="clash",
+)
+def clash(work: Work) -> Steps[str]:
     """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36)."""
-    work = Work(table)
     fight = work.state.fight
     if fight is None or fight.kind != "players":
         yield from work.breaks("no-fight", "No two players fight.", rulebook.COMBAT_TWO_LONG)
-        return work.done("no fight between players")
+        return "no fight between players"
     one, two = fight.attacker, fight.defender
     work.player = one
     for player in (one, two):
@@ -158,7 +172,8 @@ def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     for procedure in ("commit", "clash"):
         work.settled(procedure)
     if (yield from _flight(work, one, two)):
-        return finish(work, one, two)
+        finish(work, one, two)
+        return ""
     first = yield from _reveal(work, one)
     second = yield from _reveal(work, two)
     work.change_fight(None)
@@ -180,7 +195,8 @@ def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         loser = two if winner == one else one
         work.say(f"{work.who(winner)} wins")
         yield from _ends(work, winner, loser, surrender=surrender)
-    return finish(work, one, two)
+    finish(work, one, two)
+    return ""
 
 
 def _flight(work: Work, one: str, two: str) -> Steps[bool]:

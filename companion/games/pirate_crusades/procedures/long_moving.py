@@ -28,7 +28,6 @@ from companion.games.pirate_crusades.derive_sea import equal_of, moves_of, sea_o
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     blue_discard,
     captain_gone,
     captain_name,
@@ -38,19 +37,19 @@ from companion.games.pirate_crusades.procedures.long_base import (
     known_captain,
     named,
     square_options,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_missions import met_a_friend
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, take_blue
-from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.round_words import suddenly
 from companion.games.pirate_crusades.state import (
     CAPTAINS,
     SEA,
     Captain,
-    PirateCrusades,
     Port,
 )
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, option
 from companion.table.state import put
 from companion.toolbox.grid import WORDS
@@ -73,12 +72,20 @@ class Turned(Struct, frozen=True):
     """The Blue Sea deck ran out."""
 
 
-def move(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "move",
+    "Sail one square",
+    spec="P-33",
+    cite=rulebook.MOVEMENT,
+    rules=("wind", "exploring", "npc-attack", "storms"),
+    words=("steer", "steers"),
+    help="move n o e",
+)
+def move(work: Work) -> Steps[None]:
     """Sail one square; a face-down one is turned over until a terrain lies there (P-33, P-34)."""
-    work = Work(table)
-    yield from act(work, "move")
+    yield from take_action(work, "move")
     yield from sail(work, work.player)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def sail(work: Work, player: str) -> Steps[None]:
@@ -179,12 +186,13 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
         place = len(cards) + 1
         if place > 1 and not take_blue(work):
             return Turned(tuple(cards), ships, empty=True)
-        answer = yield from work.maybe.form(
-            f"revealed-{place}",
-            f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
+        answer = yield from work.maybe.put(
+            BlueCard(
+                key=f"revealed-{place}",
+                prompt=f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
+            ),
             who=player,
             help=flaw_of(work.state, player),
-            kind=BlueCard,
             cite=rulebook.EXPLORING,
         )
         if answer is None:

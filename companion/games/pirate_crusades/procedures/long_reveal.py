@@ -6,7 +6,6 @@ Quick entry: `o n` open sea, wind north; `o -` without wind; `i e` island; `s` s
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,10 +17,10 @@ from companion.games.pirate_crusades.cards import JOKERS, NATIONS, Nation, read_
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long_base import square_options
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state import PirateCrusades, Wind
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     UNKNOWN_WORDS,
     Break,
@@ -272,18 +271,20 @@ def random_square(
             return plain
         return spell(plain)
 
-    answer = yield from work.maybe.draw(
-        key,
-        prompt,
-        2,
+    answer = yield from work.maybe.put(
+        LocationDraw(
+            key=key,
+            prompt=prompt,
+            count=2,
+            loc=loc,
+            known={card: 1 for card in work.unseen() if counts(card, loc)},
+            spell=card_or_value,
+            twins=JOKERS,
+            elsewhere=work.where_is,
+        ),
         who=who,
-        known={card: 1 for card in work.unseen() if counts(card, loc)},
-        spell=card_or_value,
-        twins=JOKERS,
-        elsewhere=work.where_is,
         lead="at",
         secret=secret,
-        kind=partial(LocationDraw, loc=loc),
         cite=rulebook.RANDOM_LOCATION,
     )
     cards = list(answer.cards) if answer is not None else []
@@ -309,8 +310,14 @@ def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
     return result.value
 
 
-def location_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "location",
+    "A random location",
+    spec="P-32",
+    cite=rulebook.RANDOM_LOCATION,
+    help="location 3C 9D",
+)
+def location_act(work: Work) -> Steps[str]:
     """Draw a random location for whatever needs one (P-32; p. 18)."""
-    work = Work(table)
     square = yield from random_square(work, "cards", "Two cards for the location")
-    return work.done(f"random location: {square or 'not told'}")
+    return f"random location: {square or 'not told'}"

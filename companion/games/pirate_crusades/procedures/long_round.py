@@ -49,10 +49,10 @@ from companion.games.pirate_crusades.procedures.turning import (
     next_player,
     still_to_act,
 )
-from companion.games.pirate_crusades.procedures.work import Work, card_words
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
 from companion.games.pirate_crusades.round_words import in_short
-from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.pirate_crusades.state import Port, Wind
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result
@@ -64,12 +64,19 @@ WIND_OPTIONS = (
 )
 
 
-def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "round",
+    "End of the round",
+    spec="P-45",
+    cite=rulebook.END_OF_ROUND,
+    rules=("storms", "npc-move", "captains-meet", "storm-merge"),
+    help="round yes",
+)
+def end_round(work: Work) -> Steps[str]:
     """Storms and captains move, all at once; hits and attacks are owed (P-45 steps 1 to 8).
 
     The question that confirms shows, square by square, what will be entered.
     """
-    work = Work(table)
     yield from still_on(work)
     late = any(duty.procedure == "round" for duty in work.state.pending.values())
     if work.state.fight is not None:
@@ -96,7 +103,7 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         cite=rulebook.END_OF_ROUND,
     )
     if not sure:
-        return work.done("the end of the round waits")
+        return "the end of the round waits"
     work.sums["things that move or change"] = shown
     value = result.value
     ended = work.state.round_no - int(late)  # late: the next round has begun meanwhile
@@ -117,7 +124,8 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         {},
         rulebook.BLUE_SEA_DRAW,
     )
-    return finish(work, *work.state.seats)
+    finish(work, *work.state.seats)
+    return ""
 
 
 def _to_the_end(work: Work, first: str) -> None:
@@ -159,9 +167,17 @@ def wind_of(word: str) -> Wind:
 # ---------------------------------------------------------------------- the Blue Sea draw
 
 
-def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "blue-sea",
+    "Draw the Blue Sea card",
+    spec="P-45.9",
+    cite=rulebook.BLUE_SEA_DRAW,
+    rules=("random-location", "weakest-island"),
+    words=("bluesea",),
+    help="blue-sea s at 3C 9D",
+)
+def blue_sea(work: Work) -> Steps[None]:
     """The card that ends a round: nothing, a captain, a storm, a port changes hands (P-45.9)."""
-    work = Work(table)
     due = any(duty.procedure == "blue-sea" for duty in work.state.pending.values())
     state = work.state
     yield from still_on(work)
@@ -170,15 +186,17 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         yield from work.breaks("again", why, rulebook.BLUE_SEA_DRAW)
     work.settled("blue-sea")
     if not take_blue(work):
-        return _next_round(work)
-    answer = yield from work.maybe.form(
-        "card", "Which Blue Sea card is drawn?", kind=BlueCard, cite=rulebook.BLUE_SEA_DRAW
+        _next_round(work)
+        return
+    answer = yield from work.maybe.put(
+        BlueCard(key="card", prompt="Which Blue Sea card is drawn?"), cite=rulebook.BLUE_SEA_DRAW
     )
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)
     work.say(f"Blue Sea: {kind or 'not told'}")
     if answer is None:
-        return _next_round(work)
+        _next_round(work)
+        return
     if kind == "island":
         blue_discard(work, "island")
         yield from port_change(work)
@@ -186,16 +204,16 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         blue_discard(work, "open sea")
     else:
         yield from _appears(work, answer)
-    return _next_round(work)
+    _next_round(work)
 
 
-def _next_round(work: Work) -> Outcome[PirateCrusades]:
+def _next_round(work: Work) -> None:
     """The Blue Sea card is the last thing of a round: the youngest begins the next one (p. 17)."""
     following = next_player(work.state)
     if work.state.step == "round end" and following and not work.state.closed:
         begin_turn(work, following)
         work.say(f"round {work.state.round_no}, {work.who(following)}'s turn")
-    return finish(work, *work.state.seats)
+    finish(work, *work.state.seats)
 
 
 def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
@@ -230,11 +248,17 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
 # ---------------------------------------------------------------------- a port changes hands
 
 
-def port_change_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "port-change",
+    "The weakest port changes nation",
+    spec="P-46",
+    cite=rulebook.WEAKEST_ISLAND,
+    help="port-change 7C",
+)
+def port_change_act(work: Work) -> Steps[None]:
     """The weakest island port changes nation (P-46; p. 17)."""
-    work = Work(table)
     yield from port_change(work)
-    return finish(work, *work.state.seats)
+    finish(work, *work.state.seats)
 
 
 def port_change(work: Work) -> Steps[None]:

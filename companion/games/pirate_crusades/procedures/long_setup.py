@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from companion.games.pirate_crusades.derive import card_nation, card_number, uns
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.turning import first_player
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
@@ -22,13 +21,12 @@ from companion.games.pirate_crusades.state import (
     Captain,
     Hand,
     Pirate,
-    PirateCrusades,
     Port,
     Track,
     new_pirate_crusades,
 )
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Break,
     Citation,
@@ -79,9 +77,17 @@ class FitDraw(Draw, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- set-up
 
 
-def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "setup-long",
+    "Set up the long game",
+    spec="P-30",
+    cite=rulebook.LONG_SETUP,
+    rules=("corner-ports", "captain-card", "sample-layout"),
+    words=("long",),
+    help="setup-long",
+)
+def setup_long(work: Work) -> Steps[None]:
     """Captains, corners, winds, ports, ships; whatever is not told stays open (P-30)."""
-    work = Work(table)
     state = work.state
     if len(state.seats) > MOST:
         why = f"{len(state.seats)} players: there are {MOST} reputation cards."
@@ -104,7 +110,6 @@ def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.state = replace(work.state, turn=first, step="start")
     work.row("game_start", variant="long", players=list(state.seats), first=first)
     work.say(f"the long game is set up, {work.who(first)} begins")
-    return work.done()
 
 
 def _clean(work: Work) -> None:
@@ -131,12 +136,12 @@ def _clean(work: Work) -> None:
 
 
 def _captain_of(work: Work, player: str) -> Steps[None]:
-    answer = yield from work.maybe.form(
-        f"captain-{player}",
-        f"{work.who(player)}'s captain: nation and name",
+    answer = yield from work.maybe.put(
+        CaptainCard(
+            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name"
+        ),
         offer=UNKNOWN,
         who=player,
-        kind=CaptainCard,
         cite=rulebook.CAPTAIN_SETUP,
     )
     name = "" if answer is None else answer["name"]
@@ -183,15 +188,13 @@ def _corners(work: Work) -> Steps[None]:
     for square in CORNERS:
         name = square.replace(",", "-")
         before = booked(work, f"corner {square}", "corner")
-        answer = yield from work.maybe.form(
-            f"corner-{name}",
-            f"Corner {square}: nation and wind",
+        answer = yield from work.maybe.put(
+            CornerCard(key=f"corner-{name}", prompt=f"Corner {square}: nation and wind"),
             offer=UNKNOWN,
             suggest={"nation": before.get("nation"), "wind": before.get("wind")}
             if before
             else None,
             help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
-            kind=CornerCard,
             cite=rulebook.CORNER_PORTS,
         )
         of = None if answer is None else answer["nation"]
@@ -255,17 +258,21 @@ def fitting(
     """A card that should be of a nation or a size; empty if nobody names it."""
     unseen = unseen_cards(work.state)
     sizes = {x: number for x in unseen if (number := card_number(work.state, x, "crew"))}
-    answer = yield from work.maybe.draw(
-        key,
-        prompt,
-        1,
+    answer = yield from work.maybe.put(
+        FitDraw(
+            key=key,
+            prompt=prompt,
+            count=1,
+            nation=nation,
+            size=size,
+            sizes=sizes,
+            known=dict.fromkeys(unseen, 1),
+            spell=speller(work),
+            elsewhere=work.where_is,
+        ),
         offer=UNKNOWN,
         who=who,
-        known=dict.fromkeys(unseen, 1),
-        spell=speller(work),
-        elsewhere=work.where_is,
         lead=key,
-        kind=partial(FitDraw, nation=nation, size=size, sizes=sizes),
         cite=cite,
     )
     return answer.cards[0] if answer is not None and answer.cards else UNTOLD

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
     besides,
     captain_name,
     finish,
+    flaw_of,
     known_captain,
     repute,
     square_options,
@@ -29,18 +29,17 @@ from companion.games.pirate_crusades.procedures.long_setup import (
     read_track,
 )
 from companion.games.pirate_crusades.procedures.turning import of_this_game
-from companion.games.pirate_crusades.procedures.work import Work, nation_words
+from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
     BlueSea,
     Captain,
-    PirateCrusades,
     Port,
     Square,
 )
 from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.text import listed
@@ -51,49 +50,16 @@ _BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island
 # ---------------------------------------------------------------------- telling
 
 
-def tell_track(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """Levels of the reputation and riches card (p. 20; A-50)."""
-    work = Work(table)
-    yield from of_this_game(work, True, "benefits")
-    yield from read_track(work, in_setup=False)
-    return work.done("" if work.said else "the reputation card stays open")
-
-
-def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """How many Blue Sea cards there are (2.17; A-54)."""
-    work = Work(table)
-    answer = yield from work.form(
-        "cards", "Blue Sea cards", _BLUE, suggest=_booked_blue(work), cite=rulebook.BLUE_SEA_DECK
-    )
-    old = work.state.blue
-    kinds = {"open": "open sea", "island": "island", "storm": "storm"}
-    counts = {
-        **old.counts,
-        **{kinds[k]: x for k, x in answer.items() if k in kinds and x is not None},
-    }
-    blue = BlueSea(
-        total=answer.get("total", old.total),
-        deck=answer.get("deck", old.deck),
-        counts=counts,
-        discards=old.discards,
-        drawn=old.drawn,
-    )
-    work.state = replace(work.state, blue=blue)
-    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
-    return work.done(f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}")
-
-
-def _booked_blue(work: Work) -> dict[str, int] | None:
-    """What an earlier campaign counted of the deck, as the fields of the form (2.17)."""
-    facts = booked(work, TRACK, "track")
-    counts = facts.get("counts") or {}
-    before = {**facts, "open": counts.get("open sea"), **counts}
-    return {x.name: n for x in _BLUE if isinstance(n := before.get(x.name), int)} or None
-
-
-def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "square",
+    "Tell what lies on a square",
+    spec="P-31",
+    cite=rulebook.BLUE_SEA_TYPES,
+    rules=("wind", "storms"),
+    help="square 3,2 i e 7C",
+)
+def tell_square(work: Work) -> Steps[str]:
     """What lies on a square: terrain, wind, port, storm (P-31)."""
-    work = Work(table)
     yield from of_this_game(work, True, "blue-sea-types")
     pick = yield from work.choose(
         "square", "Which square?", square_options(), cite=rulebook.BLUE_SEA_TYPES
@@ -111,11 +77,9 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         lead="storm",
         cite=rulebook.STORMS,
     )
-    card = yield from work.maybe.form(
-        "card",
-        f"What lies on {at}?",
+    card = yield from work.maybe.put(
+        BlueCard(key="card", prompt=f"What lies on {at}?", corner=at in CORNERS),
         offer=UNKNOWN,
-        kind=partial(BlueCard, corner=at in CORNERS),
         cite=rulebook.BLUE_SEA_TYPES,
     )
     came: list[str] = []
@@ -135,7 +99,7 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     yield from _tell_port(work, at)
     work.row("square", square=at, **_shown(work.state.sea[at]))
     told_now = came + _in_words(work.state.sea[at])
-    return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
+    return f"{at}: {listed(told_now, 'and') or 'face down'}"
 
 
 def _in_words(square: Square) -> list[str]:
@@ -198,12 +162,19 @@ def _from_deck(work: Work) -> None:
         work.state = replace(work.state, deck=work.state.deck - 1)
 
 
-def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "captain",
+    "Tell who a captain is",
+    spec="P-54",
+    cite=rulebook.CAPTAIN_CARD,
+    words=("captains",),
+    help="ana captain fr Jacquotte Delahaye",
+)
+def tell_captain(work: Work) -> Steps[str]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
-    work = Work(table)
     yield from of_this_game(work, True, "captain-card")
-    answer = yield from work.form(
-        "captain", "Nation and name", kind=CaptainCard, cite=rulebook.CAPTAIN_CARD
+    answer = yield from work.put(
+        CaptainCard(key="captain", prompt="Nation and name"), cite=rulebook.CAPTAIN_CARD
     )
     # The flaw is free text up to the end of a sentence, so it is read first.
     flaw = yield from ask_flaw(work, "flaw", "The flaw?", answer["name"], quiet=True)
@@ -228,7 +199,7 @@ def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades
         kept = replace(there, flaw=flaw or there.flaw)
         work.state = put(work.state, "captains", key, kept)
         work.row("npc_appear", captain=key, square=at, ship=ship)
-        return work.done(f"{captain_name(work.state, key)} lies on {at}")
+        return f"{captain_name(work.state, key)} lies on {at}"
     player = yield from _whose_captain(work)
     key = work.state.pirates[player].captain or key or work.new_id("k")
     old_captain = work.state.captains.get(key, Captain(name=""))
@@ -243,7 +214,7 @@ def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades
     work.state = put(work.state, "captains", key, captain)
     work.change(player, captain=key, nation=captain.nation)
     work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
-    return work.done(f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}")
+    return f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}"
 
 
 def _whose_captain(work: Work) -> Steps[str]:
@@ -259,9 +230,70 @@ def _whose_captain(work: Work) -> Steps[str]:
     return pick
 
 
-def tell_repute(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "track",
+    "Tell the reputation card's levels",
+    spec="A-50",
+    cite=rulebook.BENEFITS,
+    rules=("reputation", "riches"),
+    help="track infamous 10 bonus 3",
+)
+def tell_track(work: Work) -> Steps[str]:
+    """Levels of the reputation and riches card (p. 20; A-50)."""
+    yield from of_this_game(work, True, "benefits")
+    yield from read_track(work, in_setup=False)
+    return "" if work.said else "the reputation card stays open"
+
+
+@act(
+    "blue",
+    "Tell the Blue Sea cards",
+    spec="A-54",
+    cite=rulebook.BLUE_SEA_DECK,
+    help="blue total 60 deck 22",
+)
+def tell_blue(work: Work) -> Steps[str]:
+    """How many Blue Sea cards there are (2.17; A-54)."""
+    answer = yield from work.form(
+        "cards", "Blue Sea cards", _BLUE, suggest=_booked_blue(work), cite=rulebook.BLUE_SEA_DECK
+    )
+    old = work.state.blue
+    kinds = {"open": "open sea", "island": "island", "storm": "storm"}
+    counts = {
+        **old.counts,
+        **{kinds[k]: x for k, x in answer.items() if k in kinds and x is not None},
+    }
+    blue = BlueSea(
+        total=answer.get("total", old.total),
+        deck=answer.get("deck", old.deck),
+        counts=counts,
+        discards=old.discards,
+        drawn=old.drawn,
+    )
+    work.state = replace(work.state, blue=blue)
+    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
+    return f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}"
+
+
+def _booked_blue(work: Work) -> dict[str, int] | None:
+    """What an earlier campaign counted of the deck, as the fields of the form (2.17)."""
+    facts = booked(work, TRACK, "track")
+    counts = facts.get("counts") or {}
+    before = {**facts, "open": counts.get("open sea"), **counts}
+    return {x.name: n for x in _BLUE if isinstance(n := before.get(x.name), int)} or None
+
+
+@act(
+    "repute",
+    "Reputation for a reason",
+    spec="P-52",
+    cite=rulebook.REPUTATION,
+    rules=("benefits", "winning-long"),
+    words=("reputed",),
+    help="ana repute +1 for a wager",
+)
+def tell_repute(work: Work) -> Steps[None]:
     """Reputation up or down for a reason, with its benefits (P-52; pp. 12, 20)."""
-    work = Work(table)
     yield from besides(work, "Whose reputation?")
     change = yield from work.number(
         "amount", "By how much?", ANY_NUMBER, who=work.player, cite=rulebook.REPUTATION
@@ -274,4 +306,27 @@ def tell_repute(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
         why = f"{work.name} has {had}; nobody falls below 0."
         yield from work.breaks("below-0", why, rulebook.REPUTATION_TRACK)
     yield from repute(work, work.player, change, reason)
-    return finish(work)
+    finish(work)
+
+
+@act(
+    "flaw",
+    "A captain's flaw overrides a rule",
+    spec="P-54.1",
+    cite=rulebook.CAPTAIN_CARD,
+    help="ana flaw",
+)
+def flaw(work: Work) -> Steps[str]:
+    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
+    yield from besides(work, "Whose flaw?")
+    printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
+    text = yield from work.text(
+        "text",
+        "What does the flaw do?",
+        offer=printed or None,
+        help=printed,
+        lead="does",
+        cite=rulebook.CAPTAIN_CARD,
+    )
+    work.row("flaw_used", player=work.player, text=text)
+    return f"{work.name}'s flaw: {text}"

@@ -250,28 +250,24 @@ def _fills(work: Work, number: int, player: str, at: str, joker: str) -> Steps[b
 
 
 def _picked(work: Work, number: int, player: str, free: int | None) -> Steps[list[str]]:
-    pile = work.state.discards
-    if pile is None or UNTOLD in pile:
-        answer = yield from work.maybe.draw(
-            f"picks-{number}",
-            "Which cards are picked from the discards?",
-            None,
-            who=player,
-            pile=free,
-            spell=speller(work, own=[x for x in pile or () if x]),
-            lead="picking",
-            cite=work.here(rulebook.TRADE_JOKER),
+    pile, key = work.state.discards, f"picks-{number}"
+    prompt, cite = "Which cards are picked from the discards?", work.here(rulebook.TRADE_JOKER)
+    if pile is not None and UNTOLD not in pile:
+        options = (Option(card, card) for card in dict.fromkeys(pile))
+        picks = yield from work.several(
+            key, prompt, options, who=player, most=free, lead="picking", cite=cite
         )
-        if answer is None:
-            return []
-        return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]
-    picks = yield from work.several(
-        f"picks-{number}",
-        "Which cards are picked from the discards?",
-        (Option(card, card) for card in dict.fromkeys(pile)),
+        return list(picks)
+    answer = yield from work.maybe.draw(
+        key,
+        prompt,
+        None,
         who=player,
-        most=free,
+        pile=free,
+        spell=speller(work, own=[x for x in pile or () if x]),
         lead="picking",
-        cite=work.here(rulebook.TRADE_JOKER),
+        cite=cite,
     )
-    return list(picks)
+    if answer is None:
+        return []
+    return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]

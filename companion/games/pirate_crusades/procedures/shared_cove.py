@@ -14,17 +14,24 @@ from companion.games.pirate_crusades.procedures.shared_cards import (
 )
 from companion.games.pirate_crusades.procedures.shared_taking import take_mission
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import Work, card_words
-from companion.games.pirate_crusades.state import NEUTRAL, PirateCrusades
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
+from companion.games.pirate_crusades.state import NEUTRAL
 from companion.table.pressing import at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.text import plural
 
 
-def cove(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "cove",
+    "At a Pirate Cove",
+    spec="P-14",
+    cite=rulebook.PIRATE_COVE_SHORT,
+    rules=("jokers", "joker-ship", "hand-limit"),
+    help="cove a",
+)
+def cove(work: Work) -> Steps[str]:
     """A visit to a Pirate Cove; in the long game only the first one brings anything."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who visits the cove?", free=True)
     yield from still_in(work)
     player, here = work.player, town_card(work.state, work.player)
@@ -37,7 +44,7 @@ def cove(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         yield from work.breaks("visited", why, work.here(rulebook.PIRATE_COVE))
     yield from at_the_cove(work, player, here)
     decide(work)
-    return work.done(f"{work.name} at the Pirate Cove")
+    return f"{work.name} at the Pirate Cove"
 
 
 def _no_cove(work: Work, player: str, here: str) -> str:

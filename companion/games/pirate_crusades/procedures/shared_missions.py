@@ -30,10 +30,16 @@ from companion.games.pirate_crusades.procedures.shared_taking import (
     with_meaning,
 )
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
+from companion.games.pirate_crusades.procedures.work import (
+    UNTOLD,
+    Work,
+    act,
+    card_words,
+    cards_words,
+)
 from companion.games.pirate_crusades.state import Mission, PirateCrusades
 from companion.table.pressing import Unknown
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import Result
 
@@ -344,9 +350,17 @@ def _right_cargo(
 # ---------------------------------------------------------------------- the act
 
 
-def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "hand-in",
+    "Complete a mission",
+    spec="P-20",
+    cite=rulebook.MISSIONS_SHORT,
+    rules=("delivery", "prisoner", "same-town", "winning-short"),
+    words=("deliver", "delivers", "completes", "complete"),
+    help="hand-in 7H giving 8H",
+)
+def hand_in(work: Work) -> Steps[None]:
     """A mission is completed: handed in during any docked turn, or claimed afterwards (P-20)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who completes a mission?", free=True)
     yield from still_in(work)
     player = work.player
@@ -359,7 +373,7 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             _count(work, player)
             work.row("mission_done", player=player, card="", mission="", town="")
             decide(work)
-            return work.done()
+            return
         key = work.to_missions(player, Mission())
     else:
         pick = yield from work.choose(
@@ -373,7 +387,6 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         key = pick
     yield from complete(work, player, key)
     decide(work)
-    return work.done()
 
 
 def _likely(work: Work, player: str, keys: list[str]) -> str:

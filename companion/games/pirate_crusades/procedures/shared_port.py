@@ -27,19 +27,27 @@ from companion.games.pirate_crusades.procedures.shared_taking import (
     take_mission,
 )
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import Work, card_words
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
 from companion.games.pirate_crusades.state import PirateCrusades, Sail
 from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
 # ---------------------------------------------------------------------- gather crew
 
 
-def gather_crew(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "gather",
+    "Gather crew",
+    spec="P-06",
+    cite=rulebook.GATHER_CREW,
+    rules=("hand-limit", "bonus-2", "bonus-7"),
+    words=("gathers", "recruit", "recruits"),
+    help="gather",
+)
+def gather_crew(work: Work) -> Steps[str]:
     """A card into the hand, two with bonus 2; from the discards with bonus 7 (P-06)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who gathers crew?")
     yield from ready(work, "gather")
     player = work.player
@@ -69,15 +77,23 @@ def gather_crew(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     work.over_the_limits(player)
     acted(work)
     held = f" ({shown(hand)} of {shown(most)})" if hand is not None else ""
-    return work.done(f"{work.name} gathers {plural(came, 'crew card')}{held}")
+    return f"{work.name} gathers {plural(came, 'crew card')}{held}"
 
 
 # ---------------------------------------------------------------------- the Magistrate
 
 
-def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "magistrate",
+    "Visit the Magistrate",
+    spec="P-07",
+    cite=rulebook.MAGISTRATE,
+    rules=("missions", "flag-galleon", "bonus-king", "mission-cargo"),
+    words=("mission", "visits"),
+    help="magistrate",
+)
+def magistrate(work: Work) -> Steps[str]:
     """A mission, if none is unfinished; with bonus King one is traded for Spices (P-07)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who visits the Magistrate?")
     player = work.player
     able = has_bonus(work.state, player, "bribe") and bool(work.pirate().missions)
@@ -103,7 +119,7 @@ def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         words += f": {card_words(card)}"
     acted(work)
     decide(work)
-    return work.done(words)
+    return words
 
 
 def _bribe(work: Work, player: str) -> Steps[None]:
@@ -152,9 +168,17 @@ def _bribe(work: Work, player: str) -> Steps[None]:
 # ---------------------------------------------------------------------- disembark, set sail
 
 
-def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "disembark",
+    "Disembark",
+    spec="P-10",
+    cite=rulebook.DISEMBARK,
+    rules=("loyal-crew", "set-sail", "bonus-jack", "jokers"),
+    words=("disembarks", "embark", "embarks"),
+    help="disembark 5C",
+)
+def disembark_act(work: Work) -> Steps[str]:
     """The card that says with how many crew one may sail; a Joker: this very turn (P-10)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who disembarks?")
     yield from ready(work, "disembark")
     player, hand = work.player, work.pirate().hand.count
@@ -169,7 +193,7 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
     )
     if not cards:
         acted(work)
-        return work.done(f"{work.name} draws no card to disembark")
+        return f"{work.name} draws no card to disembark"
     card = cards[0]
     work.discard([card])
     if not card:
@@ -192,10 +216,10 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
     if sailing.at_once:
         yield from _at_once(work, player)
         decide(work)
-        return work.done(f"{work.name} disembarks with {card_words(card)}: sails this turn")
+        return f"{work.name} disembarks with {card_words(card)}: sails this turn"
     work.change(player, status="ready", sail=Sail(loyal=bool(sailing.loyal), most=sailing.most))
     acted(work)
-    return work.done(f"{work.name} disembarks with {card}: {_limit_words(sailing)}")
+    return f"{work.name} disembarks with {card}: {_limit_words(sailing)}"
 
 
 def _odds(state: PirateCrusades, player: str) -> list[tuple[str, str]]:
@@ -232,7 +256,7 @@ def _limit_words(sailing: Sailing) -> str:
     return f"at most {plural(sailing.most, 'crew card')} may sail next turn"
 
 
-def _untold_card(work: Work) -> Steps[Outcome[PirateCrusades]]:
+def _untold_card(work: Work) -> Steps[str]:
     """The card is not told; how many may sail, perhaps."""
     most = yield from work.maybe.number(
         "most",
@@ -247,7 +271,7 @@ def _untold_card(work: Work) -> Steps[Outcome[PirateCrusades]]:
     work.row("disembark", player=work.player, card="", limit=most)
     acted(work)
     words = "" if most is None else f": at most {plural(most, 'crew card')} may sail next turn"
-    return work.done(f"{work.name} disembarks{words}")
+    return f"{work.name} disembarks{words}"
 
 
 def _at_once(work: Work, player: str) -> Steps[None]:
@@ -269,11 +293,18 @@ def _at_once(work: Work, player: str) -> Steps[None]:
         work.say(f"{plural(came, 'crew card')} drawn")
 
 
-def set_sail(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "set-sail",
+    "Set sail",
+    spec="P-10.6",
+    cite=rulebook.SET_SAIL,
+    rules=("disembark", "loyal-crew", "hand-limit"),
+    words=("sail", "sails", "departs", "depart"),
+    help="set sail leaving 4H",
+)
+def set_sail(work: Work) -> Steps[None]:
     """Whoever is ready sails, with the crew that may; an action at sea follows (P-10)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who sets sail?")
     yield from ready(work, "set-sail")
     yield from sail_now(work)
     decide(work)
-    return work.done()

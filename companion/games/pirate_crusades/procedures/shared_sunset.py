@@ -20,9 +20,8 @@ from companion.games.pirate_crusades.cards import (
     MissionKind,
     Nation,
 )
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.toolbox.text import key_of, listed
 
@@ -58,9 +57,17 @@ _FIELDS = tuple(
 )
 
 
-def sunset(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "sunset",
+    "Tell what a Sunset card prints",
+    spec="P-01",
+    cite=rulebook.SUNSET_LAYOUT,
+    rules=("poker-tables", "missions", "bonus-abilities"),
+    words=("prints",),
+    help="sunset 7C crew 6 cannon 5 tonnage 8 cargo food",
+)
+def sunset(work: Work) -> Steps[str]:
     """What a Sunset card prints, typed once and kept; the record book proposes (P-01; p. 8)."""
-    work = Work(table)
     name = yield from work.choose(
         "card",
         "Which card?",
@@ -68,7 +75,7 @@ def sunset(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         cite=rulebook.SUNSET_LAYOUT,
     )
     card = name
-    remembered = table.memory.get(key_of(card))
+    remembered = work.table.memory.get(key_of(card))
     known = _as_typed(remembered) if remembered else {}
     old = work.state.book.get(card)
     answer = yield from work.maybe.form(
@@ -89,7 +96,7 @@ def sunset(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.state = replace(work.state, book={**work.state.book, card: facts})
     work.row("card_told", card=card, facts=told_now)
     words = [f"{key} {'?' if value is None else value}" for key, value in told_now.items()]
-    return work.done(f"{card} prints {listed(words, 'and', most=16) or 'nothing told'}")
+    return f"{card} prints {listed(words, 'and', most=16) or 'nothing told'}"
 
 
 def _also(card: str) -> tuple[str, ...]:

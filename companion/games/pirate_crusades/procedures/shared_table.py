@@ -14,10 +14,10 @@ from companion.games.pirate_crusades.procedures.deciding import decide, end_game
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options
 from companion.games.pirate_crusades.procedures.turning import who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import Hand, Pirate, PirateCrusades
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
+from companion.games.pirate_crusades.state import Hand, Pirate
 from companion.table.pressing import at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
@@ -25,9 +25,17 @@ from companion.toolbox.text import plural
 # ---------------------------------------------------------------------- too many cards
 
 
-def trim(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "trim",
+    "Discard what is too many",
+    spec="P-04",
+    cite=rulebook.HAND_LIMIT,
+    rules=("hold-limit", "bonus-6"),
+    words=("discard",),
+    help="trim 4H",
+)
+def trim(work: Work) -> Steps[str]:
     """Discard what is above the limits; the owner chooses (P-04)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who discards?", free=True)
     player = work.player
     limits = limits_of(work.state, player)
@@ -61,7 +69,7 @@ def trim(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     decide(work)
     named = " ".join(card for card in cards if card)
     what = plural(len(cards), "crew card" if pick == "hand" else "cargo card")
-    return work.done(f"{work.name} discards {what}{f': {named}' if named else ''}")
+    return f"{work.name} discards {what}{f': {named}' if named else ''}"
 
 
 def _crew_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str]]:
@@ -105,9 +113,16 @@ def _cargo_that_goes(work: Work, player: str, many: int | None) -> Steps[list[st
 # ---------------------------------------------------------------------- bonuses
 
 
-def use_bonus(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "bonus",
+    "Use up a bonus",
+    spec="P-22",
+    cite=rulebook.SINGLE_USE,
+    rules=("bonus-abilities", "bonus-5", "bonus-joker"),
+    help="bonus 5C",
+)
+def use_bonus(work: Work) -> Steps[str]:
     """A single-use bonus is used by hand and discarded (P-22); the others last."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who uses a bonus?", free=True)
     bonuses = work.pirate().bonuses
     options = tuple(
@@ -124,7 +139,7 @@ def use_bonus(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     if not options:
         why = f"{work.name} has no bonus card; a used one is discarded."
         yield from work.breaks("no-bonus", why, rulebook.SINGLE_USE)
-        return work.done(f"{work.name} uses a bonus")
+        return f"{work.name} uses a bonus"
     single = [option.id for option in options if not option.illegal]
     pick = yield from work.choose(
         "bonus",
@@ -138,7 +153,7 @@ def use_bonus(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.drop_bonus(work.player, pick)
     work.row("bonus_used", player=work.player, card=card)
     work.over_the_limits(work.player)
-    return work.done(f"{work.name} uses {card_words(card)}: {_bonus_words(work, card)}")
+    return f"{work.name} uses {card_words(card)}: {_bonus_words(work, card)}"
 
 
 def _single(work: Work, card: str) -> bool:
@@ -161,20 +176,23 @@ def _bonus_words(work: Work, card: str) -> str:
 # ---------------------------------------------------------------------- out, over
 
 
-def out(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "out",
+    "Somebody is out",
+    spec="P-21",
+    cite=rulebook.OUT_SHORT,
+    rules=("losing-long", "winning-short"),
+    help="out ben",
+    grave=True,
+)
+def out(work: Work) -> Steps[None]:
     """Somebody is out; all cards go to the discards (P-21, A-35)."""
-    return (yield from _goes(table, "Who is out?", "out", "no crew left at sea"))
+    yield from _goes(work, "Who is out?", "no crew left at sea")
+    decide(work)
 
 
-def leave(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """A player leaves; all cards go to the discards, as if lost (P-55)."""
-    return (yield from _goes(table, "Who leaves?", "leave", "left the table"))
-
-
-def _goes(
-    table: Reading[PirateCrusades], prompt: str, act: str, why: str
-) -> Steps[Outcome[PirateCrusades]]:
-    work = Work(table)
+def _goes(work: Work, prompt: str, why: str) -> Steps[str]:
+    """Who it is, and why; all their cards go to the discards."""
     state = work.state
     pick = yield from work.choose(
         "who",
@@ -189,7 +207,7 @@ def _goes(
             )
             for player in state.seats
         ),
-        offer=table.by or None,
+        offer=work.table.by or None,
         cite=rulebook.OUT_SHORT,
     )
     work.player = pick
@@ -197,16 +215,21 @@ def _goes(
         "why", "Why?", quiet=why, longest=80, lead="because", cite=rulebook.OUT_SHORT
     )
     work.goes_out(pick, reason)
-    if act == "leave":
-        seat = replace(work.state.players[pick], present=False)
-        work.state = replace(work.state, players={**work.state.players, pick: seat})
-    decide(work)
-    return work.done()
+    return pick
 
 
-def win(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "win",
+    "The game is over",
+    spec="P-21.2",
+    cite=rulebook.WINNING_SHORT,
+    rules=("winning-long",),
+    words=("wins", "won"),
+    help="win ben",
+    grave=True,
+)
+def win(work: Work) -> Steps[None]:
     """The game is over by what the table says: a winner, or nobody (P-21)."""
-    work = Work(table)
     state = work.state
     if state.closed:
         why = "The game is over already."
@@ -215,7 +238,7 @@ def win(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         "who",
         "Who has won?",
         (Option(player, state.name(player)) for player in state.seats),
-        offer=table.by or None,
+        offer=work.table.by or None,
         none="nobody",
         cite=rulebook.WINNING_SHORT,
     )
@@ -223,26 +246,56 @@ def win(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         "why", "Why?", offer="agreed", longest=80, lead="because", cite=rulebook.WINNING_SHORT
     )
     end_game(work, pick, reason)
-    return work.done()
+
+
+@act(
+    "leave",
+    "A player leaves",
+    spec="P-55",
+    cite=rulebook.OUT_SHORT,
+    words=("leaves",),
+    help="leave cy",
+    grave=True,
+)
+def leave(work: Work) -> Steps[None]:
+    """A player leaves; all cards go to the discards, as if lost (P-55)."""
+    player = yield from _goes(work, "Who leaves?", "left the table")
+    seat = replace(work.state.players[player], present=False)
+    work.state = replace(work.state, players={**work.state.players, player: seat})
+    decide(work)
 
 
 # ---------------------------------------------------------------------- counting
 
 
-def reshuffle(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "reshuffle",
+    "The discards become the deck",
+    spec="P-02",
+    cite=rulebook.DECK_EMPTY,
+    rules=("hurricane",),
+    words=("shuffle",),
+    help="reshuffle",
+)
+def reshuffle(work: Work) -> Steps[str]:
     """The table has shuffled the discards into the deck (P-02)."""
-    work = Work(table)
     deck, pile = work.state.deck, work.state.discards
     after = None if deck is None or pile is None else deck + len(pile)
     work.state = replace(work.state, deck=after, discards=())
     work.row("reshuffle", count=None if pile is None else len(pile))
     yield from ()
-    return work.done(f"the discards are shuffled into the deck: {shown(after)} cards")
+    return f"the discards are shuffled into the deck: {shown(after)} cards"
 
 
-def audit(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "audit",
+    "Count all cards",
+    spec="P-56",
+    cite=rulebook.DECK_EMPTY,
+    help="audit",
+)
+def audit(work: Work) -> Steps[str]:
     """Count all cards; a count that was wrong may be mended at once (P-56)."""
-    work = Work(table)
     state = work.state
     options = [Option("deck", "the deck", note=shown(state.deck), also=("deck",))]
     options += [
@@ -273,7 +326,7 @@ def audit(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     result = audit_of(work.state)
     work.sums["cards"] = Result(result.value.over, result.parts, result.pages, result.notes)
     work.row("audit", notes=list(result.notes), over=result.value.over)
-    return work.done("; ".join(result.notes))
+    return "; ".join(result.notes)
 
 
 def _set_hand(work: Work, player: str, count: int) -> None:

@@ -19,10 +19,10 @@ from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held
 from companion.games.pirate_crusades.procedures.fighting import ask_dump, flight_of, total_of
 from companion.games.pirate_crusades.procedures.short_plunder import plunder_player
 from companion.games.pirate_crusades.procedures.turning import acted, ready, still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import Fight, PirateCrusades, Side
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
+from companion.games.pirate_crusades.state import Fight, Side
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, option
 from companion.table.state import Secret
 from companion.toolbox.sums import Result, shown
@@ -72,9 +72,17 @@ def _owe_cards(work: Work) -> None:
         )
 
 
-def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "duel",
+    "Fight another player (short game)",
+    spec="P-16",
+    cite=rulebook.COMBAT_TWO_SHORT,
+    rules=("tie", "fleeing-short", "ace-ship"),
+    words=("duels",),
+    help="duel ben",
+)
+def duel(work: Work) -> Steps[str]:
     """A fight between two players at sea; both cards may be told at once (P-16)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who attacks?")
     yield from still_in(work)
     if work.state.fight is not None:
@@ -94,13 +102,13 @@ def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     open_fight(work, player, other)
     acted(work)
     if mine is None or theirs is None:
-        return work.done(f"{work.name} fights {work.who(other)}: both choose a card")
+        return f"{work.name} fights {work.who(other)}: both choose a card"
     for one, card in ((player, mine), (other, theirs)):
         work.from_hand(one, [card])
         _lies(work, one, Side(count=1, cards={card: True}))
     yield from _turn_up(work)
     decide(work)
-    return work.done(f"{work.name} fights {work.who(other)}")
+    return f"{work.name} fights {work.who(other)}"
 
 
 def _opponent(work: Work, player: str) -> Steps[str]:
@@ -149,16 +157,24 @@ def _told_card(work: Work, player: str, key: str, lead: str) -> Steps[str | None
 # ---------------------------------------------------------------------- choosing a card
 
 
-def reveal(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "reveal",
+    "Choose a card for a fight",
+    spec="P-16.2",
+    cite=rulebook.COMBAT_TWO_SHORT,
+    rules=("tie", "fleeing-short", "combat-joker"),
+    words=("reveals",),
+    help="ben reveal 9D",
+)
+def reveal(work: Work) -> Steps[str]:
     """One side seals a card or flees; the second card turns both up (P-16)."""
-    work = Work(table)
     waiting = _waiting(work)
     if not waiting:
         yield from work.breaks(
             "no-fight", "No fight between players is running.", rulebook.COMBAT_TWO_SHORT
         )
-        return work.done("a card without a fight")
-    spoken = table.by if table.by in waiting else ""
+        return "a card without a fight"
+    spoken = work.table.by if work.table.by in waiting else ""
     pick = yield from work.choose(
         "who",
         "Whose card?",
@@ -171,15 +187,15 @@ def reveal(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     player = work.player = pick
     other = _other(work, player)
     if (yield from _runs(work, player, other)):
-        return work.done(f"{work.name} flees from {work.who(other)}")
+        return f"{work.name} flees from {work.who(other)}"
     card, broadside = yield from _choice(work, player)
     _seal(work, player, card, broadside)
     work.settled("reveal", player)
     if _waiting(work):
-        return work.done(f"{work.name} has chosen a card")
+        return f"{work.name} has chosen a card"
     yield from _turn_up(work)
     decide(work)
-    return work.done("both cards are turned up")
+    return "both cards are turned up"
 
 
 def _waiting(work: Work) -> list[str]:

@@ -23,10 +23,9 @@ from companion.games.pirate_crusades.procedures.shared_cards import MOST_CARGO, 
 from companion.games.pirate_crusades.procedures.shared_missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options, value_in_trade
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, cards_words
 from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
@@ -44,9 +43,17 @@ class Offered:
 # ---------------------------------------------------------------------- trade
 
 
-def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "trade",
+    "Trade for goods (short game)",
+    spec="P-08",
+    cite=rulebook.TRADE_SHORT,
+    rules=("trade-joker", "hold-limit", "bonus-8", "bonus-queen"),
+    words=("trades", "buys"),
+    help="trade 4H 5D for 7C 2S",
+)
+def trade(work: Work) -> Steps[str]:
     """Cards from hand and holds for cargo of at least their value (P-08)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who trades?")
     yield from ready(work, "trade", long=False)
     player = work.player
@@ -84,7 +91,7 @@ def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     gave = cards_words(offered.cards) or "nothing"
     got = cards_words(drawn)
     tons = f" for {got} ({shown(traded.got)} of {shown(traded.due)} tons)" if drawn else ""
-    return work.done(f"{work.name} trades {gave}{tons}")
+    return f"{work.name} trades {gave}{tons}"
 
 
 def _offered(work: Work, player: str) -> Steps[Offered]:
@@ -181,9 +188,17 @@ def _standing(
 # ---------------------------------------------------------------------- attack the town
 
 
-def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack-town",
+    "Attack the town (short game)",
+    spec="P-09",
+    cite=rulebook.TAKEN_TOWN_SHORT,
+    rules=("combat-single-short", "combat-bonuses", "combat-joker", "conquest-mission"),
+    words=("siege",),
+    help="attack town with 10D 9D 8H",
+)
+def attack_town(work: Work) -> Steps[str]:
     """At least 5 x size + 1 cannon take the town (P-09); then cargo, and it counts as friendly."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who attacks the town?")
     yield from ready(work, "attack-town", long=False)
     player = work.player
@@ -207,7 +222,7 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     if not wins:
         acted(work)
         decide(work)
-        return work.done(f"{work.name} attacks {name} in vain ({shown(result.total)})")
+        return f"{work.name} attacks {name} in vain ({shown(result.total)})"
     if town is not None:
         work.change(player, town=replace(town, conquered=True))
     yield from _plunder_town(work, player, card)
@@ -216,7 +231,7 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     acted(work)
     decide(work)
     total = f" with {result.total} of {shown(need)}" if result.total is not None else ""
-    return work.done(f"{work.name} takes {name}{total}")
+    return f"{work.name} takes {name}{total}"
 
 
 def won(

@@ -27,17 +27,32 @@ from companion.games.pirate_crusades.procedures.short_fleet import treasure_flee
 from companion.games.pirate_crusades.procedures.short_plunder import plunder_ship
 from companion.games.pirate_crusades.procedures.short_port import won
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
-from companion.games.pirate_crusades.state import Hand, PirateCrusades
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
+from companion.games.pirate_crusades.state import Hand
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Break, Option, option
 from companion.toolbox.sums import Result, shown
 
 
-def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "look",
+    "Look for a ship",
+    spec="P-11",
+    cite=rulebook.LOOK_FOR_SHIP,
+    rules=(
+        "combat-single-short",
+        "fleeing-short",
+        "ace-ship",
+        "fight-other-player",
+        "treasure-fleet",
+        "plunder-short",
+    ),
+    words=("looks", "finds", "hunt", "hunts"),
+    help="look 7C fight with 9D 8H plunder cargo",
+)
+def look(work: Work) -> Steps[str]:
     """The ship that is found, and what becomes of it (P-11)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who looks for a ship?")
     yield from ready(work, "look", long=False)
     player = work.player
@@ -52,7 +67,7 @@ def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     )
     if card is None:
         acted(work)
-        return work.done(f"{work.name} finds no ship")
+        return f"{work.name} finds no ship"
     if not card:
         yield from _untold_ship(work, player)
     else:
@@ -60,7 +75,7 @@ def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.over_the_limits(player)
     acted(work)
     decide(work)
-    return work.done(f"{work.name} looks for a ship{f': {card}' if card else ''}")
+    return f"{work.name} looks for a ship{f': {card}' if card else ''}"
 
 
 def _odds(work: Work, player: str) -> list[tuple[str, str]]:

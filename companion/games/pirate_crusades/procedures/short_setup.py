@@ -10,20 +10,19 @@ from companion.games.pirate_crusades.cards import Variant
 from companion.games.pirate_crusades.derive import card_number, ship_size, unseen_cards
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw, speller, take_from_deck
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state import (
     DECK,
     Bonus,
     Hand,
     Mission,
     Pirate,
-    PirateCrusades,
     Town,
     new_pirate_crusades,
 )
 from companion.table.effecting import name_is_free
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import Player, put
 from companion.toolbox.sums import Result, shown
@@ -34,9 +33,16 @@ CREW = 2
 _SHORT: dict[str, Variant] = {"short-poker": "short-poker", "short-sunset": "short-sunset"}
 
 
-def setup(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "setup",
+    "Set up the short game",
+    spec="P-03",
+    cite=rulebook.SHORT_SETUP,
+    rules=("player-count", "start-player", "neutral-port"),
+    help="setup 9D 4H bonus 2C",
+)
+def setup(work: Work) -> Steps[str]:
     """Ships face up, bonuses for all but the largest, a mission and two crew each (p. 4)."""
-    work = Work(table)
     state = work.state
     begun = bool(state.turn) or any(x.ship for x in state.pirates.values())
     if begun and not state.closed:
@@ -73,9 +79,7 @@ def setup(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     first = youngest if youngest is not None else ""
     work.row("game_start", variant=variant, players=list(state.seats), first=first)
     begins = f", {state.name(first)} begins" if first else ""
-    return work.done(
-        f"set up for {len(state.seats)}{begins}: {_ships(work)}; deck {shown(work.state.deck)}"
-    )
+    return f"set up for {len(state.seats)}{begins}: {_ships(work)}; deck {shown(work.state.deck)}"
 
 
 def _variant(work: Work) -> Steps[Variant]:
@@ -236,9 +240,17 @@ def _ships(work: Work) -> str:
 # ---------------------------------------------------------------------- joining
 
 
-def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "join",
+    "Somebody joins",
+    spec="P-55.2",
+    cite=rulebook.PLAYER_COUNT_SHORT,
+    rules=("short-setup",),
+    words=("joins",),
+    help="join Dot",
+)
+def join(work: Work) -> Steps[str]:
     """Somebody joins the short game: dealt as at the start, at the neutral port (A-97)."""
-    work = Work(table)
     if work.state.long:
         why = "Nobody joins the long game once it has begun."
         yield from work.breaks("long", why, rulebook.LONG_SETUP)
@@ -277,4 +289,4 @@ def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     _deal(work, player)
     if not known:
         work.say("the deck is not counted")
-    return work.done(f"{name} joins with {work.pirate().ship or '?'}")
+    return f"{name} joins with {work.pirate().ship or '?'}"

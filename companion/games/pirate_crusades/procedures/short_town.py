@@ -23,27 +23,36 @@ from companion.games.pirate_crusades.procedures.turning import acted, ready, who
 from companion.games.pirate_crusades.procedures.work import (
     UNTOLD,
     Work,
+    act,
     card_words,
     cards_words,
     nation_words,
 )
-from companion.games.pirate_crusades.state import PirateCrusades, Town
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.pirate_crusades.state import Town
+from companion.table.procedure import Steps
 from companion.table.state import without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
 
-def town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "town",
+    "Head for the nearest town",
+    spec="P-13",
+    cite=rulebook.NEAREST_TOWN,
+    rules=("desertion", "pirate-cove", "bonus-ace", "missions"),
+    words=("towns", "heads", "head", "nearest-town"),
+    help="town 6S losing 4H",
+)
+def town(work: Work) -> Steps[str]:
     """The town that is found; docking may cost a crew card (P-13)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who heads for the nearest town?")
     yield from ready(work, "town", long=False)
     player = work.player
     card = yield from _found_card(work, player)
     if card is None:
         acted(work)
-        return work.done(f"{work.name} finds no town")
+        return f"{work.name} finds no town"
     approach = yield from _approach(work, player, card)
     name = card_words(card) if card else "a town"
     words = f"{work.name} finds {name}{_kind_words(approach)}"
@@ -52,20 +61,20 @@ def town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.row("town_found", player=player, card=card, docked=False)
         acted(work)
         decide(work)
-        return work.done(f"{words}, stays at sea")
+        return f"{words}, stays at sea"
     yield from _deserters(work, player, approach)
     work.row("town_found", player=player, card=card, docked=True)
     if _lost_the_last(work, player, approach):
         work.discard([card])
         decide(work)
-        return work.done(f"{words}: the last crew card deserts")
+        return f"{words}: the last crew card deserts"
     _dock(work, player, card)
     if card and is_joker(card):
         yield from at_the_cove(work, player, card)
     could_finish(work, player)
     acted(work)
     decide(work)
-    return work.done(f"{words}, docks")
+    return f"{words}, docks"
 
 
 def _found_card(work: Work, player: str) -> Steps[str | None]:

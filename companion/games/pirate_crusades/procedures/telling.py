@@ -17,7 +17,7 @@ from companion.games.pirate_crusades.cards import NATIONS, read_card
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.shared_taking import with_meaning
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
 from companion.games.pirate_crusades.state import (
     SEA,
     Bonus,
@@ -25,11 +25,10 @@ from companion.games.pirate_crusades.state import (
     Hold,
     Mission as Held,
     Pirate,
-    PirateCrusades,
     Status,
     Town,
 )
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import UNKNOWN_WORDS, Field, Form, Option
 from companion.toolbox.text import clean_line, key_of, listed
 
@@ -134,11 +133,19 @@ def _word(name: str, text: str) -> str:
 # ---------------------------------------------------------------------- what somebody has
 
 
-def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "has",
+    "Tell what a player has",
+    spec="3.1",
+    cite=rulebook.HAND_LIMIT,
+    rules=("hold-limit", "bonus-abilities"),
+    words=("have", "holds"),
+    help="ben has hand 4 holds 7C 2S missions 1 ship 9D done 1",
+)
+def has(work: Work) -> Steps[str]:
     """What a player has, as far as it is told; it replaces what was known of it."""
-    work = Work(table)
     state = work.state
-    known = table.by or state.turn
+    known = work.table.by or state.turn
     pick = yield from work.choose(
         "who",
         "Who?",
@@ -148,11 +155,8 @@ def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         cite=rulebook.HAND_LIMIT,
     )
     player = work.player = pick
-    facts = yield from work.form(
-        "has",
-        f"What does {work.name} have?",
-        _TOLD.fields,
-        kind=Belongings,
+    facts = yield from work.put(
+        Belongings(key="has", prompt=f"What does {work.name} have?", fields=_TOLD.fields),
         cite=rulebook.HAND_LIMIT,
     )
     yield from _lies_elsewhere(work, player, facts)
@@ -163,7 +167,7 @@ def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.row("told", player=player, facts=_as_rows(facts))
     work.over_the_limits(player)
     decide(work)
-    return work.done(f"{work.name} has {listed(words, 'and', most=14)}")
+    return f"{work.name} has {listed(words, 'and', most=14)}"
 
 
 def _as_rows(facts: dict[str, Any]) -> dict[str, Any]:
@@ -256,9 +260,16 @@ def _tell_cards(work: Work, player: str, name: str, value: Any, spell: Any) -> s
 # ---------------------------------------------------------------------- the discards
 
 
-def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "pile",
+    "Tell the discards",
+    spec="3.1",
+    cite=rulebook.DECK_EMPTY,
+    words=("discards",),
+    help="pile 7C 2S 9D",
+)
+def pile(work: Work) -> Steps[str]:
     """The discards, the top card last: their names, or only how many (p. 4)."""
-    work = Work(table)
     old = work.state.discards or ()
     answer = yield from work.maybe.draw(
         "cards",
@@ -269,7 +280,7 @@ def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     )
     if answer is None:
         work.state = replace(work.state, discards=None)
-        return work.done("the discards are not told")
+        return "the discards are not told"
     work.state = replace(work.state, discards=None)
     for card in dict.fromkeys(answer.cards):
         if where := work.where_is(card):
@@ -278,4 +289,4 @@ def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.state = replace(work.state, discards=(*hidden, *answer.cards))
     work.row("told", pile="discards", count=answer.count, cards=list(answer.cards))
     named = f": {' '.join(answer.cards)}" if answer.cards else ""
-    return work.done(f"{answer.count} cards in the discards{named}")
+    return f"{answer.count} cards in the discards{named}"

@@ -13,9 +13,9 @@ from companion.games.pirate_crusades.derive import actions_of
 from companion.games.pirate_crusades.options import chosen, number
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.setting_sail import leave_port, sail_now
-from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Option, option
 from companion.toolbox.seats import after, comes_by
 from companion.toolbox.sums import Result
@@ -343,9 +343,17 @@ def _implied(work: Work, action: str) -> None:
 # ---------------------------------------------------------------------- procedures
 
 
-def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "turn",
+    "Whose turn it is",
+    spec="P-05",
+    cite=rulebook.START_PLAYER,
+    rules=("turn-actions", "docked-actions", "sailing-actions"),
+    words=("next",),
+    help="turn ben",
+)
+def turn(work: Work) -> Steps[str]:
     """Whose turn it is, what may be done in it; storms that take it (P-05; 4.1, 4.2)."""
-    work = Work(table)
     state = work.state
     following = next_player(state)
     options = tuple(
@@ -371,7 +379,7 @@ def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     else:
         begin_turn(work, pick)
     decide(work)
-    return work.done(f"{work.name}'s turn{_choices(work)}")
+    return f"{work.name}'s turn{_choices(work)}"
 
 
 def _choices(work: Work) -> str:
@@ -384,10 +392,17 @@ def _choices(work: Work) -> str:
     return f": {listed(names)}" if names else ""
 
 
-def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "step",
+    "Where in the turn the table is",
+    spec="4",
+    cite=rulebook.TURN_ACTIONS,
+    help="step acted",
+    hidden=True,
+)
+def step(work: Work) -> Steps[str]:
     """Whether the action of the turn is still to come or done; nobody ever has to say it."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
+    work.player = work.table.by or work.state.turn
     words = {"start": "the action is still to come", "acted": "the action is done"}
     pick = yield from work.choose(
         "step",
@@ -396,9 +411,9 @@ def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         offer="start" if has_acted(work.state) else "acted",
         cite=rulebook.TURN_ACTIONS,
     )
-    if pick == "acted" and work.player and table.by:  # whoever passes has had the turn
+    if pick == "acted" and work.player and work.table.by:  # whoever passes has had the turn
         yield from _own_turn(work)
         work.row("turn_passed", player=work.player)
         work.say(f"{work.name} passes")
     work.state = replace(work.state, step=pick)
-    return work.done("" if work.said else words[pick])
+    return "" if work.said else words[pick]

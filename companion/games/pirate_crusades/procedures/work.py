@@ -31,6 +31,7 @@ from companion.games.pirate_crusades.state import (
     PirateCrusades,
     Square,
 )
+from companion.table.acts import Acts
 from companion.table.asking import NOWHERE
 from companion.table.procedure import Outcome, Reading
 from companion.table.question import Citation
@@ -376,6 +377,9 @@ class Work(BaseWork[PirateCrusades]):
             self.sums["audit"] = result
             self.say("the cards do not add up: see “audit”")
         return super().done("; ".join(part for part in (says, *self.said) if part))
+
+
+act: Acts[PirateCrusades, Work] = Acts(Work)
 
 
 def nation_words(nation: Nation | None) -> str:
