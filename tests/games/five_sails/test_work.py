@@ -326,7 +326,7 @@ def values(*wanted: tuple[str, str], **more: Any) -> Part_:
 
 
 def test_only_what_is_missing_is_asked_and_what_was_refused_never_again() -> None:
-    part = values(("c1", "combat"), ("c9", "panache"), ("c9", "panache"), manner="ask")
+    part = values(("c1", "combat"), ("c9", "panache"), ("c9", "panache"), required=True)
     question = asks(steps(part))
     assert [field.name for field in question.fields] == ["panache"]
     work, _ = steps(part, values="?")
@@ -337,10 +337,10 @@ def test_only_what_is_missing_is_asked_and_what_was_refused_never_again() -> Non
 
 
 def test_several_cards_are_asked_by_name() -> None:
-    part = values(("c7", "influence"), ("c8", "influence"), manner="ask")
+    part = values(("c7", "influence"), ("c8", "influence"), required=True)
     work, _ = steps(part, values="2 -")
     assert (work.card("c7").influence, work.card("c8").influence) == (2, "-")
-    both = asks(steps(values(("c7", "combat"), ("c8", "cost"), manner="ask")))
+    both = asks(steps(values(("c7", "combat"), ("c8", "cost"), required=True)))
     assert [field.name for field in both.fields] == ["Cat's Embargo combat", "Song cost"]
 
 
@@ -351,7 +351,7 @@ def test_a_sentence_passes_an_offered_form_by_and_that_says_nothing() -> None:
 
 def test_the_record_book_gives_what_it_knows() -> None:
     memory = {"song": {"name": "Song", "combat": 4}}
-    work, _ = steps(values(("c8", "combat"), manner="ask"), memory=memory)
+    work, _ = steps(values(("c8", "combat"), required=True), memory=memory)
     assert work.card("c8").combat == 4
 
 

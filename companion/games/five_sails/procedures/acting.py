@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.priority import Next, priority
 from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.derive_acts import priority_of
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.table.common import player_options
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Pick, ask
+from companion.table.question import Citation
 from companion.toolbox.sums import Result
 
 Act = Literal["action", "pass"]
@@ -27,36 +27,34 @@ def speaker(work: Work) -> str:
 
 
 def who_acts(
-    work: Work, prompt: str = "Who acts?", key: str = "who", page: str = "p. 13",
-    rule: str = "priority",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    prompt: str = "Who acts?",
+    key: str = "who",
+    cite: Citation = rulebook.PRIORITY,
+) -> Steps[str]:
     """Ask for the acting player, quietly where it is known; `work.player` afterwards."""
     known = speaker(work)
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=prompt,
-            options=player_options(work.state, page),
-            page=page,
-            rule=rule,
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-        )
+    pick = yield from work.choose(
+        key,
+        prompt,
+        player_options(work.state, cite.page),
+        quiet=known or None,
+        lead="by",
+        cite=cite,
     )
-    work.player = pick.id
-    return pick.id
+    work.player = pick
+    return pick
 
 
 def still_in(work: Work, player: str) -> Steps[bool]:
     """Nobody acts in a game that is over, or who is out of it. Whether that is so anyway."""
     if work.state.closed:
         says = "This game is over; “setup” begins the next one."
-        yield from work.fault(Fault("over", says, "p. 8", "victory"))
+        yield from work.breaks("over", says, rulebook.VICTORY)
         return False
     if player and not work.state.alive(player):
         says = f"{work.state.name(player)} is out: {work.side(player).out}."
-        yield from work.fault(Fault("is-out", says, "p. 17", "leader-destroyed"))
+        yield from work.breaks("is-out", says, rulebook.LEADER_DESTROYED)
         return False
     return bool(player)
 

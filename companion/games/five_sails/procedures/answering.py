@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.games.five_sails import duel as machine
+from companion.games.five_sails import duel as machine, rulebook
 from companion.games.five_sails.calculations.challenge import advice, answer as may_answer, refusal
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.derive import characters_at, seen
@@ -24,8 +24,9 @@ from companion.games.five_sails.procedures.harm import end_effects, leave, wound
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Duel, FiveSails
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Option
 from companion.toolbox.text import plural
 
 PAGE = "p. 23"
@@ -83,20 +84,31 @@ def untold_challenge(work: Work, accepter: str = "target") -> Steps[bool]:
     first = yield from ask_character(
         work,
         CharacterSlot(
-            key="challenger", prompt="No challenge is logged. Who has challenged?", page="p. 22",
-            rule="challenge", player=me, foe=bool(me), lead="from", unknown=True,
+            key="challenger",
+            prompt="No challenge is logged. Who has challenged?",
+            player=me,
+            foe=bool(me),
+            lead="from",
+            unknown=True,
+            cite=rulebook.CHALLENGE,
         ),
-    )  # fmt: skip
+    )
     if not first:
         return False
     other = yield from ask_character(
         work,
         CharacterSlot(
-            key=accepter, prompt=f"Whom did {work.called(first)} challenge?", page="p. 22",
-            rule="opposing", player=work.character(first).controller, foe=True, lead="against",
-            at=work.character(first).at, only=lambda key: key != first, unknown=True,
+            key=accepter,
+            prompt=f"Whom did {work.called(first)} challenge?",
+            player=work.character(first).controller,
+            foe=True,
+            lead="against",
+            at=work.character(first).at,
+            only=lambda key: key != first,
+            unknown=True,
+            cite=rulebook.OPPOSING,
         ),
-    )  # fmt: skip
+    )
     if not other:
         return False
     at = work.character(first).at or work.character(other).at
@@ -127,9 +139,13 @@ def begin_rounds(work: Work, by: str = "", pool: int | None = None) -> None:
     work.sum("threat", made)
     name = fighter_name(work, accepter)
     work.row(
-        "duel-start", character=duel.challenger, target=accepter, stat=duel.stat,
-        location=duel.at, threat=threat,
-    )  # fmt: skip
+        "duel-start",
+        character=duel.challenger,
+        target=accepter,
+        stat=duel.stat,
+        location=duel.at,
+        threat=threat,
+    )
     work.say(faces_words(name, threat))
     work.settled("answer")
 
@@ -147,7 +163,7 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     how = yield from _how(work)
     if not logged:
         says = "No challenge is under way: the answer is to nobody."
-        yield from work.fault(Fault("no-duel", says, "p. 22", "challenge"))
+        yield from work.breaks("no-duel", says, rulebook.CHALLENGE)
         if not (yield from untold_challenge(work)):
             return work.done(f"a challenge that is not logged: {_HOW[how][0]}")
     duel = work.duel
@@ -163,7 +179,7 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if duel.target not in work.state.characters and not by:
         work.say(f"{fighter_name(work, duel.target)} is out of play")
         return _cancelled(work)
-    pool = yield from _told_threat()
+    pool = yield from _told_threat(work)
     who = by or duel.target
     work.row("response", player=work.player, how=how, character=who, target=duel.target)
     if by:
@@ -184,7 +200,7 @@ def _values(work: Work, duel: Duel) -> Steps[None]:
         for field in dict.fromkeys((duel.stat, "resolve"))
         if key in work.state.characters
     ]
-    yield from ask_values(work, "values", wanted, rule="stats", lead="printed")
+    yield from ask_values(work, "values", wanted, lead="printed", cite=rulebook.STATS)
 
 
 def _how(work: Work) -> Steps[How]:
@@ -194,18 +210,15 @@ def _how(work: Work) -> Steps[How]:
     ]
     duel = work.state.duel
     name = fighter_name(work, duel.target) if duel else "Somebody"
-    pick: Pick = yield from ask(
-        Choose(
-            key="answer",
-            prompt=f"{name} is challenged: what is the answer?",
-            who=player_of(work, duel.target) if duel else "",
-            options=tuple(options),
-            odds=(lambda: advice_rows(work)) if duel else None,
-            page=PAGE,
-            rule="accept-challenge",
-        )
+    pick = yield from work.choose(
+        "answer",
+        f"{name} is challenged: what is the answer?",
+        tuple(options),
+        who=player_of(work, duel.target) if duel else "",
+        odds=(lambda: advice_rows(work)) if duel else None,
+        cite=rulebook.ACCEPT_CHALLENGE,
     )
-    how = next(how for how in _HOW if how == pick.id)
+    how = next(how for how in _HOW if how == pick)
     if _against(work, how):
         work.accepted.add("refuse-after-intervening")
     return how
@@ -227,7 +240,7 @@ def _again(work: Work, how: How) -> Steps[None]:
     named_elsewhere = bool(duel.intervened) and how in ("intervene", "refuse")
     if duel.round or not named_elsewhere:
         says = "The challenge is answered, the duel has begun."
-        yield from work.fault(Fault("answered", says, PAGE, "accept-challenge"))
+        yield from work.breaks("answered", says, rulebook.ACCEPT_CHALLENGE)
 
 
 def _intervener(work: Work) -> Steps[str]:
@@ -246,24 +259,30 @@ def _intervener(work: Work) -> Steps[str]:
     by = yield from ask_character(
         work,
         CharacterSlot(
-            key="intervener", prompt="Who intervenes?", page=PAGE, rule="intervene", player=mine,
-            guard=against, lead="with", at=duel.at,
+            key="intervener",
+            prompt="Who intervenes?",
+            player=mine,
+            guard=against,
+            lead="with",
+            at=duel.at,
             only=listed,
+            cite=rulebook.INTERVENE,
         ),
-    )  # fmt: skip
+    )
     yield from check_faults(work, may_answer(answer_of(work.state, "intervene", by)).value)
     work.change_character(by, engaged=True)
     return by
 
 
-def _told_threat() -> Steps[int | None]:
-    pool: int | None = yield from told(
-        Number(
-            key="threat", prompt="How much threat is it, if the table says otherwise?",
-            unknown=True, manner="quiet", default=None, lead="threat", ceiling=999, page=PAGE,
-            rule="threat",
-        )
-    )  # fmt: skip
+def _told_threat(work: Work) -> Steps[int | None]:
+    pool = yield from work.maybe.number(
+        "threat",
+        "How much threat is it, if the table says otherwise?",
+        between(0, 999),
+        quiet=UNKNOWN,
+        lead="threat",
+        cite=rulebook.THREAT,
+    )
     return pool
 
 
@@ -272,20 +291,27 @@ def _refused(work: Work) -> Steps[Outcome[FiveSails]]:
     duel = work.duel
     result = refusal(refusal_of(work.state))
     value = result.value
-    count: int | None = yield from told(
-        Number(
-            key="wounds", prompt="How many wounds, if the table says otherwise?", unknown=True,
-            manner="quiet", default=None, lead="takes", ceiling=99, page=PAGE,
-            rule="refuse-challenge",
-        )
-    )  # fmt: skip
+    count = yield from work.maybe.number(
+        "wounds",
+        "How many wounds, if the table says otherwise?",
+        between(0, 99),
+        quiet=UNKNOWN,
+        lead="takes",
+        cite=rulebook.REFUSE_CHALLENGE,
+    )
     taken = value.wounds if count is None else count
     name = fighter_name(work, duel.target)
     work.row("response", player=work.player, how="refuse", character=duel.target)
     work.row(
-        "refusal-wounds", player=work.player, character=duel.target, threat=value.threat,
-        amount=taken, excess=value.excess, lethal=duel.lethal, stat=duel.stat,
-    )  # fmt: skip
+        "refusal-wounds",
+        player=work.player,
+        character=duel.target,
+        threat=value.threat,
+        amount=taken,
+        excess=value.excess,
+        lethal=duel.lethal,
+        stat=duel.stat,
+    )
     if count is not None and count != value.wounds:
         work.row("override", what="wounds", rule_gave=value.wounds, done=count, reason="told")
     work.sum("refusal", result)
@@ -303,12 +329,9 @@ def _refused(work: Work) -> Steps[Outcome[FiveSails]]:
 
 def falls(work: Work, key: str, question: str) -> Steps[bool]:
     """Nobody can tell from the numbers whether that destroys: the table may."""
-    gone: bool = yield from ask(
-        YesNo(
-            key=question, prompt=f"Does that destroy {work.called(key)}?", manner="quiet",
-            default=False, page="p. 30", rule="destroyed",
-        )
-    )  # fmt: skip
+    gone = yield from work.yes(
+        question, f"Does that destroy {work.called(key)}?", quiet=False, cite=rulebook.DESTROYED
+    )
     if gone and key in work.state.characters:
         leave(work, key)
     return gone

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import ApproachCard, same_card, sample_decks
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import Card
@@ -13,9 +14,9 @@ from companion.games.five_sails.procedures.asking import Slot, ask_meant
 from companion.games.five_sails.procedures.losing import leader_name
 from companion.games.five_sails.procedures.naming import nicknames
 from companion.games.five_sails.procedures.setting_up import loaded_deck
-from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.procedures.work import Work, fault
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option, Pick
 from companion.toolbox.text import key_of
 
 Part = Literal["scheme", "character"]
@@ -94,35 +95,40 @@ def is_spent(work: Work, player: str, name: str) -> bool:
     return bool(key) and work.side(player).approach_used.get(key, False)
 
 
-def part_question(
-    work: Work, player: str, part: Part, key: str, *, own: bool, quiet: bool = False
-) -> Choose:
-    """The question for a scheme or a character; only its player sees it when it is chosen."""
-    name = work.state.name(player)
-    verb = "does {} choose" if own else "did {} choose"
-    return Choose(
-        key=key,
-        prompt=f"Which {part} {verb.format(name)}?",
-        who=player if own else "",
-        options=approach_options(work, player, part, own),
+def ask_own_part(work: Work, player: str, part: Part) -> Steps[Pick]:
+    """Ask a player alone for the scheme or character that they choose."""
+    return work.pick(
+        part,
+        f"Which {part} does {work.state.name(player)} choose?",
+        approach_options(work, player, part, True),
+        offer="",
+        who=player,
         new=part,
         lettered=True,
         none="not told",
-        manner="quiet" if quiet else "offer",
-        default={},
-        secret=own,
-        page=PAGE,
-        rule="choose-cards" if own else "reveal-cards",
+        secret=True,
+        cite=rulebook.CHOOSE_CARDS,
     )
 
 
 def ask_part(work: Work, player: str, part: Part, key: str, *, quiet: bool = False) -> Steps[str]:
     """Ask openly for a scheme or a character: its name, or empty; a near name is asked about."""
-    question = part_question(work, player, part, key, own=False, quiet=quiet)
-    pick: Pick = yield from ask(question)
+    prompt = f"Which {part} did {work.state.name(player)} choose?"
+    options = approach_options(work, player, part, False)
+    pick = yield from work.pick(
+        key,
+        prompt,
+        options,
+        offer=None if quiet else "",
+        quiet="" if quiet else None,
+        new=part,
+        lettered=True,
+        none="not told",
+        cite=rulebook.REVEAL_CARDS,
+    )
     if pick.new:
-        slot = Slot(key=key, prompt=question.prompt, page=question.page, rule=question.rule)
-        pick = yield from ask_meant(work, slot, pick, question.options)
+        slot = Slot(key=key, prompt=prompt, cite=rulebook.REVEAL_CARDS)
+        pick = yield from ask_meant(work, slot, pick, options)
     return picked_name(pick)
 
 
@@ -144,5 +150,5 @@ def approach_fault(work: Work, player: str, card: str, part: Part) -> Fault | No
     in_list = deck is None or not deck.approach or same_card(name) in types
     if not fits or not in_list:
         why = f"is no {part}" if not fits else f"is not in the list of {work.state.name(player)}"
-        return Fault("not-your-approach-card", f"{name} {why}.", "p. 16", "approach-deck")
+        return fault("not-your-approach-card", f"{name} {why}.", rulebook.APPROACH_DECK)
     return None

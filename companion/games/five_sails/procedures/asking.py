@@ -8,9 +8,11 @@ that is not known yet is learned.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import PLACES, Card, CardType, home_of
@@ -20,16 +22,14 @@ from companion.games.five_sails.procedures.naming import labels_of, nicknames
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.remembering import remembered
 from companion.games.five_sails.state import KINDS, Character, Kind
+from companion.table.asking import Asker
+from companion.table.pressing import UNKNOWN, Unknown
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
-    Draw,
+    Citation,
     Drawn,
-    Manner,
     Option,
     Pick,
-    ask,
-    told,
 )
 from companion.toolbox.text import close_names, key_of
 
@@ -67,13 +67,14 @@ class Slot(Struct, frozen=True, kw_only=True):
 
     key: str
     prompt: str
-    page: str
-    rule: str
+    cite: Citation
     lead: str = ""
     """The word that introduces it in a typed sentence."""
-    manner: Manner = "ask"
-    default: str = ""
-    """Id of what is taken where the manner allows it; empty: `none`."""
+    offer: str | None = None
+    """Id of what a typed sentence takes; empty: `none`."""
+    quiet: str | None = None
+    """Id of what is taken everywhere; empty: `none`."""
+    suggest: str | None = None
     none: str = ""
     """Label of choosing nothing; empty: something must be chosen."""
     guard: Guard = may_all
@@ -130,9 +131,7 @@ class CardSlot(Slot, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- players
 
 
-def ask_player(
-    work: Work, slot: Slot, players: Iterable[str] | None = None
-) -> Steps[str]:  # fmt: skip
+def ask_player(work: Work, slot: Slot, players: Iterable[str] | None = None) -> Steps[str]:
     """Ask for a player: an id, or empty for none. Those who are out are named as such."""
     options = []
     for player in work.state.seats if players is None else players:
@@ -214,11 +213,14 @@ def _enters(work: Work, slot: CharacterSlot, card: str) -> Steps[str]:
     whose = (others[0] if len(others) == 1 and me else "") if slot.foe else me
     if not whose:
         options = tuple(Option(x, work.state.name(x)) for x in (others if me else work.state.seats))
-        pick: Pick | None = yield from told(
-            Choose(key=f"{slot.key}-of", prompt=f"Whose is {name}?", options=options, unknown=True,
-                   lead="of", page=slot.page, rule="crew")
-        )  # fmt: skip
-        whose = pick.id if pick else ""
+        pick = yield from work.maybe.choose(
+            f"{slot.key}-of",
+            f"Whose is {name}?",
+            options,
+            lead="of",
+            cite=Citation("crew", slot.cite.page),
+        )
+        whose = pick if pick else ""
     kind = slot.kind or kind_of(work.card(card))
     owner = "" if kind == "mercenary" else whose
     return work.new_character(card, kind, owner=owner, controller=whose, at=slot.at)
@@ -240,20 +242,15 @@ def ask_kind(work: Work, key: str, character: str) -> Steps[Kind | None]:
     one = work.character(character)
     if one.kind is not None:
         return one.kind
-    pick: Pick | None = yield from told(
-        Choose(
-            key=key,
-            prompt=f"What is {work.called(character)}?",
-            options=tuple(Option(kind, KIND_WORDS[kind], also=(kind,)) for kind in KINDS),
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead="as",
-            page="p. 17",
-            rule="character",
-        )
+    pick = yield from work.maybe.choose(
+        key,
+        f"What is {work.called(character)}?",
+        (Option(kind, KIND_WORDS[kind], also=(kind,)) for kind in KINDS),
+        offer=UNKNOWN,
+        lead="as",
+        cite=rulebook.CHARACTER,
     )
-    kind: Kind | None = next((x for x in KINDS if pick is not None and x == pick.id), None)
+    kind: Kind | None = next((x for x in KINDS if pick is not None and x == pick), None)
     if kind is not None:
         owner = "" if kind == "mercenary" else one.owner or one.controller
         work.change_character(character, kind=kind, owner=owner)
@@ -322,25 +319,29 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
 
 
 def ask_names(
-    work: Work, key: str, prompt: str, *, page: str, rule: str, lead: str = "",
-    count: int | None = None, manner: Manner = "quiet",
-) -> Steps[Drawn]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    cite: Citation,
+    lead: str = "",
+    count: int | None = None,
+    offered: bool = False,
+) -> Steps[Drawn]:
     """Cards that everybody sees, by name or only counted: `Taunt, Research` or `2`.
 
     Returns:
-        How many, and the ids of those that were named (learned if new); quiet: none named.
+        How many, and the ids of those that were named (learned if new); none named unless asked.
     """
-    drawn: Drawn = yield from ask(
-        Draw(
-            key=key,
-            prompt=prompt,
-            count=count,
-            manner=manner,
-            lead=lead,
-            page=page,
-            rule=rule,
-            default={"count": count or 0, "cards": []},
-        )
+    nothing = {"count": count or 0, "cards": []}
+    drawn = yield from work.draw(
+        key,
+        prompt,
+        count,
+        offer=nothing if offered else None,
+        quiet=None if offered else nothing,
+        lead=lead,
+        cite=cite,
     )
     return Drawn(drawn.count, tuple(work.learn_card(name) for name in drawn.cards))
 
@@ -387,19 +388,15 @@ def ask_meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> 
         return pick
     choices = tuple(x for x in options if x.id in close[:4])
     new = Option("new", f"a new card called {pick.new}", also=("new",))
-    meant: Pick | None = yield from told(
-        Choose(
-            key=f"{slot.key}-meant",
-            prompt=f"“{pick.new}” is not known yet. Which is meant?",
-            options=(*choices, new),
-            suggest=close[0],
-            unknown=True,
-            lead="meaning",
-            page=slot.page,
-            rule=slot.rule,
-        )
+    meant = yield from work.maybe.choose(
+        f"{slot.key}-meant",
+        f"“{pick.new}” is not known yet. Which is meant?",
+        (*choices, new),
+        suggest=close[0],
+        lead="meaning",
+        cite=slot.cite,
     )
-    return pick if meant is None or meant.id == "new" else meant
+    return pick if meant is None or meant == "new" else Pick(id=meant)
 
 
 # ---------------------------------------------------------------------- choosing
@@ -407,32 +404,32 @@ def ask_meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> 
 
 def _option(
     id: str, label: str, fault: Fault | None, note: str = "", also: Sequence[str] = ()
-) -> Option:  # fmt: skip
+) -> Option:
     if fault is None:
         return Option(id, label, note=note, also=tuple(also))
     return Option(id, label, illegal=fault.says, page=fault.page, note=note, also=tuple(also))
 
 
-def _choose(
-    work: Work, slot: Slot, options: Sequence[Option], new: str = ""
-) -> Steps[Pick]:  # fmt: skip
+def _offered(slot: Slot, id: str | None) -> str | Unknown | None:
+    return id or ("" if slot.none else UNKNOWN) if id is not None else None
+
+
+def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") -> Steps[Pick]:
     """Put the question; a fault that the table takes on purpose is not named a second time."""
-    pick: Pick | None = yield from told(
-        Choose(
-            key=slot.key,
-            prompt=slot.prompt,
-            who=slot.who,
-            options=tuple(options),
-            new=new,
-            lettered=True,
-            none=slot.none,
-            unknown=slot.unknown,
-            lead=slot.lead,
-            manner=slot.manner,
-            default=slot.default or ({} if slot.none else None),
-            page=slot.page,
-            rule=slot.rule,
-        )
+    asker: Asker[Any] = work.maybe if slot.unknown else work
+    pick: Pick | None = yield from asker.pick(
+        slot.key,
+        slot.prompt,
+        options,
+        offer=_offered(slot, slot.offer),
+        quiet=_offered(slot, slot.quiet),
+        suggest=slot.suggest or None,
+        who=slot.who,
+        new=new,
+        lettered=True,
+        none=slot.none,
+        lead=slot.lead,
+        cite=slot.cite,
     )
     pick = pick or Pick()
     taken = next((option for option in options if option.id == pick.id and option.illegal), None)

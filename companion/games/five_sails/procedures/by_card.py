@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.derive import twins
 from companion.games.five_sails.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, YesNo, ask
+from companion.table.question import Citation, Option
 
 FREE, PAID, BEFORE = "free", "paid", "before"
 BY_CARD: dict[str, str] = {
@@ -20,28 +20,26 @@ BY_CARD: dict[str, str] = {
 
 
 def ask_way(
-    action: str, page: str, rule: str, ways: Mapping[str, str] | None = None, key: str = "effect"
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    action: str,
+    cite: Citation,
+    ways: Mapping[str, str] | None = None,
+    key: str = "effect",
+) -> Steps[str]:
     """Ask, quietly, whether a card's text does it instead of the standing action.
 
     Returns:
         One of the ways, or empty for the action.
     """
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt="Does a card do it?",
-            options=tuple(
-                Option(one, label, also=(one,)) for one, label in (ways or BY_CARD).items()
-            ),
-            none=f"no, {action}",
-            manner="quiet",
-            default={},
-            page=page,
-            rule=rule,
-        )
+    pick = yield from work.choose(
+        key,
+        "Does a card do it?",
+        (Option(one, label, also=(one,)) for one, label in (ways or BY_CARD).items()),
+        quiet="",
+        none=f"no, {action}",
+        cite=cite,
     )
-    return pick.id
+    return pick
 
 
 def ask_cancelled(work: Work, what: str) -> Steps[bool]:
@@ -51,15 +49,11 @@ def ask_cancelled(work: Work, what: str) -> Steps[bool]:
         work: the act.
         what: what was cancelled, for the log.
     """
-    cancelled: bool = yield from ask(
-        YesNo(
-            key="cancelled",
-            prompt="Did a Reaction cancel it? Its costs stay paid",
-            manner="quiet",
-            default=False,
-            page="p. 20",
-            rule="reaction-when",
-        )
+    cancelled = yield from work.yes(
+        "cancelled",
+        "Did a Reaction cancel it? Its costs stay paid",
+        quiet=False,
+        cite=rulebook.REACTION_WHEN,
     )
     if cancelled:
         work.row("cancelled", player=work.player, what=what)
@@ -71,4 +65,4 @@ def check_unique(work: Work, card: str) -> Steps[None]:
     """Name a second copy of a Unique card in play, if the table holds to that (AMB-58)."""
     if twins(work.state, card):
         says = f"{work.called(card)} is in play already, and Unique holds in play here (AMB-58)."
-        yield from work.fault(Fault("unique-in-play", says, "p. 41", "unique"))
+        yield from work.breaks("unique-in-play", says, rulebook.UNIQUE)

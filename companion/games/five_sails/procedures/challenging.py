@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.challenge import challenge as may_challenge
 from companion.games.five_sails.calculations.pieces import Checked, Fault
 from companion.games.five_sails.cards import STATS, Stat
@@ -23,8 +24,9 @@ from companion.games.five_sails.procedures.round_effects import ask_changes, cha
 from companion.games.five_sails.procedures.techniques import Acting, Chosen, ask_technique
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Duel, FiveSails
+from companion.table.pressing import between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, told
+from companion.table.question import Option
 from companion.toolbox.sums import shown
 
 PAGE, RULE = "p. 22", "challenge"
@@ -53,7 +55,7 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 
     key = yield from ask_character(
         work,
-        CharacterSlot(key="who", prompt="Who challenges?", page=PAGE, rule=RULE, guard=against),
+        CharacterSlot(key="who", prompt="Who challenges?", guard=against, cite=rulebook.CHALLENGE),
     )
     yield from _may(work, issued, key)
     if "not-in-city" in work.accepted:
@@ -64,11 +66,16 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     target = yield from ask_character(
         work,
         CharacterSlot(
-            key="target", prompt=f"Whom does {work.called(key)} challenge?", page=PAGE,
-            rule="opposing", player=work.player, foe=True, at=one.at,
-            guard=lambda foe: against(key, foe), only=lambda foe: foe != key,
+            key="target",
+            prompt=f"Whom does {work.called(key)} challenge?",
+            player=work.player,
+            foe=True,
+            at=one.at,
+            guard=lambda foe: against(key, foe),
+            only=lambda foe: foe != key,
+            cite=rulebook.OPPOSING,
         ),
-    )  # fmt: skip
+    )
     if not one.at and is_city(work.character(target).at):
         work.change_character(key, at=work.character(target).at)
     if issued.engages:  # before its Technique: that can engage nobody twice
@@ -80,15 +87,21 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if technique is not None:
         again = Acting(character=key, player=work.player, challenging=True, already=1)
         second = yield from ask_technique(work, again, "technique-2")
-    thrust, lethal = yield from _adds(technique)
-    text = yield from _does(technique)
-    changes = yield from ask_changes("changes")
+    thrust, lethal = yield from _adds(work, technique)
+    text = yield from _does(work, technique)
+    changes = yield from ask_changes(work, "changes")
     at = work.character(key).at
     duel = Duel(
-        stat=issued.stat, at=at, challenger=key, target=target, by=issued.card,
-        technique=technique.key if technique else "", thrust=thrust, lethal=lethal,
+        stat=issued.stat,
+        at=at,
+        challenger=key,
+        target=target,
+        by=issued.card,
+        technique=technique.key if technique else "",
+        thrust=thrust,
+        lethal=lethal,
         used={second.key: True} if second else {},
-    )  # fmt: skip
+    )
     work.open_duel(duel)
     # What the Technique does to a stat counts for the threat and for a refusal alike (p. 23).
     change_stats(work, key, target, changes, technique.name if technique else "a Technique")
@@ -103,32 +116,30 @@ def _kind(work: Work) -> Steps[Issued]:
     card = yield from ask_card(
         work,
         CardSlot(
-            key="card", prompt="Does a card issue the challenge?", none="the Challenge Action",
-            manner="quiet", lead="by", page=PAGE, rule=RULE,
+            key="card",
+            prompt="Does a card issue the challenge?",
+            none="the Challenge Action",
+            lead="by",
+            quiet="",
+            cite=rulebook.CHALLENGE,
         ),
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="stat", prompt="A duel of which stat?",
-            options=tuple(Option(one, one.title()) for one in STATS), manner="quiet",
-            default="combat", page=PAGE, rule="dueling-stat",
-        )
-    )  # fmt: skip
-    stat: Stat = next(one for one in STATS if one == pick.id)
-    engages: bool = yield from ask(
-        YesNo(
-            key="engages", prompt="Does the challenger engage?", manner="quiet", default=not card,
-            page=PAGE, rule=RULE,
-        )
-    )  # fmt: skip
+    )
+    pick = yield from work.choose(
+        "stat",
+        "A duel of which stat?",
+        (Option(one, one.title()) for one in STATS),
+        quiet="combat",
+        cite=rulebook.DUELING_STAT,
+    )
+    stat: Stat = next(one for one in STATS if one == pick)
+    engages = yield from work.yes(
+        "engages", "Does the challenger engage?", quiet=not card, cite=rulebook.CHALLENGE
+    )
     fits = True
     if card:
-        fits = yield from ask(
-            YesNo(
-                key="fits", prompt="Is the target what the card asks for?", manner="quiet",
-                default=True, page=PAGE, rule="targeting",
-            )
-        )  # fmt: skip
+        fits = yield from work.yes(
+            "fits", "Is the target what the card asks for?", quiet=True, cite=rulebook.TARGETING
+        )
     return Issued(card=card, stat=stat, engages=engages, fits=fits)
 
 
@@ -151,7 +162,7 @@ def _may(work: Work, issued: Issued, key: str) -> Steps[None]:
         yield from still_in(work, work.player)
         if work.state.duel is not None:
             says = "A duel is under way; it would end here."
-            yield from work.fault(Fault("duel-open", says, "p. 26", "duel-end"))
+            yield from work.breaks("duel-open", says, rulebook.DUEL_END)
     else:
         yield from may_act(work)
     yield from check_faults(work, _checked(work, issued, key))
@@ -161,47 +172,56 @@ def _may(work: Work, issued: Issued, key: str) -> Steps[None]:
         work.update(turn=turn)
 
 
-def _adds(technique: Chosen | None) -> Steps[tuple[int | None, bool]]:
+def _adds(work: Work, technique: Chosen | None) -> Steps[tuple[int | None, bool]]:
     """Thrust and Lethal that come with it (pp. 22, 27)."""
-    thrust: int | None = yield from told(
-        Number(
-            key="thrust", prompt="How much Thrust does the Technique add?", unknown=True,
-            manner="offer" if technique else "quiet", default=0, ceiling=99, lead="thrust",
-            page="p. 23", rule="challenge-technique",
-        )
-    )  # fmt: skip
-    lethal: bool = yield from ask(
-        YesNo(
-            key="lethal", prompt="Does it make the challenger Lethal?",
-            manner="offer" if technique else "quiet", default=False, page="p. 27", rule="lethal",
-        )
-    )  # fmt: skip
+    thrust = yield from work.maybe.number(
+        "thrust",
+        "How much Thrust does the Technique add?",
+        between(0, 99),
+        offer=0 if technique else None,
+        quiet=None if technique else 0,
+        lead="thrust",
+        cite=rulebook.CHALLENGE_TECHNIQUE,
+    )
+    lethal = yield from work.yes(
+        "lethal",
+        "Does it make the challenger Lethal?",
+        offer=False if technique else None,
+        quiet=None if technique else False,
+        cite=rulebook.LETHAL,
+    )
     return thrust, lethal
 
 
-def _does(technique: Chosen | None) -> Steps[str]:
+def _does(work: Work, technique: Chosen | None) -> Steps[str]:
     if technique is None:
         return ""
-    text: str = yield from ask(
-        Text(
-            key="technique-does", prompt="What else does it do, in your words?", manner="quiet",
-            default="", empty=True, page="p. 23", rule="challenge-technique",
-        )
-    )  # fmt: skip
+    text = yield from work.text(
+        "technique-does",
+        "What else does it do, in your words?",
+        quiet="",
+        cite=rulebook.CHALLENGE_TECHNIQUE,
+    )
     return text
 
 
-def _tell(
-    work: Work, duel: Duel, issued: Issued, technique: Chosen | None, text: str
-) -> None:  # fmt: skip
+def _tell(work: Work, duel: Duel, issued: Issued, technique: Chosen | None, text: str) -> None:
     names = [work.called(duel.challenger), work.called(duel.target)]
     value = stat_of(work.state, duel.challenger, duel.stat).value
     work.row(
-        "challenge", player=work.player, character=duel.challenger, target=duel.target,
-        stat=duel.stat, value=value, by=work.called(duel.by) if duel.by else "action",
-        technique=technique.name if technique else "", thrust=duel.thrust, lethal=duel.lethal,
-        engaged=issued.engages, location=duel.at,
-    )  # fmt: skip
+        "challenge",
+        player=work.player,
+        character=duel.challenger,
+        target=duel.target,
+        stat=duel.stat,
+        value=value,
+        by=work.called(duel.by) if duel.by else "action",
+        technique=technique.name if technique else "",
+        thrust=duel.thrust,
+        lethal=duel.lethal,
+        engaged=issued.engages,
+        location=duel.at,
+    )
     number = "a dash" if value == "-" else "(not told)" if value is None else shown(value)
     words = f"{names[0]} challenges {names[1]}, {duel.stat.title()} {number}"
     words += f" at {work.where(duel.at)}" if duel.at else ""

@@ -6,7 +6,7 @@ stays open. “When revealed” effects are duties that the First Player orders.
 
 from __future__ import annotations
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import (
     Reveal,
     Revealed,
@@ -20,8 +20,8 @@ from companion.games.five_sails.procedures.approach import (
     PARTS,
     Part,
     approach_fault,
+    ask_own_part,
     ask_part,
-    part_question,
     picked_name,
 )
 from companion.games.five_sails.procedures.days import NOBODY, advance, in_time, lower, playing
@@ -29,7 +29,7 @@ from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Choice, FiveSails, Scheme
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Several, Text, ask
+from companion.table.question import Option
 from companion.table.state import Secret, without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
@@ -44,19 +44,19 @@ WHEN = "when-revealed"
 def choose(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A player chooses a scheme and a character facedown; only they see which (P06; p. 12)."""
     work = Work(table)
-    player = yield from who_acts(work, "Who has chosen?", page=PAGE, rule="choose-cards")
+    player = yield from who_acts(work, "Who has chosen?", cite=rulebook.CHOOSE_CARDS)
     yield from still_in(work, player)
     yield from in_time(work, "choose")
     again = work.side(player).choice is not None
     if again:
         says = f"{work.name} has chosen already; this choice would take its place."
-        yield from work.fault(Fault("two-schemes", says, PAGE, "choose-cards"))
+        yield from work.breaks("two-schemes", says, rulebook.CHOOSE_CARDS)
     names: dict[str, str] = {}
     for part in PARTS:
         if _left(work, player, part) == 0 and not again:
             work.say(f"{work.name} has no {part} left (ruling AMB-80)")
             continue
-        pick: Pick = yield from ask(part_question(work, player, part, part, own=True))
+        pick = yield from ask_own_part(work, player, part)
         names[part] = picked_name(pick)
         if not again:
             _take_out(work, player, part)
@@ -164,9 +164,13 @@ def _turn_up(work: Work, player: str, names: dict[Part, str]) -> Steps[None]:
         work.say(f"{work.state.name(player)} has no scheme left (ruling AMB-80)")
     scheme = work.card(cards["scheme"])
     work.row(
-        "choice-revealed", player=player, scheme=names["scheme"], character=names["character"],
-        initiative=scheme.initiative, panache=scheme.panache,
-    )  # fmt: skip
+        "choice-revealed",
+        player=player,
+        scheme=names["scheme"],
+        character=names["character"],
+        initiative=scheme.initiative,
+        panache=scheme.panache,
+    )
     shown = listed([name for name in names.values() if name], "and") or "what was chosen"
     work.say(f"{work.state.name(player)} reveals {shown}")
 
@@ -176,9 +180,13 @@ def _values(work: Work, players: list[str]) -> Steps[None]:
     schemes = [one.scheme for x in players if (one := work.side(x).choice) and one.scheme]
     wanted = [Wanted(card, field) for card in schemes for field in ("initiative", "panache")]
     yield from ask_values(
-        work, "values", wanted, page="p. 30", rule="scheme", lead="values",
+        work,
+        "values",
+        wanted,
+        lead="values",
         prompt="What is printed on the schemes?",
-    )  # fmt: skip
+        cite=rulebook.SCHEME,
+    )
 
 
 def _when(work: Work, players: list[str]) -> Steps[None]:
@@ -194,17 +202,13 @@ def _when(work: Work, players: list[str]) -> Steps[None]:
             options.append(Option(f"{player}.{part}", name, note=work.state.name(player)))
             if card and _says_when(work.card(card)):
                 default.append(f"{player}.{part}")
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="when",
-            prompt="Which have a “when revealed” effect?",
-            options=_distinct(options),
-            manner="offer",
-            default=default,
-            lead="when",
-            page=PAGE,
-            rule="reveal-cards",
-        )
+    chosen = yield from work.several(
+        "when",
+        "Which have a “when revealed” effect?",
+        _distinct(options),
+        offer=tuple(default),
+        lead="when",
+        cite=rulebook.REVEAL_CARDS,
     )
     labels = {option.id: option.label for option in options}
     for player in players:
@@ -226,10 +230,13 @@ def _distinct(options: list[Option]) -> tuple[Option, ...]:
     """Two players may have the same card: then whose it is belongs to the label."""
     names = [key_of(option.label) for option in options]
     return tuple(
-        Option(x.id, f"{x.label} of {x.note}" if names.count(key_of(x.label)) > 1 else x.label,
-               note=x.note)
+        Option(
+            x.id,
+            f"{x.label} of {x.note}" if names.count(key_of(x.label)) > 1 else x.label,
+            note=x.note,
+        )
         for x in options
-    )  # fmt: skip
+    )
 
 
 def _says_when(card: Card) -> bool:
@@ -288,38 +295,36 @@ def when_revealed(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     first = work.state.first_player
     if len(due) > 1 and first == "":
         says = "Several “when revealed” effects: Initiative is determined first."
-        yield from work.fault(Fault("initiative-first", says, PAGE, "first-day"))
+        yield from work.breaks("initiative-first", says, rulebook.FIRST_DAY)
     which = ""
     if due:
         pending = work.state.pending
         options = tuple(
-            Option(one, pending[key].what.removeprefix("when revealed: "),
-                   note=work.state.name(pending[key].who))
-            for one, key in due.items()
-        )  # fmt: skip
-        alone = len(options) == 1
-        pick: Pick = yield from ask(
-            Choose(
-                key="which",
-                prompt="Which “when revealed” effect is next?",
-                who=first or "",
-                options=options,
-                manner="quiet" if alone else "ask",
-                default=options[0].id if alone else None,
-                page=PAGE,
-                rule="reveal-cards",
+            Option(
+                one,
+                pending[key].what.removeprefix("when revealed: "),
+                note=work.state.name(pending[key].who),
             )
+            for one, key in due.items()
         )
-        which = pick.id
+        alone = len(options) == 1
+        pick = yield from work.choose(
+            "which",
+            "Which “when revealed” effect is next?",
+            options,
+            quiet=options[0].id if alone else None,
+            who=first or "",
+            cite=rulebook.REVEAL_CARDS,
+        )
+        which = pick
         label = next(option.label for option in options if option.id == which)
         work.player = pending[due[which]].who
     else:
         label = "an effect"
         work.player = speaker(work)
-    text: str = yield from ask(
-        Text(key="does", prompt="What does it do?", manner="quiet", default="", empty=True,
-             lead="does", page=PAGE, rule="reveal-cards")
-    )  # fmt: skip
+    text = yield from work.text(
+        "does", "What does it do?", quiet="", lead="does", cite=rulebook.REVEAL_CARDS
+    )
     if which:
         work.update(pending=without_key(work.state.pending, due[which]))
         _settle_flag(work, work.player)
@@ -338,7 +343,10 @@ def _settle_flag(work: Work, player: str) -> None:
         work.change(
             player,
             choice=Choice(
-                sealed=choice.sealed, shown=choice.shown, scheme=choice.scheme,
-                character=choice.character, when_revealed=False,
+                sealed=choice.sealed,
+                shown=choice.shown,
+                scheme=choice.scheme,
+                character=choice.character,
+                when_revealed=False,
             ),
-        )  # fmt: skip
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.planning import dawn as dawn_calculation
 from companion.games.five_sails.cards import CardType, place_name
@@ -13,8 +14,9 @@ from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.days import NOBODY, lower, playing
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import FiveSails, Pile
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, sub, told
+from companion.table.question import Option, sub
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 12", "dawn"
@@ -68,10 +70,9 @@ def _city_card(work: Work, place: str) -> Steps[str]:
             types=_TYPES,
             first=there,
             skip=players_cards(work),
-            manner="offer",
             none="not told",
-            page=PAGE,
-            rule="city-deal-order",
+            offer="",
+            cite=rulebook.CITY_DEAL_ORDER,
         ),
     )
     kind = (yield from _kind(work, key)) if key else None
@@ -102,19 +103,14 @@ def _kind(work: Work, key: str) -> Steps[CityKind | None]:
         known = "character"
     if known is not None:
         return known
-    pick: Pick | None = yield from told(
-        Choose(
-            key="kind",
-            prompt=f"What is {card.name}?",
-            options=tuple(Option(kind, label, also=(kind,)) for kind, label in _KINDS.items()),
-            unknown=True,
-            manner="offer",
-            default=None,
-            page="p. 16",
-            rule="city-deck",
-        )
+    pick = yield from work.maybe.choose(
+        "kind",
+        f"What is {card.name}?",
+        (Option(kind, label, also=(kind,)) for kind, label in _KINDS.items()),
+        offer=UNKNOWN,
+        cite=rulebook.CITY_DECK,
     )
-    kind: CityKind | None = next((x for x in _KINDS if pick is not None and x == pick.id), None)
+    kind: CityKind | None = next((x for x in _KINDS if pick is not None and x == pick), None)
     if kind is not None:
         work.change_card(key, type=kind)
         if kind == "character" and card.mark is None:

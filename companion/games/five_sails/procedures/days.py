@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.odds import Pick as PickInputs, pick
-from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.plunder import LadderStep, Plundered, Standing
 from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.procedures.acting import still_in
@@ -20,20 +20,25 @@ from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import StepId
 from companion.table.effecting import find_player
 from companion.table.procedure import Steps
-from companion.table.question import Draw, Drawn, Field, Form, Manner, told
+from companion.table.question import Citation, Field
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 _ORDER = tuple(STEPS)
 _RUNGS = {
-    "the Renown of": "renown", "locations of": "locations", "influence of": "influence",
-    "leader wounds of": "leader_wounds", "renown of": "renown",
-}  # fmt: skip
+    "the Renown of": "renown",
+    "locations of": "locations",
+    "influence of": "influence",
+    "leader wounds of": "leader_wounds",
+    "renown of": "renown",
+}
 """What a calculation says is unknown -> field of a standing."""
 _RUNG_WORDS = {
-    "renown": "Renown", "locations": "locations", "influence": "Influence",
+    "renown": "Renown",
+    "locations": "locations",
+    "influence": "Influence",
     "leader_wounds": "Leader wounds",
-}  # fmt: skip
+}
 
 RENOWN_OFFERED = frozenset(("renown",))
 """At a Plunder: who did not tell the Renown is not asked for it by a sentence."""
@@ -66,7 +71,7 @@ def in_time(work: Work, step: StepId) -> Steps[None]:
     if is_past(work, step):
         one, now = STEPS[step], STEPS[work.state.step]
         says = f"“{one.name}” is over for this Day: it is at “{now.name}”."
-        yield from work.fault(Fault("step-over", says, one.page, one.rule))
+        yield from work.breaks("step-over", says, Citation(one.rule, one.page))
 
 
 def lower(count: int | None, by: int = 1) -> int | None:
@@ -75,7 +80,7 @@ def lower(count: int | None, by: int = 1) -> int | None:
 
 
 def pick_player(
-    work: Work, key: str, prompt: str, among: Sequence[str], *, page: str, rule: str
+    work: Work, key: str, prompt: str, among: Sequence[str], *, cite: Citation
 ) -> Steps[str]:
     """A random player: as the table drew, or `draw` lets the app pick (P54).
 
@@ -88,18 +93,14 @@ def pick_player(
     for player in among:
         label = work.state.name(player)
         names[f"{label} ({player})" if label in names else label] = player
-    drawn: Drawn | None = yield from told(
-        Draw(
-            key=key,
-            prompt=prompt,
-            count=1,
-            known=dict.fromkeys(names, 1),
-            unknown=True,
-            odds=lambda: [(name, f"{each.exact} = {each.percent}") for name in names],
-            help=f"type a name as it was drawn, or “draw”: the app picks, {each.exact} each",
-            page=page,
-            rule=rule,
-        )
+    drawn = yield from work.maybe.draw(
+        key,
+        prompt,
+        1,
+        known=dict.fromkeys(names, 1),
+        odds=lambda: [(name, f"{each.exact} = {each.percent}") for name in names],
+        help=f"type a name as it was drawn, or “draw”: the app picks, {each.exact} each",
+        cite=cite,
     )
     if drawn is None or not drawn.cards:
         return ""
@@ -134,9 +135,9 @@ def until_told(
         wanted = _wanted(work, result.value.unknown, known)
         if not wanted:
             break
-        manner: Manner = "offer" if {field for _, field in wanted.values()} <= offered else "ask"
+        required = not {field for _, field in wanted.values()} <= offered
         key = "standings" if number == 1 else f"standings-{number}"
-        answer: dict[str, Any] | None = yield from told(_standings_form(key, wanted, manner))
+        answer = yield from _ask_standings(work, key, wanted, required)
         if not any(amount is not None for amount in (answer or {}).values()):
             break
         for label, amount in (answer or {}).items():
@@ -162,19 +163,18 @@ def _wanted(
     }
 
 
-def _standings_form(key: str, wanted: Mapping[str, tuple[str, str]], manner: Manner) -> Form:
+def _ask_standings(
+    work: Work, key: str, wanted: Mapping[str, tuple[str, str]], required: bool
+) -> Steps[dict[str, Any] | None]:
     what = listed(list(dict.fromkeys(_RUNG_WORDS[field] for _, field in wanted.values())), "and")
-    return Form(
-        key=key,
-        prompt=f"{what} of each? It decides, and nobody has told it",
-        fields=tuple(Field(label, least=0, most=999) for label in wanted),
-        manner=manner,
-        default=None if manner == "ask" else {},
-        unknown=True,
-        lead="" if manner == "ask" else "standing",
+    return work.maybe.form(
+        key,
+        f"{what} of each? It decides, and nobody has told it",
+        (Field(label, least=0, most=999) for label in wanted),
+        offer=None if required else {},
+        lead="" if required else "standing",
         help="? leaves it open",
-        page="p. 8",
-        rule="victory-ties",
+        cite=rulebook.VICTORY_TIES,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, to_builtins
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import (
     Approach,
     Deck,
@@ -34,17 +35,13 @@ from companion.games.five_sails.procedures.setting_up import loaded_deck
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails
 from companion.table.game import TableText
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
     Broken,
-    Choose,
     Option,
-    Pick,
-    Several,
     Text,
-    YesNo,
     ask,
-    told,
 )
 from companion.table.state import Secret
 from companion.toolbox.text import plural
@@ -97,11 +94,13 @@ def load_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     deck, side = listed.deck, work.side(player)
     copies = sum(card.copies for card in deck.cards)
     fields: dict[str, object] = {
-        "deck_name": listed.name, "deck_list": Secret.of(player, to_builtins(deck)),
+        "deck_name": listed.name,
+        "deck_list": Secret.of(player, to_builtins(deck)),
         "faction": side.faction or deck.faction,
-    }  # fmt: skip
-    if side.deck is None or (work.state.step in _BEFORE_CARDS and not side.hand.count
-                             and not side.discard.count):  # fmt: skip
+    }
+    if side.deck is None or (
+        work.state.step in _BEFORE_CARDS and not side.hand.count and not side.discard.count
+    ):
         fields["deck"] = copies
     work.change(player, **fields)
     if listed.public:
@@ -135,17 +134,14 @@ def write_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if deck is None:
         return work.done(f"{work.name} has no deck list loaded")
     text = one_line(deck)
-    yield from ask(
-        YesNo(
-            key="copied",
-            prompt=text,
-            who=player,
-            secret=True,
-            default=True,
-            help=f"{len(text)} characters: copy it, or make a QR code of it; “yes” when done",
-            page="pp. 35-36",
-            rule="sample-decks",
-        )
+    yield from work.yes(
+        "copied",
+        text,
+        suggest=True,
+        who=player,
+        secret=True,
+        help=f"{len(text)} characters: copy it, or make a QR code of it; “yes” when done",
+        cite=rulebook.SAMPLE_DECKS,
     )
     work.row("deck-written", player=player, count=len(text))
     return work.done(f"{work.name} writes the list of {work.side(player).deck_name} out")
@@ -178,20 +174,16 @@ def one_line(deck: Deck) -> str:
 def _whose(work: Work, some: bool = False) -> Steps[str]:
     """Whose deck it is; `some`: anybody will do if nobody is named, for it is only looked at."""
     known = speaker(work) or (work.state.seats[0] if some else "")
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Whose deck?",
-            options=tuple(Option(x, work.state.name(x)) for x in work.state.seats),
-            manner="offer" if known else "ask",
-            default=known or None,
-            lead="for",
-            page=PAGE,
-            rule=RULE,
-        )
+    pick = yield from work.choose(
+        "who",
+        "Whose deck?",
+        (Option(x, work.state.name(x)) for x in work.state.seats),
+        offer=known or None,
+        lead="for",
+        cite=rulebook.DECK_BUILDING,
     )
-    work.player = pick.id
-    return pick.id
+    work.player = pick
+    return pick
 
 
 # ---------------------------------------------------------------------- which list
@@ -205,40 +197,33 @@ def _list(work: Work, player: str, loaded: bool) -> Steps[Listed]:
         for name, deck in samples.items()
     ]
     if loaded and mine is not None:
-        options.insert(0, Option("loaded", f"the list of {work.state.name(player)}",
-                                 also=("loaded", "mine")))  # fmt: skip
-    options.append(Option(PASTED, "a list that is pasted or typed", also=("pasted", "text")))
-    pick: Pick = yield from ask(
-        Choose(
-            key="deck",
-            prompt="Which deck?",
-            options=tuple(options),
-            suggest="loaded" if loaded and mine is not None else None,
-            page="pp. 35-36",
-            rule="sample-decks",
+        options.insert(
+            0, Option("loaded", f"the list of {work.state.name(player)}", also=("loaded", "mine"))
         )
+    options.append(Option(PASTED, "a list that is pasted or typed", also=("pasted", "text")))
+    pick = yield from work.choose(
+        "deck",
+        "Which deck?",
+        tuple(options),
+        suggest="loaded" if loaded and mine is not None else None,
+        cite=rulebook.SAMPLE_DECKS,
     )
-    if pick.id == "loaded" and mine is not None:
+    if pick == "loaded" and mine is not None:
         name = work.side(player).deck_name
         return Listed(mine, name or "the loaded deck", mine == samples.get(mine.faction))
-    if pick.id in samples:
-        return Listed(samples[pick.id], pick.id, True)
+    if pick in samples:
+        return Listed(samples[pick], pick, True)
     return (yield from _pasted(work, player))
 
 
 def _pasted(work: Work, player: str) -> Steps[Listed]:
-    text: str = yield from ask(
-        DeckLines(
-            key="text",
-            prompt="The list, in the form of pp. 35-36",
-            who=player,
-            secret=True,
-            longest=_LONGEST,
-            help="rows with semicolons between; “Leader:”, “Approach Deck:”, “Faction Deck:” head "
-            "the parts, x2 is the number of copies, * a Neutral card",
-            page="pp. 35-36",
-            rule="sample-decks",
-        )
+    text = yield from work.put(
+        DeckLines(key="text", prompt="The list, in the form of pp. 35-36", longest=_LONGEST),
+        who=player,
+        secret=True,
+        help="rows with semicolons between; “Leader:”, “Approach Deck:”, “Faction Deck:” head "
+        "the parts, x2 is the number of copies, * a Neutral card",
+        cite=rulebook.SAMPLE_DECKS,
     )
     value = read_list(DeckText(text, work.side(player).faction)).value
     deck = typed_as_sample(value.deck)
@@ -248,11 +233,14 @@ def _pasted(work: Work, player: str) -> Steps[Listed]:
         deck = typed_as_sample(Deck(name, deck.leader, deck.approach, deck.cards))
     sample = sample_decks().get(deck.faction)
     public = sample is not None and _same_cards(deck, sample)
-    label: str = yield from ask(
-        Text(key="name", prompt="What is the deck called?", manner="quiet", empty=True,
-             default=deck.leader or deck.faction or "a pasted deck", longest=60,
-             page="pp. 35-36", rule="sample-decks")
-    )  # fmt: skip
+    label = yield from work.text(
+        "name",
+        "What is the deck called?",
+        quiet=deck.leader or deck.faction or "a pasted deck",
+        empty=True,
+        longest=60,
+        cite=rulebook.SAMPLE_DECKS,
+    )
     name = label or "a pasted deck"
     return Listed(deck, name, public, value.moved, tuple(x.says for x in value.faults))
 
@@ -273,19 +261,14 @@ def _unique(work: Work, player: str, listed: Listed) -> Steps[Listed]:
     twice = [card for card in cards if card.copies > 1 and card.unique is None]
     if not twice:
         return _with_cards(listed, cards)
-    chosen: tuple[str, ...] | None = yield from told(
-        Several(
-            key="unique",
-            prompt="Which of these are Unique?",
-            who="" if listed.public else player,
-            options=tuple(Option(same_card(card.name), card.name) for card in twice),
-            manner="quiet",
-            default=None,
-            unknown=True,
-            secret=not listed.public,
-            page="p. 41",
-            rule="unique",
-        )
+    chosen = yield from work.maybe.several(
+        "unique",
+        "Which of these are Unique?",
+        (Option(same_card(card.name), card.name) for card in twice),
+        quiet=UNKNOWN,
+        who="" if listed.public else player,
+        secret=not listed.public,
+        cite=rulebook.UNIQUE,
     )
     if chosen is None:
         return _with_cards(listed, cards)
@@ -297,11 +280,17 @@ def _unique(work: Work, player: str, listed: Listed) -> Steps[Listed]:
     return _with_cards(
         listed,
         [
-            FactionCard(card.name, card.copies, card.mark, card.type,
-                        flags.get(same_card(card.name), card.unique), card.maybe_brute)
+            FactionCard(
+                card.name,
+                card.copies,
+                card.mark,
+                card.type,
+                flags.get(same_card(card.name), card.unique),
+                card.maybe_brute,
+            )
             for card in cards
         ],
-    )  # fmt: skip
+    )
 
 
 def _with_cards(listed: Listed, cards: Iterable[FactionCard]) -> Listed:
@@ -352,9 +341,7 @@ def _against(player: str, listed: Listed, errors: tuple[Finding, ...]) -> Steps[
     )
 
 
-def _verdict(
-    deck: Deck, errors: tuple[Finding, ...], warnings: tuple[Finding, ...]
-) -> str:  # fmt: skip
+def _verdict(deck: Deck, errors: tuple[Finding, ...], warnings: tuple[Finding, ...]) -> str:
     lower = faction(Faction(deck.cards)).value
     told_marks = f"{lower.copies} cards, {lower.neutral} of them Neutral"
     upper = plural(len(deck.approach), "Approach card")
@@ -364,14 +351,21 @@ def _verdict(
 
 
 def _tell(
-    work: Work, player: str, listed: Listed, errors: tuple[Finding, ...],
+    work: Work,
+    player: str,
+    listed: Listed,
+    errors: tuple[Finding, ...],
     warnings: tuple[Finding, ...],
-) -> None:  # fmt: skip
+) -> None:
     """The row, and the sums as far as everybody may see them."""
     work.row(
-        "deck-validated", player=player, deck=listed.name, wins=not errors,
-        errors=[one.id for one in errors], warnings=[one.id for one in warnings],
-    )  # fmt: skip
+        "deck-validated",
+        player=player,
+        deck=listed.name,
+        wins=not errors,
+        errors=[one.id for one in errors],
+        warnings=[one.id for one in warnings],
+    )
     if listed.public:
         work.sum("Approach deck", approach(Approach(listed.deck.approach)))
         work.sum("Faction deck", faction(Faction(listed.deck.cards)))

@@ -5,8 +5,9 @@ Pages 13, 18, 40-41. Identities stay hidden unless everybody sees them; counts a
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import draws
 from companion.games.five_sails.derive import leader
 from companion.games.five_sails.derive_day import draws_of
@@ -16,19 +17,11 @@ from companion.games.five_sails.procedures.days import NOBODY, in_time, playing
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, Left
+from companion.table.pressing import UNKNOWN, Bounds
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
     Field,
-    Form,
-    Number,
     Option,
-    Pick,
-    Text,
-    ask,
-    told,
 )
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -70,9 +63,13 @@ def draw_step(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         if key and scheme is not None and scheme.card:
             wanted.append(Wanted(scheme.card, "panache"))
     yield from ask_values(
-        work, "values", wanted, page="p. 13", rule="draw-step", manner="ask",
+        work,
+        "values",
+        wanted,
+        required=True,
         prompt="Panache of the Leaders, and what the schemes change it by",
-    )  # fmt: skip
+        cite=rulebook.DRAW_STEP,
+    )
     for player in work.state.in_game:
         amount = told_now.get(player)
         if player not in told_now:
@@ -95,24 +92,19 @@ def _amounts(work: Work) -> Steps[dict[str, int | None]]:
     sums = {
         f"{label} draws": draws(draws_of(work.state, player)) for label, player in labels.items()
     }
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="amounts",
-            prompt="How many cards does everybody draw?",
-            fields=tuple(Field(label, least=0, most=99) for label in labels),
-            manner="offer",
-            default={},
-            suggest={
-                label: amount
-                for label, player in labels.items()
-                if (amount := sums[f"{label} draws"].value) is not None
-            },
-            unknown=True,
-            sums=sums,
-            help="in seating order, or by name; empty: Panache as modified",
-            page="p. 13",
-            rule="draw-step",
-        )
+    answer = yield from work.maybe.form(
+        "amounts",
+        "How many cards does everybody draw?",
+        (Field(label, least=0, most=99) for label in labels),
+        offer={},
+        suggest={
+            label: amount
+            for label, player in labels.items()
+            if (amount := sums[f"{label} draws"].value) is not None
+        },
+        sums=sums,
+        help="in seating order, or by name; empty: Panache as modified",
+        cite=rulebook.DRAW_STEP,
     )
     if answer is None:
         return dict.fromkeys(labels.values(), None)
@@ -130,8 +122,7 @@ def _draws(work: Work, player: str, amount: int | None) -> None:
         drawn = work.from_deck(player, amount)
     work.to_hand(player, drawn)
     side = work.side(player)
-    work.row("draw", player=player, asked=amount, count=drawn, deck=side.deck,
-             hand=side.hand.count)  # fmt: skip
+    work.row("draw", player=player, asked=amount, count=drawn, deck=side.deck, hand=side.hand.count)
     hand = "" if side.hand.count is None else f", has {side.hand.count}"
     cards = "cards, not told how many" if drawn is None else plural(drawn, "card")
     work.say(f"{name} draws {cards}{hand}")
@@ -143,49 +134,43 @@ def _draws(work: Work, player: str, amount: int | None) -> None:
 def cards(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Cards are drawn, revealed, looked at, discarded or sunk by an effect (P12, P51; p. 41)."""
     work = Work(table)
-    player = yield from who_acts(work, "Whose cards?", page="p. 18", rule="faction-deck")
+    player = yield from who_acts(work, "Whose cards?", cite=rulebook.FACTION_DECK)
     yield from still_in(work, player)
-    what = yield from _what()
+    what = yield from _what(work)
     limit = {"discard": work.side(player).hand.count, "sink": work.side(player).hand.count}
     named = yield from ask_names(
-        work, "names", "Which, if everybody sees them?", page="p. 41", rule="reveal", lead="named",
-    )  # fmt: skip
-    count: int | None = yield from told(
-        Number(
-            key="n",
-            prompt="How many cards?",
-            suggest=max(1, len(named.cards)),
-            manner="offer" if named.cards else "ask",
-            default=len(named.cards) or None,
-            unknown=True,
+        work, "names", "Which, if everybody sees them?", lead="named", cite=rulebook.REVEAL
+    )
+    count = yield from work.maybe.number(
+        "n",
+        "How many cards?",
+        Bounds(
+            floor=0,
             ceiling=999,
             most=limit.get(what),
             why=f"{work.name} has {shown(limit[what])} in hand" if what in limit else "",
-            page="p. 18",
-            rule="faction-deck",
-        )
+        ),
+        offer=len(named.cards) or None,
+        suggest=max(1, len(named.cards)),
+        cite=rulebook.FACTION_DECK,
     )
-    why: str = yield from ask(
-        Text(key="why", prompt="Because of what?", manner="quiet", default="", empty=True,
-             lead="because", page="p. 18", rule="faction-deck")
-    )  # fmt: skip
+    why = yield from work.text(
+        "why", "Because of what?", quiet="", lead="because", cite=rulebook.FACTION_DECK
+    )
     if count is not None:
         count = max(count, len(named.cards))
     words = yield from _does(work, player, what, count, tuple(named.cards))
     return work.done(f"{work.name} {words}{f' because of {why}' if why else ''}")
 
 
-def _what() -> Steps[What]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="what",
-            prompt="What happens?",
-            options=tuple(Option(one, label, also=(one,)) for one, label in _WHAT.items()),
-            page="p. 41",
-            rule="reveal",
-        )
+def _what(work: Work) -> Steps[What]:
+    pick = yield from work.choose(
+        "what",
+        "What happens?",
+        (Option(one, label, also=(one,)) for one, label in _WHAT.items()),
+        cite=rulebook.REVEAL,
     )
-    return next(one for one in _WHAT if one == pick.id)
+    return next(one for one in _WHAT if one == pick)
 
 
 def _does(
@@ -198,8 +183,15 @@ def _does(
     if what == "draw":
         got = _off_deck(work, player, count, named)
         work.to_hand(player, got, named)
-        work.row("draw", player=player, asked=count, count=got, deck=work.side(player).deck,
-                 hand=work.side(player).hand.count, cards=names)  # fmt: skip
+        work.row(
+            "draw",
+            player=player,
+            asked=count,
+            count=got,
+            deck=work.side(player).deck,
+            hand=work.side(player).hand.count,
+            cards=names,
+        )
         return f"draws {many}{shown_names}"
     if what in ("reveal", "look", "mill"):
         return (yield from _from_top(work, player, what, count, named))
@@ -217,7 +209,7 @@ def _does(
         work.from_hand(player, count, named)
         work.to_pile("deck", player, count)
         work.row("sink", player=player, count=count, cards=names)
-        return f"sinks {many}{shown_names}{(yield from _order(names))}"
+        return f"sinks {many}{shown_names}{(yield from _order(work, names))}"
     work.discard(player, count, named)
     hand = work.side(player).hand.count
     work.row("hand-discard", player=player, count=count, hand=hand, cards=names)
@@ -249,19 +241,15 @@ def _from_top(
     names = [work.called(card) for card in named]
     to = "discard"
     if what != "mill":
-        pick: Pick = yield from ask(
-            Choose(
-                key="to",
-                prompt="Where do they go?",
-                options=tuple(Option(one, label, also=(one,)) for one, label in _AFTER.items()),
-                manner="offer",
-                default="top",
-                lead="to",
-                page="p. 41",
-                rule="sink",
-            )
+        pick = yield from work.choose(
+            "to",
+            "Where do they go?",
+            (Option(one, label, also=(one,)) for one, label in _AFTER.items()),
+            offer="top",
+            lead="to",
+            cite=rulebook.SINK,
         )
-        to = pick.id
+        to = pick
     before = work.side(player).deck
     seen = _off_deck(work, player, count, named)
     if count is None and to in ("top", "sink"):
@@ -281,26 +269,21 @@ def _from_top(
     verb = {"look": "looks at", "mill": "discards"}.get(what, "reveals")
     seen_names = f" ({listed(names, 'and', most=6)})" if names and what != "look" else ""
     after = "" if what == "mill" else f", {_AFTER[to]}"
-    order = (yield from _order(names)) if to == "sink" else ""
+    order = (yield from _order(work, names)) if to == "sink" else ""
     return f"{verb} {many} off the deck{seen_names}{after}{order}"
 
 
-def _order(names: list[str]) -> Steps[str]:
+def _order(work: Work, names: list[str]) -> Steps[str]:
     """A random order for cards that go to the bottom, if the table wants one (P54; p. 41)."""
     if len(names) < 2:
         return ""
     known = {name: names.count(name) for name in names}
-    drawn: Drawn | None = yield from told(
-        Draw(
-            key="order",
-            prompt="In which order do they go down? “draw”: the app shuffles them",
-            count=len(names),
-            known=known,
-            unknown=True,
-            manner="quiet",
-            default=None,
-            page="p. 41",
-            rule="sink",
-        )
+    drawn = yield from work.maybe.draw(
+        "order",
+        "In which order do they go down? “draw”: the app shuffles them",
+        len(names),
+        quiet=UNKNOWN,
+        known=known,
+        cite=rulebook.SINK,
     )
     return f", in this order: {', '.join(drawn.cards)}" if drawn and drawn.cards else ""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.five_sails import duel as machine
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import duel as machine, rulebook
 from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.procedures.acting import acted, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
@@ -13,8 +12,9 @@ from companion.games.five_sails.procedures.harm import end_effects
 from companion.games.five_sails.procedures.losing import DUTY, waiting
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import Duel, Fighter, FiveSails, Left
+from companion.table.pressing import ANY_NUMBER, UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Citation, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 
@@ -76,12 +76,14 @@ def finish(work: Work, why: str = "") -> None:
         if player and work.side(player).hand.aside:
             work.change_hand(player, aside=False)
     work.row(
-        "duel-end", rounds=duel.round, why=why,
+        "duel-end",
+        rounds=duel.round,
+        why=why,
         wounds={key: _plus(one.suffered, one.direct_all) for key, one in duel.fighters.items()},
         destroyed=[key for key, one in duel.fighters.items() if one.gone is not None],
         gambles={key: one.gambles for key, one in duel.fighters.items()},
         cards={player: len(lying) for player, lying in cards.items()},
-    )  # fmt: skip
+    )
     work.settled("answer")
     challenge_done(work, duel)
     work.change_duel(None)
@@ -116,25 +118,22 @@ def change_fighter(work: Work, key: str, **fields: object) -> Fighter:
     return one
 
 
-def ready(work: Work, rule: str = "duel") -> Steps[bool]:
+def ready(work: Work, cite: Citation = rulebook.DUEL) -> Steps[bool]:
     """A duel is needed; without one that is said, and nothing happens."""
     yield from still_in(work, "")
     if work.state.duel is not None and work.duel.fighters:
         return True
-    yield from work.fault(Fault("no-duel", "No duel is under way.", "p. 23", rule))
+    yield from work.breaks("no-duel", "No duel is under way.", cite)
     return False
 
 
-def _fighter(work: Work, prompt: str, rule: str, page: str) -> Steps[str]:
+def _fighter(work: Work, prompt: str, cite: Citation) -> Steps[str]:
     """One of the participants, those in play or gone."""
     options = [Option(key, fighter_name(work, key)) for key in work.duel.fighters]
-    pick: Pick = yield from ask(
-        Choose(
-            key="who", prompt=prompt, options=tuple(options), suggest=machine.active(work.duel),
-            page=page, rule=rule,
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "who", prompt, tuple(options), suggest=machine.active(work.duel), cite=cite
+    )
+    return pick
 
 
 # ---------------------------------------------------------------------- procedures
@@ -146,14 +145,14 @@ def end_duel(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     yield from still_in(work, "")
     if work.state.duel is None:
         says = "Neither a duel nor a challenge is under way."
-        yield from work.fault(Fault("no-duel", says, "p. 23", "duel"))
+        yield from work.breaks("no-duel", says, rulebook.DUEL)
         return work.done("no duel to end")
     duel = work.duel
     work.player = player_of(work, duel.challenger)
     left = [one.pool for one in duel.fighters.values() if one.pool]
     if left:
         says = f"A duel ends without threat in any pool; {sum(left)} is left."
-        yield from work.fault(Fault("threat-left", says, "p. 26", "duel-end"))
+        yield from work.breaks("threat-left", says, rulebook.DUEL_END)
         work.row("threat-discarded", amount=sum(left), reason="the table ends the duel")
     finish(work, "ended by hand")
     return work.done()
@@ -162,25 +161,27 @@ def end_duel(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def tell_threat(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A card, or the table, changes a threat pool outside a round (P33; p. 23)."""
     work = Work(table)
-    if not (yield from ready(work, "threat-pool")):
+    if not (yield from ready(work, rulebook.THREAT_POOL)):
         return work.done("no pool to change")
-    key = yield from _fighter(work, "Whose threat pool?", "threat-pool", "p. 23")
+    key = yield from _fighter(work, "Whose threat pool?", rulebook.THREAT_POOL)
     work.player = player_of(work, key)
-    change: int | None = yield from told(
-        Number(
-            key="change", prompt="By how much does it change?", floor=None, manner="quiet",
-            default=None, unknown=True, page="p. 23", rule="threat-pool",
-        )
-    )  # fmt: skip
+    change = yield from work.maybe.number(
+        "change",
+        "By how much does it change?",
+        ANY_NUMBER,
+        quiet=UNKNOWN,
+        cite=rulebook.THREAT_POOL,
+    )
     old = work.duel.fighters[key]
     amount: int | None = None
     if change is None:
-        amount = yield from told(
-            Number(
-                key="n", prompt="How much threat lies there?", unknown=True, ceiling=999,
-                suggest=old.pool, page="p. 23", rule="threat-pool",
-            )
-        )  # fmt: skip
+        amount = yield from work.maybe.number(
+            "n",
+            "How much threat lies there?",
+            between(0, 999),
+            suggest=old.pool,
+            cite=rulebook.THREAT_POOL,
+        )
         change_fighter(work, key, pool=amount, tied_to=old.tied_to or work.duel.at)
     else:
         work.change_duel(machine.with_threat(work.duel, key, change))
@@ -195,14 +196,11 @@ def tell_threat(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def tell_lethal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A Reaction makes a participant Lethal outside its round, or takes it away (p. 27)."""
     work = Work(table)
-    if not (yield from ready(work, "lethal")):
+    if not (yield from ready(work, rulebook.LETHAL_P23)):
         return work.done("nobody to make Lethal")
-    key = yield from _fighter(work, "Who is Lethal?", "lethal", "p. 27")
+    key = yield from _fighter(work, "Who is Lethal?", rulebook.LETHAL)
     work.player = player_of(work, key)
-    on: bool = yield from ask(
-        YesNo(key="on", prompt="Is it Lethal?", manner="offer", default=True, page="p. 27",
-              rule="lethal")
-    )  # fmt: skip
+    on = yield from work.yes("on", "Is it Lethal?", offer=True, cite=rulebook.LETHAL)
     change_fighter(work, key, lethal=on)
     work.row("lethal-on" if on else "lethal-off", character=key, cause="told")
     until = " until its next round" if on else ""
@@ -212,7 +210,7 @@ def tell_lethal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def leave_line(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A card leaves the dueling line before the end; a gamble still counts (P34; p. 26)."""
     work = Work(table)
-    if not (yield from ready(work, "dueling-line")):
+    if not (yield from ready(work, rulebook.DUELING_LINE_P23)):
         return work.done("no line")
     lying = {
         f"{key}:{place}": (key, place)
@@ -222,19 +220,23 @@ def leave_line(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     }
     if not lying:
         says = "No card lies in a dueling line."
-        yield from work.fault(Fault("empty-line", says, "p. 24", "dueling-line"))
+        yield from work.breaks("empty-line", says, rulebook.DUELING_LINE_P24)
         return work.done("no card in the lines")
     key, place = lying[(yield from _line_card(work, lying))]
     one = work.duel.fighters[key]
     card, player = one.line[place], one.player
     work.player = player
-    to = yield from _goes_to()
+    to = yield from _goes_to(work)
     bearer = ""
     if to == "equipped":
         slot = CharacterSlot(
-            key="on", prompt="On whom?", page="p. 26", rule="dueling-line", manner="offer",
-            lead="on", default=key, only=lambda x: x in work.state.characters,
-        )  # fmt: skip
+            key="on",
+            prompt="On whom?",
+            lead="on",
+            only=lambda x: x in work.state.characters,
+            offer=key,
+            cite=rulebook.DUELING_LINE,
+        )
         bearer = yield from ask_character(work, slot)
     gone = replace(card, gone=True)
     line = tuple(gone if at == place else other for at, other in enumerate(one.line))
@@ -260,25 +262,24 @@ def _line_card(work: Work, lying: dict[str, tuple[str, int]]) -> Steps[str]:
         card = work.duel.fighters[who].line[place]
         name = work.called(card.card) if card.card else f"card of round {card.round}"
         options.append(Option(key, name, note=f"{fighter_name(work, who)}, round {card.round}"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="card", prompt="Which card leaves the line?", options=tuple(options),
-            page="p. 24", rule="dueling-line",
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "card", "Which card leaves the line?", tuple(options), cite=rulebook.DUELING_LINE_P24
+    )
+    return pick
 
 
-def _goes_to() -> Steps[str]:
+def _goes_to(work: Work) -> Steps[str]:
     options = [Option(to, label, also=(to, *also)) for to, (label, also) in _GOES.items()]
     options.append(Option("equipped", "equipped to a character", also=("equip", "attached")))
-    pick: Pick = yield from ask(
-        Choose(
-            key="to", prompt="Where does it go?", options=tuple(options), manner="offer",
-            default="discard", lead="to", page="p. 26", rule="gambling",
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "to",
+        "Where does it go?",
+        tuple(options),
+        offer="discard",
+        lead="to",
+        cite=rulebook.GAMBLING,
+    )
+    return pick
 
 
 def _another_copy(work: Work, prefix: str) -> None:

@@ -6,13 +6,10 @@ participants are where they moved to, wounds are given, and who is destroyed lea
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.five_sails import duel as machine
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import duel as machine, rulebook
 from companion.games.five_sails.calculations.rounds import How, Rounded
 from companion.games.five_sails.derive import rules_of, seen
 from companion.games.five_sails.duel import Outcome as Played_, Played
@@ -27,12 +24,13 @@ from companion.games.five_sails.procedures.duel_ending import (
 from companion.games.five_sails.procedures.harm import check_resolve, wound
 from companion.games.five_sails.procedures.moving import relocate
 from companion.games.five_sails.procedures.round_asking import (
+    VALUE_FIELDS,
+    VALUE_HELP,
     ask_combat_card,
     ask_how,
     ask_values,
     ask_who,
     can_play,
-    value_form,
 )
 from companion.games.five_sails.procedures.round_effects import (
     Effects,
@@ -49,8 +47,9 @@ from companion.games.five_sails.procedures.techniques import (
 )
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Duel, FiveSails
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Number, Option, Several, ask, told
+from companion.table.question import Option
 from companion.toolbox.sums import shown
 
 
@@ -110,9 +109,9 @@ def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         card = yield from ask_combat_card(work, who, how)
         values = yield from ask_values(work, who, card)
     abilities = yield from _abilities(work, who, how, card)
-    effects = yield from _effects(abilities)
+    effects = yield from _effects(work, abilities)
     foe = work.duel.other(who)
-    changes = yield from ask_changes("changes")
+    changes = yield from ask_changes(work, "changes")
     names = [one.name for one in abilities.all if one.name]
     change_stats(work, who, foe, changes, names[0] if names else "a card")
     check_resolve(work, foe)
@@ -121,9 +120,15 @@ def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if "card" in abilities.cancelled:
         values = dict.fromkeys(values, 0)
     plan = Plan(
-        who=who, how=how, card=card, values=values, abilities=abilities, effects=effects,
-        moves=moves, wounds=wounds,
-    )  # fmt: skip
+        who=who,
+        how=how,
+        card=card,
+        values=values,
+        abilities=abilities,
+        effects=effects,
+        moves=moves,
+        wounds=wounds,
+    )
     yield from _round(work, plan, able)
     return work.done()
 
@@ -132,7 +137,7 @@ def _underway(work: Work) -> Steps[None]:
     """A duel that nobody logged, or a challenge of which only the answer is not told."""
     if work.state.duel is None:
         says = "No duel is under way: only a challenge starts one."
-        yield from work.fault(Fault("no-duel", says, "p. 14", "challenge-action"))
+        yield from work.breaks("no-duel", says, rulebook.CHALLENGE_ACTION)
         if (yield from untold_challenge(work, "accepter")):
             work.row("response", how="accept", character=work.duel.target)
             begin_rounds(work)
@@ -146,7 +151,14 @@ def _underway(work: Work) -> Steps[None]:
 
 def _not_followed(work: Work) -> Steps[None]:
     """Nobody tells who fights: the values are kept as words, nothing follows from them."""
-    values: dict[str, Any] | None = yield from told(value_form({}))
+    values = yield from work.maybe.form(
+        "values",
+        "Riposte, Parry and Thrust?",
+        VALUE_FIELDS,
+        offer={},
+        help=VALUE_HELP,
+        cite=rulebook.COMBAT_ORDER,
+    )
     letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in (values or {}).items())
     work.row("duel-round", values=values or {}, how="not followed")
     work.say(f"a round of a duel that is not logged {letters}".strip())
@@ -177,11 +189,11 @@ def _abilities(work: Work, who: str, how: How, card: str) -> Steps[Abilities]:
         second = yield from ask_maneuver(work, again, "maneuver-2")
         more += [second] if second else []
     found = Abilities(technique=technique, maneuver=maneuver, more=tuple(more))
-    cancelled = yield from _cancelled(found, how)
+    cancelled = yield from _cancelled(work, found, how)
     return replace(found, cancelled=cancelled)
 
 
-def _cancelled(found: Abilities, how: How) -> Steps[tuple[str, ...]]:
+def _cancelled(work: Work, found: Abilities, how: How) -> Steps[tuple[str, ...]]:
     """What a Reaction cancels: its costs stay paid, its mark stays, it does nothing (p. 20)."""
     options = []
     if found.technique is not None:
@@ -192,32 +204,35 @@ def _cancelled(found: Abilities, how: How) -> Steps[tuple[str, ...]]:
         options.append(Option("card", "the combat card with its values"))
     if not options:
         return ()
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="cancelled", prompt="Does a Reaction cancel something?", options=tuple(options),
-            manner="quiet", default=[], lead="cancelled", page="p. 20", rule="reaction-when",
-        )
-    )  # fmt: skip
+    chosen = yield from work.several(
+        "cancelled",
+        "Does a Reaction cancel something?",
+        tuple(options),
+        quiet=(),
+        lead="cancelled",
+        cite=rulebook.REACTION_WHEN,
+    )
     return chosen
 
 
-def _effects(abilities: Abilities) -> Steps[Effects]:
+def _effects(work: Work, abilities: Abilities) -> Steps[Effects]:
     """What they do; nothing of what was cancelled is asked."""
     working = [abilities.works("technique"), abilities.works("maneuver"), *abilities.more]
     left = [one for one in working if one is not None]
     strikes = any(one.ability.final_strike for one in left)
-    return (yield from ask_effects(bool(left), strikes))
+    return (yield from ask_effects(work, bool(left), strikes))
 
 
 def _told_wounds(who: str, work: Work) -> Steps[int | None]:
     """The table counts for itself: a bare result beats what was computed."""
-    count: int | None = yield from told(
-        Number(
-            key="wounds", prompt=f"How many wounds does {fighter_name(work, who)} take?",
-            unknown=True, manner="quiet", default=None, lead="takes", ceiling=99, page="p. 24",
-            rule="resolve-threat",
-        )
-    )  # fmt: skip
+    count = yield from work.maybe.number(
+        "wounds",
+        f"How many wounds does {fighter_name(work, who)} take?",
+        between(0, 99),
+        quiet=UNKNOWN,
+        lead="takes",
+        cite=rulebook.RESOLVE_THREAT,
+    )
     return count
 
 
@@ -366,15 +381,27 @@ def _tell(work: Work, plan: Plan, outcome: Played_, taken: int | None) -> None:
     own = was.fighters[who] if was is not None and who in was.fighters else None
     after = outcome.duel.fighters
     work.row(
-        "duel-round", player=work.player, character=who, round=outcome.duel.round,
-        before=_sum_of(value), how="skipped" if value.skipped else plan.how,
+        "duel-round",
+        player=work.player,
+        character=who,
+        round=outcome.duel.round,
+        before=_sum_of(value),
+        how="skipped" if value.skipped else plan.how,
         card=work.called(plan.card) if plan.card else "",
-        technique=_name(plan.abilities.technique), maneuver=_name(plan.abilities.maneuver),
-        cancelled=list(plan.abilities.cancelled), values=dict(plan.values),
-        riposted=value.riposted, parried=value.parried, thrust=value.thrust, limit=value.limit,
-        amount=taken, excess=value.excess, pool=after[who].pool,
-        adversary_pool=after[outcome.adversary].pool, location=value.tied_to,
-    )  # fmt: skip
+        technique=_name(plan.abilities.technique),
+        maneuver=_name(plan.abilities.maneuver),
+        cancelled=list(plan.abilities.cancelled),
+        values=dict(plan.values),
+        riposted=value.riposted,
+        parried=value.parried,
+        thrust=value.thrust,
+        limit=value.limit,
+        amount=taken,
+        excess=value.excess,
+        pool=after[who].pool,
+        adversary_pool=after[outcome.adversary].pool,
+        location=value.tied_to,
+    )
     if plan.wounds is not None and plan.wounds != value.wounds:
         work.row("override", what="wounds", rule_gave=value.wounds, done=taken, reason="told")
     if own is not None and own.lethal and own.gone is None and not value.skipped:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.dusk import Dusked, dusk as dusk_calculation
-from companion.games.five_sails.calculations.pieces import Fault, counted
+from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.cards import DAYS, STEPS, home_of, place_name
 from companion.games.five_sails.derive import attachments_on, controllers, in_order, leader
 from companion.games.five_sails.derive_day import dusk_of
@@ -19,7 +18,7 @@ from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import FiveSails
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Field, Form, sub, told
+from companion.table.question import Field, sub
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 15", "dusk-cleanup"
@@ -62,10 +61,10 @@ def _in_time(work: Work) -> Steps[None]:
     step = work.state.step
     if step in STEPS and step not in ("dawn", "dusk"):
         says = "Plunder has not been logged: who wins is checked before Dusk frees the locations."
-        yield from work.fault(Fault("plunder-first", says, PAGE, "plunder-order"))
+        yield from work.breaks("plunder-first", says, rulebook.PLUNDER_ORDER)
     elif step == "dawn":
         says = "The Day before has ended; Dawn is next."
-        yield from work.fault(Fault("step-over", says, "p. 12", "dawn"))
+        yield from work.breaks("step-over", says, rulebook.DAWN)
 
 
 def _discards(work: Work) -> Steps[dict[str, int | None]]:
@@ -77,20 +76,15 @@ def _discards(work: Work) -> Steps[dict[str, int | None]]:
         for label, player in labels.items()
         if (amount := result.value.discards.get(player)) is not None
     }
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="discards",
-            prompt="How many cards does each discard?",
-            fields=tuple(Field(label, least=0, most=99) for label in labels),
-            manner="offer",
-            default={},
-            suggest=suggest,
-            unknown=True,
-            help=in_lines(dusk_rows(work.state)),
-            sums={"Dusk": result},
-            page=PAGE,
-            rule="hand-limit",
-        )
+    answer = yield from work.maybe.form(
+        "discards",
+        "How many cards does each discard?",
+        (Field(label, least=0, most=99) for label in labels),
+        offer={},
+        suggest=suggest,
+        help=in_lines(dusk_rows(work.state)),
+        sums={"Dusk": result},
+        cite=rulebook.HAND_LIMIT,
     )
     if answer is None:
         return dict.fromkeys(labels.values(), None)
@@ -108,9 +102,14 @@ def _panache(work: Work, players: list[str]) -> Steps[None]:
     wanted = [Wanted(work.character(key).card, "panache") for _, key in leaders if key]
     counts = any(work.side(player).hand.count for player, key in leaders if key)
     yield from ask_values(
-        work, "values", wanted, page="p. 17", rule="panache", prompt="Panache of the Leaders",
-        manner="ask" if counts else "offer", lead="" if counts else "panache",
-    )  # fmt: skip
+        work,
+        "values",
+        wanted,
+        prompt="Panache of the Leaders",
+        required=counts,
+        lead="" if counts else "panache",
+        cite=rulebook.PANACHE,
+    )
 
 
 def _clean_up(work: Work, value: Dusked) -> None:
@@ -157,19 +156,24 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
         key = leader(work.state, player)
         limit = counted(work.card(work.character(key).card).panache) if key else None
         says = f"{name} would have {max(0, (hand or 0) - count)} cards; Panache is {limit}."
-        yield from work.fault(Fault("hand-limit", says, PAGE, "hand-limit"))
+        yield from work.breaks("hand-limit", says, rulebook.HAND_LIMIT)
     if count is not None and hand is not None and count > hand:
         says = f"{name} has {plural(hand, 'card')} as far as it was logged and discards {count}."
-        yield from work.fault(Fault("hand-limit", says, PAGE, "hand-limit"))
+        yield from work.breaks("hand-limit", says, rulebook.HAND_LIMIT)
     if count == 0:
         return
     if count is None and hand == 0:
         return
     names = yield from sub(
         player,
-        ask_names(work, "cards", f"Which cards does {name} discard?", page=PAGE,
-                  rule="hand-limit", count=count),
-    )  # fmt: skip
+        ask_names(
+            work,
+            "cards",
+            f"Which cards does {name} discard?",
+            count=count,
+            cite=rulebook.HAND_LIMIT,
+        ),
+    )
     if count is not None and hand is not None:
         count = min(count, hand)
     work.discard(player, count, names.cards)

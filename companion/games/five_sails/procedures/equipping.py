@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import (
     Equip,
     Slots,
@@ -44,8 +43,9 @@ from companion.games.five_sails.procedures.paying import pay_for
 from companion.games.five_sails.procedures.values import Wanted, keep_value, value_field
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import CityCard, FiveSails
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Form, Option, Pick, Several, YesNo, ask, told
+from companion.table.question import Option
 from companion.toolbox.sums import signed
 from companion.toolbox.text import key_of, listed
 
@@ -75,10 +75,10 @@ class Terms(Struct, frozen=True, kw_only=True):
 def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """An attachment from hand or a City location onto a target (P20); full slots empty (P21)."""
     work = Work(table)
-    way = yield from ask_way("the Equip Action", PAGE, RULE)
-    player = yield from who_acts(work, "Who equips?", key="by-whom", page=PAGE, rule=RULE)
+    way = yield from ask_way(work, "the Equip Action", rulebook.EQUIP_ACTION)
+    player = yield from who_acts(work, "Who equips?", key="by-whom", cite=rulebook.EQUIP_ACTION)
     source = yield from _ask_source(work, player, way)
-    terms = yield from _ask_terms(way)
+    terms = yield from _ask_terms(work, way)
     on = yield from _ask_target(work, player, source, terms)
     yield from (still_in(work, player) if way else may_act(work))
     for fault in _against(work, player, source, on, terms):
@@ -106,7 +106,7 @@ def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 
 def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
     """An attachment of the hand, or one that lies at a City location."""
-    start = yield from _ask_from()
+    start = yield from _ask_from(work)
 
     def fits(one: CityCard) -> bool:
         here = start in ("", "city", one.at)
@@ -116,10 +116,15 @@ def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
     out = {one.card for one in work.state.city.values() if one.card and fits(one)}
     out |= {key for key, card in work.state.cards.items() if card.type not in (None, "attachment")}
     slot = CardSlot(
-        key="card", prompt="Which attachment?", page=PAGE, rule=RULE, types=("attachment",),
-        first=tuple(work.side(player).hand.known), also=lying, skip=frozenset(out),
+        key="card",
+        prompt="Which attachment?",
+        types=("attachment",),
+        first=tuple(work.side(player).hand.known),
+        also=lying,
+        skip=frozenset(out),
         guard=lambda key: _not_there(work, player, key, way) if key in work.state.city else None,
-    )  # fmt: skip
+        cite=rulebook.EQUIP_ACTION,
+    )
     key = yield from ask_card(work, slot)
     if key in work.state.city:
         one = work.state.city[key]
@@ -131,30 +136,26 @@ def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
     at = start
     if at == "city":
         prompt = f"Where does {work.called(key)} lie?"
-        at = yield from ask_place_of(work, player, prompt, "city-attachment", PAGE)
+        at = yield from ask_place_of(work, player, prompt, rulebook.CITY_ATTACHMENT)
     return Source(card=key, city=named_there(work, key, at, "attachment"), at=at)
 
 
-def _ask_from() -> Steps[str]:
+def _ask_from(work: Work) -> Steps[str]:
     """Where it is, if the sentence says so: `hand`, `city`, a location."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="from",
-            prompt="From where?",
-            options=(
-                Option("hand", "from hand", also=("hand",)),
-                Option("city", "from a City location", also=("city", "the city")),
-                *(Option(x, told.name, also=told.also) for x, told in PLACES.items()),
-            ),
-            none="as it lies",
-            manner="quiet",
-            default={},
-            lead="from",
-            page=PAGE,
-            rule="city-attachment",
-        )
+    pick = yield from work.choose(
+        "from",
+        "From where?",
+        (
+            Option("hand", "from hand", also=("hand",)),
+            Option("city", "from a City location", also=("city", "the city")),
+            *(Option(x, told.name, also=told.also) for x, told in PLACES.items()),
+        ),
+        quiet="",
+        none="as it lies",
+        lead="from",
+        cite=rulebook.CITY_ATTACHMENT,
     )
-    return pick.id
+    return pick
 
 
 def _not_there(work: Work, player: str, key: str, way: str) -> Fault | None:
@@ -166,16 +167,17 @@ def _not_there(work: Work, player: str, key: str, way: str) -> Fault | None:
     return next((x for x in faults if x.id in ("not-available", "not-same-location")), None)
 
 
-def _ask_terms(way: str) -> Steps[Terms]:
+def _ask_terms(work: Work, way: str) -> Steps[Terms]:
     """What the card says of its target, where that is out of the ordinary."""
-    others: bool = yield from ask(
-        YesNo(key="anyones", prompt="May it go on a card of another player?", manner="quiet",
-              default=False, page="p. 18", rule="attachments")
-    )  # fmt: skip
-    fits: bool = yield from ask(
-        YesNo(key="fits", prompt="Is the target what the attachment asks for?", manner="quiet",
-              default=True, page=PAGE, rule="targeting")
-    )  # fmt: skip
+    others = yield from work.yes(
+        "anyones", "May it go on a card of another player?", quiet=False, cite=rulebook.ATTACHMENTS
+    )
+    fits = yield from work.yes(
+        "fits",
+        "Is the target what the attachment asks for?",
+        quiet=True,
+        cite=rulebook.TARGETING_P13,
+    )
     return Terms(others=others, fits=fits, free=way in (FREE, BEFORE))
 
 
@@ -192,9 +194,15 @@ def _ask_target(work: Work, player: str, source: Source, terms: Terms) -> Steps[
         for key in in_order(work.state.attachments)
     )
     slot = CharacterSlot(
-        key="on", prompt=f"Who gets {work.called(source.card)}?", page=PAGE, rule=RULE,
-        guard=against, player=player, lead="on", at=source.at, also=others,
-    )  # fmt: skip
+        key="on",
+        prompt=f"Who gets {work.called(source.card)}?",
+        guard=against,
+        player=player,
+        lead="on",
+        at=source.at,
+        also=others,
+        cite=rulebook.EQUIP_ACTION,
+    )
     return (yield from ask_character(work, slot))
 
 
@@ -218,20 +226,15 @@ def _adds(work: Work, card: str) -> Steps[None]:
     missing = [x for x in STATS if old.stat(x) is None and x not in old.asked]
     if not missing:
         return
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="adds",
-            prompt=f"What does {old.name} add? What is not named adds nothing",
-            fields=tuple(value_field(work, Wanted(card, x)) for x in missing),
-            unknown=True,
-            manner="offer",
-            default={},
-            lead="adds",
-            by_name=True,
-            help="combat +1 finesse -1; ? leaves it open",
-            page="p. 18",
-            rule="attachments",
-        )
+    answer = yield from work.maybe.form(
+        "adds",
+        f"What does {old.name} add? What is not named adds nothing",
+        (value_field(work, Wanted(card, x)) for x in missing),
+        offer={},
+        lead="adds",
+        by_name=True,
+        help="combat +1 finesse -1; ? leaves it open",
+        cite=rulebook.ATTACHMENTS,
     )
     if answer is None:
         for stat in missing:
@@ -247,23 +250,18 @@ def _slot(work: Work, card: str) -> Steps[None]:
     old = work.card(card)
     if any(old.has(slot) is not None for slot in SLOTS):
         return
-    pick: Pick | None = yield from told(
-        Choose(
-            key="slot",
-            prompt=f"Is {old.name} a Weapon, Armor or Attire?",
-            options=tuple(Option(key_of(slot), slot) for slot in SLOTS),
-            none="none of them",
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead="as",
-            page="p. 18",
-            rule="slots",
-        )
+    pick = yield from work.maybe.choose(
+        "slot",
+        f"Is {old.name} a Weapon, Armor or Attire?",
+        (Option(key_of(slot), slot) for slot in SLOTS),
+        offer=UNKNOWN,
+        none="none of them",
+        lead="as",
+        cite=rulebook.SLOTS,
     )
     if pick is None:
         return
-    chosen = {slot: True for slot in SLOTS if key_of(slot) == pick.id}
+    chosen = {slot: True for slot in SLOTS if key_of(slot) == pick}
     traits = chosen or dict.fromkeys(SLOTS, False)
     work.change_card(card, traits={**work.card(card).traits, **traits})
 
@@ -312,20 +310,14 @@ def _empty_slots(work: Work, on: str, newest: str) -> Steps[None]:
     older = [x for group in filled.value.surplus.values() for x in _older(group, newest)]
     names = {x: work.called(x) for x in there}
     twice = [x for x in there if list(names.values()).count(names[x]) > 1]
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="destroy",
-            prompt=f"{work.called(on)} has more than one {slot}: which are destroyed?",
-            options=tuple(
-                Option(x, f"{names[x]} ({x})" if x in twice else names[x]) for x in there
-            ),
-            least=filled.value.destroy,
-            manner="offer",
-            default=list(dict.fromkeys(older)),
-            lead="destroying",
-            page="p. 18",
-            rule="slots",
-        )
+    chosen = yield from work.several(
+        "destroy",
+        f"{work.called(on)} has more than one {slot}: which are destroyed?",
+        (Option(x, f"{names[x]} ({x})" if x in twice else names[x]) for x in there),
+        offer=tuple(dict.fromkeys(older)),
+        least=filled.value.destroy,
+        lead="destroying",
+        cite=rulebook.SLOTS,
     )
     for fault in slots(Slots(worn, chosen)).value.check.faults if chosen else ():
         yield from work.fault(fault)

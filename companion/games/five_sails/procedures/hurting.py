@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import (
@@ -25,8 +25,9 @@ from companion.games.five_sails.procedures.harm import (
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, Left
+from companion.table.pressing import between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Citation, Option
 
 _HOW: dict[Leaves, str] = {
     "destroyed": "destroyed",
@@ -39,31 +40,25 @@ _RETURNS: dict[Left, str] = {"hand": "to its owner's hand", "deck": "into its ow
 _WAYS: tuple[tuple[str, str], ...] = (*_HOW.items(), *_RETURNS.items())
 
 
-def _who(work: Work, prompt: str, rule: str, page: str = "p. 30") -> Steps[str]:
+def _who(work: Work, prompt: str, cite: Citation) -> Steps[str]:
     """A character, and that the game goes on."""
-    key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt=prompt, page=page, rule=rule)
-    )
+    key = yield from ask_character(work, CharacterSlot(key="who", prompt=prompt, cite=cite))
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
     return key
 
 
 def _how_many(
-    prompt: str, rule: str, page: str, every: int | None = None
-) -> Steps[int | None]:  # fmt: skip
+    work: Work, prompt: str, cite: Citation, every: int | None = None
+) -> Steps[int | None]:
     """A number; `all` if it is told how many there are."""
-    number: int | None = yield from told(
-        Number(
-            key="n",
-            prompt=prompt,
-            suggest=1,
-            unknown=True,
-            ceiling=99,
-            named={} if every is None else {"all": every},
-            page=page,
-            rule=rule,
-        )
+    number = yield from work.maybe.number(
+        "n",
+        prompt,
+        between(0, 99),
+        suggest=1,
+        named={} if every is None else {"all": every},
+        cite=cite,
     )
     return number
 
@@ -71,19 +66,18 @@ def _how_many(
 def take_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A character takes wounds; at its Resolve it is destroyed at once (P41; p. 30)."""
     work = Work(table)
-    key = yield from _who(work, "Who is wounded?", "wounds")
-    count = yield from _how_many("How many wounds?", "wounds", "p. 30")
+    key = yield from _who(work, "Who is wounded?", rulebook.WOUNDS)
+    count = yield from _how_many(work, "How many wounds?", rulebook.WOUNDS)
     card = work.character(key).card
     yield from ask_values(
-        work, "resolve", [Wanted(card, "resolve")], rule="resolve-stat", lead="resolve"
+        work, "resolve", [Wanted(card, "resolve")], lead="resolve", cite=rulebook.RESOLVE_STAT
     )
     value = wound(work, key, count)
     if value.destroyed is None:
         # Nobody can tell from the numbers; the table sees it.
-        falls: bool = yield from ask(
-            YesNo(key="destroyed", prompt="Does that destroy it?", manner="quiet", default=False,
-                  page="p. 30", rule="destroyed")
-        )  # fmt: skip
+        falls = yield from work.yes(
+            "destroyed", "Does that destroy it?", quiet=False, cite=rulebook.DESTROYED
+        )
         if falls:
             leave(work, key)
     return work.done()
@@ -92,12 +86,12 @@ def take_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def heal_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A character heals wounds (P41; p. 40)."""
     work = Work(table)
-    key = yield from _who(work, "Who is healed?", "heal", "p. 40")
+    key = yield from _who(work, "Who is healed?", rulebook.HEAL)
     if work.character(key).wounds == 0:
         says = f"{work.called(key)} has no wounds."
-        yield from work.fault(Fault("heal-unwounded", says, "p. 40", "heal"))
+        yield from work.breaks("heal-unwounded", says, rulebook.HEAL)
     every = work.character(key).wounds
-    count = yield from _how_many("How many wounds?", "heal", "p. 40", every)
+    count = yield from _how_many(work, "How many wounds?", rulebook.HEAL, every)
     heal(work, key, count)
     return work.done()
 
@@ -110,11 +104,11 @@ def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         for key in in_order(work.state.attachments)
     )
     slot = CharacterSlot(
-        key="who", prompt="What leaves play?", page="p. 17", rule="destroyed", also=worn
+        key="who", prompt="What leaves play?", also=worn, cite=rulebook.DESTROYED_P17
     )
     key = yield from ask_character(work, slot)
     work.player = speaker(work)
-    how = yield from _how()
+    how = yield from _how(work)
     to: Left | None = next((place for place in _RETURNS if place == how), None)
     if to is not None:
         controller = ""
@@ -139,13 +133,14 @@ def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def take_control(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A card gives a character to another player; in a duel it takes no part any more (AMB-93)."""
     work = Work(table)
-    key = yield from _who(work, "Who changes hands?", "crew", "p. 40")
+    key = yield from _who(work, "Who changes hands?", rulebook.CREW)
     one = work.character(key)
     player = yield from ask_player(
         work,
-        Slot(key="to", prompt=f"Who controls {work.called(key)} now?", page="p. 40", rule="crew",
-             lead="to"),
-    )  # fmt: skip
+        Slot(
+            key="to", prompt=f"Who controls {work.called(key)} now?", lead="to", cite=rulebook.CREW
+        ),
+    )
     if player != one.controller:
         out_of_duel(work, key)
     work.change_character(key, controller=player)
@@ -160,16 +155,12 @@ def _leaves(how: str) -> Leaves:
     return next(one for one in _HOW if one == how)
 
 
-def _how() -> Steps[str]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt="How?",
-            options=tuple(Option(how, label, also=(how,)) for how, label in _WAYS),
-            manner="offer",
-            default="destroyed",
-            page="p. 17",
-            rule="destroyed",
-        )
+def _how(work: Work) -> Steps[str]:
+    pick = yield from work.choose(
+        "how",
+        "How?",
+        (Option(how, label, also=(how,)) for how, label in _WAYS),
+        offer="destroyed",
+        cite=rulebook.DESTROYED_P17,
     )
-    return pick.id
+    return pick

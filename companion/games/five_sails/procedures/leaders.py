@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.costs import Spend, spend
 from companion.games.five_sails.calculations.leaving import Eliminated, LeaderLost, leader_lost
 from companion.games.five_sails.calculations.pieces import Fault
@@ -30,10 +31,11 @@ from companion.games.five_sails.procedures.losing import (
     lose_players,
     waiting,
 )
-from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.procedures.work import Work, check_faults, fault
 from companion.games.five_sails.state import FiveSails, Location
+from companion.table.pressing import between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Several, Text, ask
+from companion.table.question import Option
 from companion.toolbox.sums import Result, shown, signed
 from companion.toolbox.text import listed
 
@@ -44,16 +46,12 @@ def lose_leader(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not (yield from playing(work)):
         return work.done(NOBODY)
     owed = waiting(work)
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="who",
-            prompt="Whose Leader is destroyed?",
-            options=tuple(Option(x, work.state.name(x)) for x in work.state.in_game),
-            manner="offer" if owed else "ask",
-            default=list(owed) if owed else None,
-            page="p. 17",
-            rule="leader-destroyed",
-        )
+    chosen = yield from work.several(
+        "who",
+        "Whose Leader is destroyed?",
+        (Option(x, work.state.name(x)) for x in work.state.in_game),
+        offer=tuple(owed) or None,
+        cite=rulebook.LEADER_DESTROYED,
     )
     wounds = dict(owed)
     for player in chosen:
@@ -67,7 +65,7 @@ def lose_leader(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def concede(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A player gives up; what they had leaves as if the Leader had been destroyed (AMB-12)."""
     work = Work(table)
-    player = yield from who_acts(work, "Who concedes?", page="p. 8", rule="victory")
+    player = yield from who_acts(work, "Who concedes?", cite=rulebook.VICTORY)
     if not (yield from still_in(work, player)):
         return work.done("nothing changes")
     return (yield from _lost(work, (player,), {}, "conceded"))
@@ -95,9 +93,12 @@ def _lost(
         why = "the duel is finished first"
     elif value.random:
         winner = yield from pick_player(
-            work, "random", "All Leaders fell at once: who wins at random?", value.tied,
-            page="p. 8", rule="competitive-play",
-        )  # fmt: skip
+            work,
+            "random",
+            "All Leaders fell at once: who wins at random?",
+            value.tied,
+            cite=rulebook.COMPETITIVE_PLAY,
+        )
         why = "" if winner else "who wins at random is still open"
         value = replace(value, winner=winner, tied=(), random=False)
     elif value.unknown:
@@ -132,9 +133,17 @@ def _eliminated(work: Work, inputs: LeaderLost) -> Steps[Eliminated]:
         result = leader_lost(replace(inputs, standings=dict(standings)))
         value = found["value"] = result.value
         seen = Plundered(
-            "", value.winner, value.tied, value.random, value.each, "", {}, False, value.ladder,
+            "",
+            value.winner,
+            value.tied,
+            value.random,
+            value.each,
+            "",
+            {},
+            False,
+            value.ladder,
             value.unknown,
-        )  # fmt: skip
+        )
         return Result(seen, result.parts, result.pages, result.notes)
 
     result, _ = yield from until_told(work, checked, inputs.standings)
@@ -153,43 +162,45 @@ def renown(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         if location in work.state.locations:
             return None
         says = f"{place_name(location)} is not in play with {len(work.state.seats)} players."
-        return Fault("location-not-in-play", says, "p. 9", "city-line")
+        return fault("location-not-in-play", says, rulebook.CITY_LINE)
 
     place = yield from ask_location(
         work,
-        PlaceSlot(key="on", prompt="On a location?", page="p. 15", rule="renown", lead="on",
-                  manner="quiet", none="no, a player's", homes=False, guard=in_play),
-    )  # fmt: skip
-    if place not in PLACES:
-        yield from who_acts(work, "Whose Renown?", page="p. 15", rule="renown")
-        yield from still_in(work, work.player)
-    pick: Pick = yield from ask(
-        Choose(
-            key="what",
-            prompt="Gained or spent?",
-            options=(
-                Option("gain", "gained", also=("gains",)),
-                Option("spend", "spent", also=("spends",)),
-                Option("lose", "lost", also=("loses",)),
-            ),
-            manner="offer",
-            default="gain",
-            page="p. 10",
-            rule="spending",
-        )
+        PlaceSlot(
+            key="on",
+            prompt="On a location?",
+            lead="on",
+            none="no, a player's",
+            homes=False,
+            guard=in_play,
+            quiet="",
+            cite=rulebook.RENOWN_P15,
+        ),
     )
-    count: int = yield from ask(
-        Number(key="n", prompt="How much Renown?", suggest=1, ceiling=999, page="p. 10",
-               rule="renown")
-    )  # fmt: skip
-    why: str = yield from ask(
-        Text(key="why", prompt="Because of what?", manner="quiet", default="", empty=True,
-             lead="because", page="p. 10", rule="renown")
-    )  # fmt: skip
-    change = count if pick.id == "gain" else -count
+    if place not in PLACES:
+        yield from who_acts(work, "Whose Renown?", cite=rulebook.RENOWN_P15)
+        yield from still_in(work, work.player)
+    pick = yield from work.choose(
+        "what",
+        "Gained or spent?",
+        (
+            Option("gain", "gained", also=("gains",)),
+            Option("spend", "spent", also=("spends",)),
+            Option("lose", "lost", also=("loses",)),
+        ),
+        offer="gain",
+        cite=rulebook.SPENDING,
+    )
+    count = yield from work.number(
+        "n", "How much Renown?", between(0, 999), suggest=1, cite=rulebook.RENOWN
+    )
+    why = yield from work.text(
+        "why", "Because of what?", quiet="", lead="because", cite=rulebook.RENOWN
+    )
+    change = count if pick == "gain" else -count
     if place in PLACES:
         return _on_location(work, place, change, why)
-    return (yield from _of_player(work, pick.id, change, why))
+    return (yield from _of_player(work, pick, change, why))
 
 
 def _on_location(work: Work, place: str, change: int, why: str) -> Outcome[FiveSails]:

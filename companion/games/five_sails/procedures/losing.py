@@ -67,9 +67,13 @@ def decide_losses(work: Work) -> None:
         why = "the duel is finished first" if waits else "who wins is still open"
         work.settled(DUTY)
         work.owe(
-            lost[0], f"{names}: Leader destroyed; {why}", DUTY, {"who": list(lost)}, "p. 8",
+            lost[0],
+            f"{names}: Leader destroyed; {why}",
+            DUTY,
+            {"who": list(lost)},
+            "p. 8",
             "leader-destroyed",
-        )  # fmt: skip
+        )
         work.say(f"{names} loses the Leader: {why}")
         return
     lose_players(work, lost, value)
@@ -137,9 +141,10 @@ def _cards_leave(work: Work, player: str) -> None:
             work.update(characters=without_key(work.state.characters, key))
     here = work.state.characters
     kept = {
-        key: one for key, one in state.attachments.items()
+        key: one
+        for key, one in state.attachments.items()
         if one.owner != player and (one.on not in state.characters or one.on in here)
-    }  # fmt: skip
+    }
     effects = {key: one for key, one in state.modifiers.items() if one.on in here}
     work.update(attachments=kept, modifiers=effects)
     work.change(player, scheme=None, choice=None, renown=0, hand=Hand(count=0))
@@ -160,10 +165,16 @@ def end_game(
     state = work.state
     record = final_figures(state, kind, winner, tied, step or state.step)
     work.row(
-        "game-end", winner=winner, tied=list(tied), how=kind, step=record.step,
-        renown=record.renown, locations=record.locations, influence=record.influence,
+        "game-end",
+        winner=winner,
+        tied=list(tied),
+        how=kind,
+        step=record.step,
+        renown=record.renown,
+        locations=record.locations,
+        influence=record.influence,
         leader_wounds=record.leader_wounds,
-    )  # fmt: skip
+    )
     work.state = put(state, "games", str(state.game_no), record)
     for player, cards in line_cards(state.duel).items() if state.duel else ():
         work.to_pile("discard", player, len(cards), [one.card for one in cards])

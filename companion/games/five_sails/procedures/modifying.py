@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.cards import DASH, PLACES, STATS
 from companion.games.five_sails.derive import card, in_order, leader, name, number, stat
 from companion.games.five_sails.procedures.acting import speaker, still_in
@@ -14,7 +12,7 @@ from companion.games.five_sails.procedures.learning import read_traits
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import Attachment, Character, FiveSails, Modifier, Until
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Manner, Option, Pick, Text, YesNo, ask
+from companion.table.question import Field, Option
 from companion.table.state import without_key
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed
@@ -27,9 +25,11 @@ _UNTIL: dict[Until, str] = {
     "play": "as long as its card is in play",
 }
 _LASTS: dict[str, str] = {
-    "day": "for the Day", "duel": "for the duel", "attached": "while its card is attached",
+    "day": "for the Day",
+    "duel": "for the duel",
+    "attached": "while its card is attached",
     "play": "while its card is in play",
-}  # fmt: skip
+}
 
 
 # ---------------------------------------------------------------------- stats
@@ -39,26 +39,30 @@ def modify(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """An effect changes stats of a character, or sets them, for a time (P40, P57)."""
     work = Work(table)
     key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt="Whose stat changes?", page="p. 30", rule="stats")
+        work, CharacterSlot(key="who", prompt="Whose stat changes?", cite=rulebook.STATS)
     )
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
-    fixed = yield from _ask_amounts(work, key, "set", "quiet")
-    by = yield from _ask_amounts(work, key, "changes", "quiet" if fixed else "ask")
+    fixed = yield from _ask_amounts(work, key, "set", quiet=True)
+    by = yield from _ask_amounts(work, key, "changes", quiet=bool(fixed))
     until = yield from _ask_until(work)
-    source: str = yield from ask(
-        Text(key="source", prompt="Which card does it?", manner="offer", default="", empty=True,
-             longest=60, lead="by", page="p. 28", rule="durations")
-    )  # fmt: skip
+    source = yield from work.text(
+        "source", "Which card does it?", offer="", longest=60, lead="by", cite=rulebook.DURATIONS
+    )
     hangs = yield from _ask_hangs(work, until, source)
     for field, amount in (*fixed.items(), *by.items()):
         if getattr(work.card(work.character(key).card), field) == DASH:
             says = f"{work.called(key)} has a dash as {_words(field)}: nothing changes or sets it."
-            yield from work.fault(Fault("dash-cannot-change", says, "p. 28", "dash"))
+            yield from work.breaks("dash-cannot-change", says, rulebook.DASH)
         told_now = Modifier(
-            on=key, stat=field, source=source, until=until, hangs_on=hangs,
-            set=amount if field in fixed else None, by=None if field in fixed else amount,
-        )  # fmt: skip
+            on=key,
+            stat=field,
+            source=source,
+            until=until,
+            hangs_on=hangs,
+            set=amount if field in fixed else None,
+            by=None if field in fixed else amount,
+        )
         _change(work, key, told_now)
     _after(work, key, (*fixed, *by))
     return work.done("" if fixed or by else f"{work.called(key)}: no stat changes")
@@ -68,37 +72,33 @@ def _words(field: str) -> str:
     return field.replace("_", " ").title()
 
 
-def _ask_amounts(work: Work, key: str, what: str, manner: Manner) -> Steps[dict[str, int]]:
+def _ask_amounts(work: Work, key: str, what: str, *, quiet: bool) -> Steps[dict[str, int]]:
     """Stats with what they change by, or with the value that they are set to."""
     sets = what == "set"
-    answer: dict[str, Any] = yield from ask(
-        Form(
-            key=what,
-            prompt="Which stats are set, to what?" if sets else "Which stats change, by how much?",
-            fields=tuple(Field(x, least=0 if sets else -99, most=99) for x in _FIELDS),
-            manner=manner,
-            default={},
-            by_name=True,
-            sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
-            help="combat 3" if sets else "combat +1 finesse -1",
-            page="p. 41" if sets else "p. 18",
-            rule="set-value" if sets else "stats",
-        )
+    answer = yield from work.form(
+        what,
+        "Which stats are set, to what?" if sets else "Which stats change, by how much?",
+        (Field(x, least=0 if sets else -99, most=99) for x in _FIELDS),
+        quiet={} if quiet else None,
+        by_name=True,
+        sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
+        help="combat 3" if sets else "combat +1 finesse -1",
+        cite=rulebook.SET_VALUE if sets else rulebook.STATS_P18,
     )
     return {field: amount for field, amount in answer.items() if amount is not None}
 
 
 def _ask_until(work: Work) -> Steps[Until]:
     """How long: of an Action or Reaction the Day, of a Technique or Maneuver the duel (p. 28)."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="until", prompt="Until when?", manner="offer", lead="until",
-            options=tuple(Option(x, words, also=(x, f"end of {x}")) for x, words in _UNTIL.items()),
-            default="duel" if work.state.duel is not None else "day", page="p. 28",
-            rule="durations",
-        )
-    )  # fmt: skip
-    return next(x for x in _UNTIL if x == pick.id)
+    pick = yield from work.choose(
+        "until",
+        "Until when?",
+        (Option(x, words, also=(x, f"end of {x}")) for x, words in _UNTIL.items()),
+        offer="duel" if work.state.duel is not None else "day",
+        lead="until",
+        cite=rulebook.DURATIONS,
+    )
+    return next(x for x in _UNTIL if x == pick)
 
 
 def _ask_hangs(work: Work, until: Until, source: str) -> Steps[str]:
@@ -116,15 +116,16 @@ def _ask_hangs(work: Work, until: Until, source: str) -> Steps[str]:
     for x in there:
         label = name(work.state, x)
         labels[x] = f"{label} ({x})" if label in labels.values() else label
-    pick: Pick = yield from ask(
-        Choose(
-            key="hangs-on", prompt="With which card in play does it last?",
-            options=tuple(Option(x, label) for x, label in labels.items()),
-            none="not told", manner="offer", default=default or {}, lead="with", page="p. 28",
-            rule="durations",
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "hangs-on",
+        "With which card in play does it last?",
+        (Option(x, label) for x, label in labels.items()),
+        offer=default,
+        none="not told",
+        lead="with",
+        cite=rulebook.DURATIONS,
+    )
+    return pick
 
 
 def _change(work: Work, key: str, told: Modifier) -> None:
@@ -135,18 +136,29 @@ def _change(work: Work, key: str, told: Modifier) -> None:
         now = _initiative(work, key, told)
     else:
         work.modify(
-            key, field, by=told.by, set=told.set, source=told.source, until=told.until,
+            key,
+            field,
+            by=told.by,
+            set=told.set,
+            source=told.source,
+            until=told.until,
             hangs_on=told.hangs_on,
-        )  # fmt: skip
+        )
         result = stat(work.state, key, field)
         work.sum(f"{_words(field)} of {who}", result)
         value = result.value
         now = "a dash" if value == DASH else shown(None if value is None else int(value))
     printed = getattr(work.card(work.character(key).card), field)
     work.row(
-        "stat-change", character=key, stat=field, printed=printed, delta=told.by, set=told.set,
-        until=told.until, source=told.source,
-    )  # fmt: skip
+        "stat-change",
+        character=key,
+        stat=field,
+        printed=printed,
+        delta=told.by,
+        set=told.set,
+        until=told.until,
+        source=told.source,
+    )
     by = f" by {told.source}" if told.source else ""
     lasts = "" if field == "initiative" else f", {_LASTS[told.until]}"
     work.say(f"{who}: {_words(field)} {what}{by}{lasts}, now {now}")
@@ -185,16 +197,15 @@ def end_effect(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         options.append(Option(key, _effect_words(work, one), note=_LASTS[one.until]))
     if not options:
         says = "No effect on a stat is told."
-        yield from work.fault(Fault("no-effect", says, "p. 28", "durations"))
+        yield from work.breaks("no-effect", says, rulebook.DURATIONS)
         return work.done("no effect to end")
-    pick: Pick = yield from ask(
-        Choose(key="which", prompt="Which effect ends?", options=tuple(options), page="p. 28",
-               rule="durations")
-    )  # fmt: skip
-    one = work.state.modifiers[pick.id]
+    pick = yield from work.choose(
+        "which", "Which effect ends?", tuple(options), cite=rulebook.DURATIONS
+    )
+    one = work.state.modifiers[pick]
     words = _effect_words(work, one)
     work.player = speaker(work)
-    work.update(modifiers=without_key(work.state.modifiers, pick.id))
+    work.update(modifiers=without_key(work.state.modifiers, pick))
     work.row("effect-ended", character=one.on, stat=one.stat, source=one.source)
     work.say(f"ends: {words}")
     if one.on in work.state.characters:
@@ -228,12 +239,12 @@ def _turn_card(table: Reading[FiveSails], engaged: bool) -> Steps[Outcome[FiveSa
         Option(x, work.called(x), note=f"on {work.called(work.state.attachments[x].on)}")
         for x in in_order(work.state.attachments)
     )
-    word, rule = ("engaged", "engaged") if engaged else ("en garde", "en-garde")
+    word = "engaged" if engaged else "en garde"
+    cite = rulebook.ENGAGED if engaged else rulebook.EN_GARDE
     key = yield from ask_character(
         work,
-        CharacterSlot(key="who", prompt=f"What becomes {word}?", page="p. 10", rule=rule,
-                      also=worn),
-    )  # fmt: skip
+        CharacterSlot(key="who", prompt=f"What becomes {word}?", also=worn, cite=cite),
+    )
     work.player = speaker(work)
     one = work.state.attachments.get(key) or work.character(key)
     same = " already" if one.engaged is engaged else ""
@@ -256,19 +267,14 @@ def trait(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         Option(place, PLACES[place].name, also=PLACES[place].also) for place in work.state.locations
     )
     slot = CharacterSlot(
-        key="who", prompt="Who, or what, gets or loses traits?", page="p. 31", rule="traits",
-        also=places,
-    )  # fmt: skip
+        key="who", prompt="Who, or what, gets or loses traits?", also=places, cite=rulebook.TRAITS
+    )
     key = yield from ask_character(work, slot)
     work.player = speaker(work)
-    text: str = yield from ask(
-        Text(key="traits", prompt="Which traits?", page="p. 31", rule="traits",
-             help="Duelist, not Villain")
-    )  # fmt: skip
-    lost: bool = yield from ask(
-        YesNo(key="lost", prompt="Are they lost?", manner="quiet", default=False, page="p. 31",
-              rule="traits")
-    )  # fmt: skip
+    text = yield from work.text(
+        "traits", "Which traits?", help="Duelist, not Villain", cite=rulebook.TRAITS
+    )
+    lost = yield from work.yes("lost", "Are they lost?", quiet=False, cite=rulebook.TRAITS)
     told = {trait: has and not lost for trait, has in read_traits(text).items()}
     if key in work.state.locations:
         old = work.state.locations[key]

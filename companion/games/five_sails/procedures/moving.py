@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import Moved, move
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import PLACES
@@ -18,7 +19,7 @@ from companion.games.five_sails.procedures.asking import (
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import FiveSails
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 from companion.toolbox.sums import Result
 
 PAGE, RULE = "p. 13", "move-action"
@@ -44,7 +45,7 @@ def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         return next(iter(moved(key).value.check.faults), None)
 
     key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt="Who moves?", page=PAGE, rule=RULE, guard=may_go)
+        work, CharacterSlot(key="who", prompt="Who moves?", guard=may_go, cite=rulebook.MOVE_ACTION)
     )
     one = work.character(key)
     work.player = one.controller or speaker(work)
@@ -59,9 +60,14 @@ def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         return next((fault for fault in faults if fault.id not in named), None)
 
     slot = PlaceSlot(
-        key="to", prompt=f"Where does {work.called(key)} go?", page=PAGE, rule="adjacency",
-        lead="to", player=work.player, first=before.reach, guard=may_enter,
-    )  # fmt: skip
+        key="to",
+        prompt=f"Where does {work.called(key)} go?",
+        lead="to",
+        player=work.player,
+        first=before.reach,
+        guard=may_enter,
+        cite=rulebook.ADJACENCY,
+    )
     place = yield from ask_location(work, slot)
     engages = True if effect == "engaging" else moved(key, place).value.engages
     relocate(work, key, place, engages, by=effect or "action")
@@ -75,19 +81,15 @@ def _by_card(work: Work) -> Steps[str]:
 
     In a duel only cards move anybody: Actions are barred (p. 20).
     """
-    pick: Pick = yield from ask(
-        Choose(
-            key="effect",
-            prompt="Does a card move it?",
-            options=tuple(Option(key, label, also=(key,)) for key, label in _BY_CARD.items()),
-            none="no, the Move Action",
-            manner="quiet",
-            default={} if work.state.duel is None else "card",
-            page="p. 13",
-            rule="move-rules",
-        )
+    pick = yield from work.choose(
+        "effect",
+        "Does a card move it?",
+        (Option(key, label, also=(key,)) for key, label in _BY_CARD.items()),
+        quiet="" if work.state.duel is None else "card",
+        none="no, the Move Action",
+        cite=rulebook.MOVE_RULES,
     )
-    return pick.id
+    return pick
 
 
 def _moved(work: Work, key: str, to: str, effect: str) -> Result[Moved]:
@@ -115,8 +117,9 @@ def relocate(
     engaged = one.engaged if engages is False or one.engaged else engages
     work.change_character(key, at=to, engaged=engaged)
     name, whose = work.called(key), one.controller
-    work.row("move", character=key, name=name, player=whose, start=one.at, end=to,
-             engaged=engaged, by=by)  # fmt: skip
+    work.row(
+        "move", character=key, name=name, player=whose, start=one.at, end=to, engaged=engaged, by=by
+    )
     start = f" from {work.where(one.at, whose)}" if one.at else ""
     ends = ", engaged" if engages else ""
     if by == "before":
@@ -128,7 +131,7 @@ def relocate(
 def pass_priority(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A player passes; when all have passed in a row High Drama is over (P13, P25; p. 14)."""
     work = Work(table)
-    player = yield from who_acts(work, "Who passes?", page="p. 14", rule="pass")
+    player = yield from who_acts(work, "Who passes?", cite=rulebook.PASS)
     yield from may_act(work, act="pass")
     count = work.state.passes + 1
     told = acted(work, act="pass")

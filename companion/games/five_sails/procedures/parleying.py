@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.costs import Parley, Reduction, parley
 from companion.games.five_sails.calculations.pieces import Fault, counted
 from companion.games.five_sails.cards import PLACES, place_name
@@ -22,16 +23,14 @@ from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import CityCard
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import shown
 
 PAGE, RULE = "p. 14", "parley"
 
 
-def lying_options(
-    work: Work, guard: Guard, fits: Callable[[CityCard], bool]
-) -> tuple[Option, ...]:  # fmt: skip
+def lying_options(work: Work, guard: Guard, fits: Callable[[CityCard], bool]) -> tuple[Option, ...]:
     """City cards with a name that lie at locations and are of the kind, as options by their id."""
     rows = []
     for key in in_order(work.state.city):
@@ -48,16 +47,22 @@ def lying_options(
     return tuple(option for _, option in rows)
 
 
-def ask_at(work: Work, page: str, rule: str) -> Steps[str]:
+def ask_at(work: Work, cite: Citation) -> Steps[str]:
     """A City location that the sentence names; empty: it names none."""
     slot = PlaceSlot(
-        key="at", prompt="At which location?", page=page, rule=rule, homes=False, lead="at",
-        manner="quiet", none="where it lies", unknown=True,
-    )  # fmt: skip
+        key="at",
+        prompt="At which location?",
+        homes=False,
+        lead="at",
+        none="where it lies",
+        unknown=True,
+        quiet="",
+        cite=cite,
+    )
     return (yield from ask_location(work, slot))
 
 
-def ask_place_of(work: Work, player: str, prompt: str, rule: str, page: str = PAGE) -> Steps[str]:
+def ask_place_of(work: Work, player: str, prompt: str, cite: Citation) -> Steps[str]:
     """Where a City card lies that nobody logged: where the player's only characters stand.
 
     Returns:
@@ -69,10 +74,15 @@ def ask_place_of(work: Work, player: str, prompt: str, rule: str, page: str = PA
     blank = {one.at for one in work.state.city.values() if not one.card}
     likely = [x for x in line(work.state) if x in there and x in blank] or [*there]
     slot = PlaceSlot(
-        key="where", prompt=prompt, page=page, rule=rule, homes=False, unknown=True,
-        default=likely[0] if len(likely) == 1 else "", first=tuple(likely),
-        manner="ask" if len(likely) > 1 else "offer",
-    )  # fmt: skip
+        key="where",
+        prompt=prompt,
+        homes=False,
+        unknown=True,
+        first=tuple(likely),
+        offer=None if len(likely) > 1 else (likely[0] if len(likely) == 1 else ""),
+        suggest=(likely[0] if len(likely) == 1 else ""),
+        cite=cite,
+    )
     return (yield from ask_location(work, slot))
 
 
@@ -104,17 +114,26 @@ def ask_parley(
         return next(iter(told.value.check.faults), None)
 
     slot = CharacterSlot(
-        key="parley", prompt="Who parleys?", page=PAGE, rule=RULE, guard=against, player=player,
-        none="nobody parleys", manner="quiet" if attachment else "offer", lead="with", at=place,
+        key="parley",
+        prompt="Who parleys?",
+        guard=against,
+        player=player,
+        none="nobody parleys",
+        lead="with",
+        at=place,
         only=lambda key: work.character(key).controller in ("", player),
-    )  # fmt: skip
+        quiet="" if attachment else None,
+        offer=None if attachment else "",
+        cite=rulebook.PARLEY,
+    )
     key = yield from ask_character(work, slot)
     if not key:
         return ()
-    worn = [Wanted(work.state.attachments[x].card, "influence")
-            for x in attachments_on(work.state, key)]  # fmt: skip
+    worn = [
+        Wanted(work.state.attachments[x].card, "influence") for x in attachments_on(work.state, key)
+    ]
     wanted = [Wanted(work.character(key).card, "influence"), *worn]
-    yield from ask_values(work, "parley-values", wanted, page=PAGE, rule=RULE)
+    yield from ask_values(work, "parley-values", wanted, cite=rulebook.PARLEY)
     result = parley(_parley(work, key, player, place, attachment))
     yield from check_faults(work, result.value.check)
     work.change_character(key, engaged=True)

@@ -9,15 +9,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.costs import Paid, Payment, Reduction, Way, payment
 from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.derive_acts import payment_of
 from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.table.pressing import UNKNOWN, Unknown
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, Lines, Manner, ask, told
-from companion.toolbox.sums import HandLine
+from companion.table.question import Field, Form
 from companion.toolbox.text import plural
 
 _WAY = re.compile(r"(?:(\d{1,2})(?:\+(\d{1,2})w)?|(\d{1,2})w(?:\+(\d{1,2}))?)", re.IGNORECASE)
@@ -77,17 +78,25 @@ def way_words(way: dict[str, Any]) -> str:
 
 
 def pay_for(
-    work: Work, player: str, card: str, *, reductions: Sequence[Reduction] = (),
-    from_hand: bool = False, key: str = "paid",
-) -> Steps[Paid]:  # fmt: skip
+    work: Work,
+    player: str,
+    card: str,
+    *,
+    reductions: Sequence[Reduction] = (),
+    from_hand: bool = False,
+    key: str = "paid",
+) -> Steps[Paid]:
     """Pay the wealth cost of a card: its cost is asked if nobody told it, then `pay`."""
     yield from ask_values(
-        work, f"{key}-cost", [Wanted(card, "cost")], page="p. 30", rule="wealth-cost", lead="costs"
+        work, f"{key}-cost", [Wanted(card, "cost")], lead="costs", cite=rulebook.WEALTH_COST
     )
     price = Price(
-        cost=counted(work.card(card).cost), name=work.called(card), reductions=tuple(reductions),
-        from_hand=from_hand, key=key,
-    )  # fmt: skip
+        cost=counted(work.card(card).cost),
+        name=work.called(card),
+        reductions=tuple(reductions),
+        from_hand=from_hand,
+        key=key,
+    )
     return (yield from pay(work, player, price))
 
 
@@ -100,20 +109,16 @@ def pay(work: Work, player: str, price: Price) -> Steps[Paid]:
     Returns:
         The cost with its reductions, and what was discarded.
     """
-    lines: tuple[HandLine, ...] = yield from ask(
-        Lines(
-            key=f"{price.key}-change",
-            prompt="Does a card make it cheaper, or dearer?",
-            manner="quiet",
-            default=[],
-            page="p. 10",
-            rule="cost-reduction",
-        )
+    lines = yield from work.lines(
+        f"{price.key}-change",
+        "Does a card make it cheaper, or dearer?",
+        quiet=(),
+        cite=rulebook.COST_REDUCTION,
     )
     by_hand = tuple(Reduction(one.label, -one.amount) for one in lines)
     inputs = _inputs(work, player, price, by_hand)
     before = payment(inputs)
-    answer: dict[str, Any] | None = yield from told(_question(work, player, price, before.value))
+    answer = yield from _ask_way(work, player, price, before.value)
     if not answer:
         work.discard(player, None)
         work.say("payment not told")
@@ -125,15 +130,17 @@ def pay(work: Work, player: str, price: Price) -> Steps[Paid]:
     if not cards:
         return _taken(work, player, price, inputs, way, ())
     names = yield from ask_names(
-        work, f"{price.key}-cards", "Which cards?", count=cards, page="p. 10", rule="wealth-cost",
+        work,
+        f"{price.key}-cards",
+        "Which cards?",
+        count=cards,
         lead="discarding",
-    )  # fmt: skip
+        cite=rulebook.WEALTH_COST_P10,
+    )
     return _taken(work, player, price, inputs, way, names.cards)
 
 
-def _inputs(
-    work: Work, player: str, price: Price, by_hand: tuple[Reduction, ...]
-) -> Payment:  # fmt: skip
+def _inputs(work: Work, player: str, price: Price, by_hand: tuple[Reduction, ...]) -> Payment:
     told_now = payment_of(
         work.state,
         player,
@@ -144,31 +151,31 @@ def _inputs(
     return replace(told_now, set_to=price.set_to)
 
 
-def _question(work: Work, player: str, price: Price, paid: Paid) -> PayForm:
+def _ask_way(work: Work, player: str, price: Price, paid: Paid) -> Steps[dict[str, Any] | None]:
     """Asked where it changes a counted hand, else offered; sure if every way takes as many."""
     ways = paid.ways
     sure = len({way.ordinary + way.wealth for way in ways}) == 1
     likely: Way | None = next((way for way in ways if not way.wealth), ways[0] if ways else None)
     stored = None if likely is None else {"ordinary": likely.ordinary, "wealth": likely.wealth}
     counts = work.side(player).hand.count is not None
-    manner: Manner = "ask" if counts and not sure else "offer"
-    if paid.cost == 0:
-        manner = "quiet"  # nothing is discarded, and nobody has to say so
+    free = paid.cost == 0  # nothing is discarded, and nobody has to say so
+    taken: dict[str, Any] | Unknown = (stored or UNKNOWN) if sure else {}
     costs = ", its cost not told" if paid.cost is None else f" costs {paid.cost}"
-    return PayForm(
+    form = PayForm(
         key=price.key,
         prompt=f"{price.name}{costs}: which cards are discarded?",
-        who=player,
         fields=(Field("ordinary", least=0, most=99), Field("wealth", "w", least=0, most=99)),
-        unknown=True,
-        manner=manner,
-        default=stored if sure else {},
+    )
+    return work.maybe.put(
+        form,
+        quiet=taken if free else None,
+        offer=taken if not free and (sure or not counts) else None,
         suggest=stored,
+        who=player,
         lead=price.lead,
-        page="p. 10",
-        rule="wealth-cost",
         help="“2”, or “1+1w” if one has the Wealth keyword; ? is not told",
         odds=(lambda: [(way_words(_stored(way)), _wasted(way)) for way in ways]) if ways else None,
+        cite=rulebook.WEALTH_COST_P10,
     )
 
 
@@ -182,19 +189,29 @@ def _wasted(way: Way) -> str:
 
 
 def _taken(
-    work: Work, player: str, price: Price, inputs: Payment, way: dict[str, Any],
+    work: Work,
+    player: str,
+    price: Price,
+    inputs: Payment,
+    way: dict[str, Any],
     names: Sequence[str],
-) -> Paid:  # fmt: skip
+) -> Paid:
     """The cards go to the discard pile."""
     result = payment(replace(inputs, ordinary=way["ordinary"], wealth=way["wealth"]))
     paid = work.sum(f"cost of {price.name}", result)
     cards = way["ordinary"] + way["wealth"]
     work.discard(player, cards, names)
     work.row(
-        "pay", player=player, card=price.name, printed=price.cost, cost=paid.cost,
+        "pay",
+        player=player,
+        card=price.name,
+        printed=price.cost,
+        cost=paid.cost,
         reductions=[[one.source, one.amount] for one in inputs.reductions],
-        ordinary=way["ordinary"], wealth=way["wealth"], wasted=paid.wasted,
-    )  # fmt: skip
+        ordinary=way["ordinary"],
+        wealth=way["wealth"],
+        wasted=paid.wasted,
+    )
     if cards:
         work.say(f"{work.state.name(player)} pays {way_words(way)}")
     return paid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import order as ordered
 from companion.games.five_sails.cards import place_name
 from companion.games.five_sails.derive import in_order, order_of
@@ -14,8 +14,9 @@ from companion.games.five_sails.procedures.dawning import players_cards
 from companion.games.five_sails.procedures.days import pick_player
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import CityCard, FiveSails, Left
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, ask, told
+from companion.table.question import Option
 from companion.table.state import put
 
 CityKind = Literal["character", "attachment", "event", "risk"]
@@ -27,8 +28,11 @@ _KINDS: dict[CityKind, str] = {
 }
 """A City Risk is pictured on p. 33 (ruling AMB-66)."""
 _TYPES: dict[str, CityKind] = {
-    "character": "character", "attachment": "attachment", "event": "event", "risk": "risk",
-}  # fmt: skip
+    "character": "character",
+    "attachment": "attachment",
+    "event": "event",
+    "risk": "risk",
+}
 _TAKEN: dict[Left, str] = {
     "city discard": "to the City discard pile",
     "locker": "to The Locker",
@@ -44,18 +48,27 @@ def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.player = speaker(work)
     card = yield from ask_card(
         work,
-        CardSlot(key="card", prompt="Which City card?", page="p. 12", rule="dawn",
-                 types=("character", "attachment", "event", "risk"), skip=players_cards(work),
-                 none="not told"),
-    )  # fmt: skip
+        CardSlot(
+            key="card",
+            prompt="Which City card?",
+            types=("character", "attachment", "event", "risk"),
+            skip=players_cards(work),
+            none="not told",
+            cite=rulebook.DAWN,
+        ),
+    )
     place = yield from ask_location(
         work,
-        PlaceSlot(key="at", prompt="At which location?", page="p. 12", rule="dawn", homes=False,
-                  lead="at"),
-    )  # fmt: skip
+        PlaceSlot(
+            key="at", prompt="At which location?", homes=False, lead="at", cite=rulebook.DAWN
+        ),
+    )
     kind = yield from _ask_kind(work, card)
-    lying = [x for x in in_order(work.state.city)
-             if work.state.city[x].at == place and not work.state.city[x].card]  # fmt: skip
+    lying = [
+        x
+        for x in in_order(work.state.city)
+        if work.state.city[x].at == place and not work.state.city[x].card
+    ]
     if lying and card:
         key = lying[0]
         kind = kind or work.state.city[key].kind
@@ -68,8 +81,13 @@ def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if card and kind is not None and work.card(card).type is None:
         work.change_card(card, type=kind)
     name = work.called(card) if card else "a City card"
-    work.row("city-card-placed", location=place, card=work.called(card) if card else "", type=kind,
-             left=work.state.city_deck)  # fmt: skip
+    work.row(
+        "city-card-placed",
+        location=place,
+        card=work.called(card) if card else "",
+        type=kind,
+        left=work.state.city_deck,
+    )
     is_kind = f" ({_KINDS[kind]})" if kind else ""
     return work.done(f"{name}{is_kind} {words}: {place_name(place)}")
 
@@ -77,16 +95,16 @@ def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def _ask_kind(work: Work, card: str) -> Steps[CityKind | None]:
     """What it is: only what is available can be recruited or equipped (p. 40)."""
     known = _TYPES.get(work.card(card).type or "") if card else None
-    pick: Pick | None = yield from told(
-        Choose(
-            key="kind", prompt="What is it?",
-            options=tuple(Option(x, words, also=(x, words.split(" ", 1)[1]))
-                          for x, words in _KINDS.items()),
-            unknown=True, manner="quiet" if known else "offer", default=known, lead="as",
-            page="p. 16", rule="city-deck",
-        )
-    )  # fmt: skip
-    return next((x for x in _KINDS if pick is not None and x == pick.id), None)
+    pick = yield from work.maybe.choose(
+        "kind",
+        "What is it?",
+        (Option(x, words, also=(x, words.split(" ", 1)[1])) for x, words in _KINDS.items()),
+        quiet=known or None,
+        offer=None if known else UNKNOWN,
+        lead="as",
+        cite=rulebook.CITY_DECK,
+    )
+    return next((x for x in _KINDS if pick is not None and x == pick), None)
 
 
 def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
@@ -102,20 +120,22 @@ def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         options.append(Option(key, label, note=place_name(one.at)))
     if not options:
         says = "No City card is told to lie anywhere."
-        yield from work.fault(Fault("no-city-card", says, "p. 12", "city-deck"))
+        yield from work.breaks("no-city-card", says, rulebook.CITY_DECK_P12)
         return work.done("no City card to take away")
-    pick: Pick = yield from ask(
-        Choose(key="card", prompt="Which City card?", options=tuple(options), page="p. 40",
-               rule="city-discard")
-    )  # fmt: skip
-    goes: Pick = yield from ask(
-        Choose(key="to", prompt="Where does it go?", manner="offer", default="city discard",
-               options=tuple(Option(x, words, also=(x,)) for x, words in _TAKEN.items()),
-               lead="to", page="p. 40", rule="city-discard")
-    )  # fmt: skip
-    to = next(x for x in _TAKEN if x == goes.id)
-    name, place = work.called(pick.id), work.state.city[pick.id].at
-    one = work.take_city_card(pick.id)
+    pick = yield from work.choose(
+        "card", "Which City card?", tuple(options), cite=rulebook.CITY_DISCARD
+    )
+    goes = yield from work.choose(
+        "to",
+        "Where does it go?",
+        (Option(x, words, also=(x,)) for x, words in _TAKEN.items()),
+        offer="city discard",
+        lead="to",
+        cite=rulebook.CITY_DISCARD,
+    )
+    to = next(x for x in _TAKEN if x == goes)
+    name, place = work.called(pick), work.state.city[pick].at
+    one = work.take_city_card(pick)
     if to == "deck":
         deck = work.state.city_deck
         work.update(city_deck=None if deck is None else deck + 1)
@@ -129,10 +149,13 @@ def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Effects at the same time: the First Player orders them; without one a random player (P28)."""
     work = Work(table)
-    what: str = yield from ask(
-        Text(key="what", prompt="Which effects, in which order? With commas between",
-             manner="offer", default="", empty=True, lead="of", page="p. 10", rule="simultaneous")
-    )  # fmt: skip
+    what = yield from work.text(
+        "what",
+        "Which effects, in which order? With commas between",
+        offer="",
+        lead="of",
+        cite=rulebook.SIMULTANEOUS,
+    )
     if not work.state.in_game:
         return work.done("nobody is left in the game")
     result = ordered(order_of(work.state))
@@ -140,9 +163,12 @@ def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     chooser = value.chooser
     if not chooser and value.random:
         chooser = yield from pick_player(
-            work, "orders", "Nobody is First Player: who orders them, at random?", value.random,
-            page="p. 10", rule="simultaneous",
-        )  # fmt: skip
+            work,
+            "orders",
+            "Nobody is First Player: who orders them, at random?",
+            value.random,
+            cite=rulebook.SIMULTANEOUS,
+        )
     work.player = chooser or speaker(work)
     texts = [part.strip() for part in what.split(",") if part.strip()]
     work.row("order", player=chooser, effects=texts)

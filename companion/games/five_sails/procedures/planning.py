@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import (
     crew_cap,
     initiative as initiative_calculation,
@@ -36,15 +34,8 @@ from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import Choice, FiveSails, Scheme
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
     Field,
-    Form,
     Option,
-    Pick,
-    Several,
-    Text,
-    ask,
-    told,
 )
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -57,23 +48,19 @@ def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work = Work(table)
     if not (yield from playing(work)):
         return work.done(NOBODY)
-    pick: Pick = yield from ask(
-        Choose(
-            key="first",
-            prompt="Who takes the token?",
-            options=tuple(
-                Option(x, work.state.name(x), also=("me",) if x == speaker(work) else ())
-                for x in work.state.in_game
-            ),
-            none="as Initiative says",
-            manner="quiet",
-            default={},
-            lead="to",
-            page="p. 12",
-            rule="first-player",
-        )
+    pick = yield from work.choose(
+        "first",
+        "Who takes the token?",
+        (
+            Option(x, work.state.name(x), also=("me",) if x == speaker(work) else ())
+            for x in work.state.in_game
+        ),
+        quiet="",
+        none="as Initiative says",
+        lead="to",
+        cite=rulebook.FIRST_PLAYER,
     )
-    taker = pick.id
+    taker = pick
     if taker:
         return _takes_token(work, taker)
     if work.state.initiative_done:
@@ -88,21 +75,33 @@ def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     first, how = value.first_player, value.how
     if value.random:
         first = yield from pick_player(
-            work, "random", "A tie and no First Player: whom did chance pick?", value.random,
-            page="p. 12", rule="initiative-tie",
-        )  # fmt: skip
+            work,
+            "random",
+            "A tie and no First Player: whom did chance pick?",
+            value.random,
+            cite=rulebook.INITIATIVE_TIE,
+        )
         first = first or None
     early = bool(effects_due(work)) and order_of_reveal(work).value.initiative_done
     work.update(first_player=first, initiative_done=early)
     work.update(step="reveal") if early else advance(work, "muster")
     work.row(
-        "initiative", player=first, values=values, old=holder, tie=value.tied, how=how,
+        "initiative",
+        player=first,
+        values=values,
+        old=holder,
+        tie=value.tied,
+        how=how,
         odds=value.each.exact if value.each else "",
-    )  # fmt: skip
+    )
     each = ", ".join(f"{work.state.name(x)} {shown(told)}" for x, told in values.items())
     who = work.state.name(first) if first else "not told who"
-    why = {"left": ", a tie: the token passes to the left", "nearest": ", a tie",
-           "random": ", a tie", "unknown": ""}.get(how, "")  # fmt: skip
+    why = {
+        "left": ", a tie: the token passes to the left",
+        "nearest": ", a tie",
+        "random": ", a tie",
+        "unknown": "",
+    }.get(how, "")
     work.said.insert(0, f"Initiative {each}: {who} is First Player{why}")
     if early:
         work.say(f"{plural(len(effects_due(work)), '“when revealed” effect')} next")
@@ -128,21 +127,14 @@ def _initiatives(work: Work) -> Steps[dict[str, int | None]]:
     known = initiative_values(work.state)
     labels = {work.state.name(player): player for player in known}
     missing = [player for player, amount in known.items() if amount is None]
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="values",
-            prompt="Initiative of the schemes",
-            fields=tuple(Field(label, least=-99, most=99) for label in labels),
-            manner="ask" if missing else "offer",
-            default={label: known[player] for label, player in labels.items()},
-            suggest={
-                label: known[player] for label, player in labels.items() if player not in missing
-            },
-            unknown=True,
-            help="in seating order, or by name; ? leaves it open",
-            page="p. 30",
-            rule="initiative",
-        )
+    answer = yield from work.maybe.form(
+        "values",
+        "Initiative of the schemes",
+        (Field(label, least=-99, most=99) for label in labels),
+        offer=None if missing else {label: known[player] for label, player in labels.items()},
+        suggest={label: known[player] for label, player in labels.items() if player not in missing},
+        help="in seating order, or by name; ? leaves it open",
+        cite=rulebook.INITIATIVE,
     )
     found = dict(known)
     for label, amount in (answer or {}).items():
@@ -183,15 +175,20 @@ def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
                 yield from work.fault(fault)
             used = {**work.side(player).approach_used, key: True}
             work.change(
-                player, approach_used=used,
-                choice=Choice(shown=True, scheme=choice.scheme, character=key,
-                              when_revealed=choice.when_revealed),
-            )  # fmt: skip
+                player,
+                approach_used=used,
+                choice=Choice(
+                    shown=True,
+                    scheme=choice.scheme,
+                    character=key,
+                    when_revealed=choice.when_revealed,
+                ),
+            )
         yield from _musters(work, player, key)
     choices = [work.side(x).choice or Choice() for x in players]
     if not work.said and any(one.sealed is not None and not one.shown for one in choices):
         says = "Nobody has revealed yet: “reveal” turns the chosen cards up."
-        yield from work.fault(Fault("not-revealed", says, "p. 12", "reveal-cards"))
+        yield from work.breaks("not-revealed", says, rulebook.REVEAL_CARDS)
     advance(work, "schemes")
     return work.done() if work.said else work.done("the revealed characters join their crews")
 
@@ -207,17 +204,26 @@ def _musters(work: Work, player: str, key: str) -> Steps[None]:
         return
     if work.card(key).type == "brute" or work.card(key).has("Brute"):
         says = f"{work.called(key)} is a Brute: it is no card of an Approach deck."
-        yield from work.fault(Fault("brute-in-approach", says, "p. 29", "brute"))
+        yield from work.breaks("brute-in-approach", says, rulebook.BRUTE)
     yield from check_unique(work, key)
     one = work.new_character(
-        key, "approach", owner=player, controller=player, at=home_of(player), engaged=False,
+        key,
+        "approach",
+        owner=player,
+        controller=player,
+        at=home_of(player),
+        engaged=False,
         wounds=0,
-    )  # fmt: skip
+    )
     result = crew_cap(crew_cap_of(work.state, player))
     work.row(
-        "muster", player=player, character=one, name=work.called(one), crew=result.value.count,
+        "muster",
+        player=player,
+        character=one,
+        name=work.called(one),
+        crew=result.value.count,
         cap=crew_cap_of(work.state, player).cap,
-    )  # fmt: skip
+    )
     work.say(f"{work.state.name(player)} musters {work.called(one)}")
     after_crew(work, player)
 
@@ -230,28 +236,29 @@ def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     default = known or (over[0] if len(over) == 1 else "")
     player = yield from ask_player(
         work,
-        Slot(key="who", prompt="Who is over the Crew Cap?", page="p. 12", rule="crew-cap",
-             manner="quiet" if default else "ask", default=default, lead="by"),
-    )  # fmt: skip
+        Slot(
+            key="who",
+            prompt="Who is over the Crew Cap?",
+            lead="by",
+            quiet=default or None,
+            cite=rulebook.CREW_CAP,
+        ),
+    )
     work.player = player
     yield from still_in(work, player)
     result = crew_cap(crew_cap_of(work.state, player))
     value = work.sum("Crew Cap", result)
     excess = "?" if value.excess is None else str(value.excess)
-    chosen: tuple[str, ...] | None = yield from told(
-        Several(
-            key="go",
-            prompt=f"Who goes to The Locker? ({excess} too many)",
-            who=player,
-            options=tuple(
-                Option(key, work.called(key), note=_kind_note(work, key))
-                for key in crew(work.state, player)
-            ),
-            unknown=True,
-            sums={"Crew Cap": result},
-            page="p. 12",
-            rule="crew-cap",
-        )
+    chosen = yield from work.maybe.several(
+        "go",
+        f"Who goes to The Locker? ({excess} too many)",
+        (
+            Option(key, work.called(key), note=_kind_note(work, key))
+            for key in crew(work.state, player)
+        ),
+        who=player,
+        sums={"Crew Cap": result},
+        cite=rulebook.CREW_CAP,
     )
     if chosen is None:
         return work.done(f"{work.name} is over the Crew Cap: not told who goes")
@@ -269,8 +276,11 @@ def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
 
 def _kind_note(work: Work, key: str) -> str:
     kind = work.character(key).kind
-    return {"leader": "the Leader: never chosen", "brute": "a Brute: does not count",
-            "mercenary": "a Mercenary"}.get(kind or "", "")  # fmt: skip
+    return {
+        "leader": "the Leader: never chosen",
+        "brute": "a Brute: does not count",
+        "mercenary": "a Mercenary",
+    }.get(kind or "", "")
 
 
 # ---------------------------------------------------------------------- schemes
@@ -288,24 +298,27 @@ def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     default = table.by or following
     player = yield from ask_player(
         work,
-        Slot(key="who", prompt="Whose scheme resolves?", page="p. 13", rule="resolve-schemes",
-             manner="quiet" if default else "ask", default=default, lead="by"),
+        Slot(
+            key="who",
+            prompt="Whose scheme resolves?",
+            lead="by",
+            quiet=default or None,
+            cite=rulebook.RESOLVE_SCHEMES,
+        ),
         order,
-    )  # fmt: skip
+    )
     work.player = player
     yield from still_in(work, player)
     if result.value.order and following and player != following and player in left:
         says = f"{work.state.name(following)} resolves first: clockwise from the First Player."
-        yield from work.fault(Fault("out-of-order", says, "p. 13", "resolve-schemes"))
+        yield from work.breaks("out-of-order", says, rulebook.RESOLVE_SCHEMES)
     key = yield from _scheme_card(work, player)
-    text: str = yield from ask(
-        Text(key="does", prompt="What does it do?", manner="quiet", default="", empty=True,
-             lead="does", page="p. 13", rule="resolve-schemes")
-    )  # fmt: skip
-    below: str = yield from ask(
-        Text(key="below", prompt="What stands below its bar, for the Day?", manner="quiet",
-             default="", empty=True, page="p. 13", rule="scheme")
-    )  # fmt: skip
+    text = yield from work.text(
+        "does", "What does it do?", quiet="", lead="does", cite=rulebook.RESOLVE_SCHEMES
+    )
+    below = yield from work.text(
+        "below", "What stands below its bar, for the Day?", quiet="", cite=rulebook.SCHEME_P13
+    )
     if below and key:
         work.change_card(key, below_bar=below)
     again = " again" if _resolved(work, player) else ""
@@ -337,9 +350,15 @@ def _scheme_card(work: Work, player: str) -> Steps[str]:
         return told_one.card
     key = yield from ask_card(
         work,
-        CardSlot(key="card", prompt=f"Which scheme has {work.name}?", types=("scheme",),
-                 manner="offer", none="not told", page="p. 13", rule="scheme"),
-    )  # fmt: skip
+        CardSlot(
+            key="card",
+            prompt=f"Which scheme has {work.name}?",
+            types=("scheme",),
+            none="not told",
+            offer="",
+            cite=rulebook.SCHEME_P13,
+        ),
+    )
     if key:
         work.change(player, approach_used={**work.side(player).approach_used, key: True})
     return key

@@ -6,11 +6,10 @@ The order is exact: Dominance, Renown of locations, other Renown, Economic, on D
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.five_sails.calculations.pieces import Fault
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.plunder import (
     Collect,
     Plunder,
@@ -39,8 +38,9 @@ from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.losing import end_game
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, Victory
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, Text, ask, told
+from companion.table.question import Field, Option
 from companion.toolbox.sums import Result, signed
 from companion.toolbox.text import listed
 
@@ -97,7 +97,7 @@ def _without_duel(work: Work) -> Steps[None]:
     if work.state.duel is None:
         return
     says = "A duel is under way; it would end here."
-    yield from work.fault(Fault("duel-open", says, "p. 26", "duel-end"))
+    yield from work.breaks("duel-open", says, rulebook.DUEL_END)
     finish(work, "Plunder")
     work.update(turn="", passes=0)
 
@@ -111,21 +111,16 @@ def _controllers(work: Work) -> Steps[None]:
     for place, who in controllers(work.state).items():
         if who is not None:
             continue
-        pick: Pick | None = yield from told(
-            Choose(
-                key=f"{place}.controller",
-                prompt=f"Who controls {place_name(place)}?",
-                options=tuple(Option(x, work.state.name(x)) for x in work.state.in_game),
-                none="nobody",
-                unknown=True,
-                manner="offer",
-                default=None,
-                page="p. 8" if place in CORE else PAGE,
-                rule="control",
-            )
+        pick = yield from work.maybe.choose(
+            f"{place}.controller",
+            f"Who controls {place_name(place)}?",
+            (Option(x, work.state.name(x)) for x in work.state.in_game),
+            offer=UNKNOWN,
+            none="nobody",
+            cite=rulebook.CONTROL_P8 if place in CORE else rulebook.CONTROL_P15,
         )
         if pick is not None:
-            work.change_location(place, controller=pick.id)
+            work.change_location(place, controller=pick)
 
 
 def _takes(work: Work) -> Steps[dict[str, int | None]]:
@@ -136,19 +131,15 @@ def _takes(work: Work) -> Steps[dict[str, int | None]]:
         return known
     typed = chosen(work.state, "renown_source") == "typed"
     labels = {work.state.name(player): player for player in open_ones}
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="takes",
-            prompt="How much Renown does each take from locations?",
-            fields=tuple(Field(label, least=0, most=99) for label in labels),
-            manner="ask" if typed else "offer",
-            default={},
-            unknown=True,
-            help=in_lines(plunder_rows(work.state)),
-            lead="takes",
-            page=PAGE,
-            rule="renown",
-        )
+    answer = yield from work.maybe.form(
+        "takes",
+        "How much Renown does each take from locations?",
+        (Field(label, least=0, most=99) for label in labels),
+        offer=None if typed else ({}),
+        suggest=({}),
+        help=in_lines(plunder_rows(work.state)),
+        lead="takes",
+        cite=rulebook.RENOWN_P15,
     )
     return known | {labels[label]: amount for label, amount in (answer or {}).items()}
 
@@ -156,27 +147,22 @@ def _takes(work: Work) -> Steps[dict[str, int | None]]:
 def _gains(work: Work) -> Steps[tuple[dict[str, int | None], str]]:
     """1b-ii: Renown of schemes, Leaders and the like."""
     labels = {work.state.name(player): player for player in work.state.in_game}
-    answer: dict[str, Any] = yield from ask(
-        Form(
-            key="gains",
-            prompt="Renown from schemes, Leaders and other cards?",
-            fields=tuple(Field(label, least=-99, most=99) for label in labels),
-            manner="offer",
-            default={},
-            help=in_lines(plunder_rows(work.state)),
-            sums={"Plunder": plunder_calculation(plunder_of(work.state))},
-            lead="gains",
-            page=PAGE,
-            rule="renown",
-        )
+    answer = yield from work.form(
+        "gains",
+        "Renown from schemes, Leaders and other cards?",
+        (Field(label, least=-99, most=99) for label in labels),
+        offer={},
+        help=in_lines(plunder_rows(work.state)),
+        sums={"Plunder": plunder_calculation(plunder_of(work.state))},
+        lead="gains",
+        cite=rulebook.RENOWN_P15,
     )
     found = {labels[label]: amount for label, amount in answer.items()}
     if not found:
         return {}, ""
-    why: str = yield from ask(
-        Text(key="why", prompt="From what?", manner="quiet", default="", empty=True,
-             lead="because", page=PAGE, rule="renown")
-    )  # fmt: skip
+    why = yield from work.text(
+        "why", "From what?", quiet="", lead="because", cite=rulebook.RENOWN_P15
+    )
     return found, why
 
 
@@ -257,9 +243,12 @@ def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
     winner = value.winner
     if value.random:
         winner = yield from pick_player(
-            work, "random", "Everything is equal: who wins at random?", value.tied,
-            page="p. 8", rule="competitive-play",
-        )  # fmt: skip
+            work,
+            "random",
+            "Everything is equal: who wins at random?",
+            value.tied,
+            cite=rulebook.COMPETITIVE_PLAY,
+        )
         if not winner:
             work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
             return work.done("Plunder: all tie-breakers are equal, a random winner is due")
@@ -280,7 +269,7 @@ def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         return work.done(NOBODY)
     if work.state.mode == "casual":
         says = "Time runs out in competitive play; this game is casual."
-        yield from work.fault(Fault("not-competitive", says, "p. 8", "competitive-play"))
+        yield from work.breaks("not-competitive", says, rulebook.COMPETITIVE_PLAY)
     yield from _controllers(work)
     inputs = time_out_of(work.state)
 
@@ -297,9 +286,12 @@ def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     winner = value.winner
     if value.random:
         winner = yield from pick_player(
-            work, "random", "Everything is equal: who wins at random?", value.tied,
-            page="p. 8", rule="competitive-play",
-        )  # fmt: skip
+            work,
+            "random",
+            "Everything is equal: who wins at random?",
+            value.tied,
+            cite=rulebook.COMPETITIVE_PLAY,
+        )
         if not winner:
             work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
             return work.done("time is out: a random winner is due")
@@ -314,22 +306,23 @@ def win(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         return work.done(NOBODY)
     winner = yield from ask_player(
         work,
-        Slot(key="who", prompt="Who wins?", page="p. 8", rule="victory", none="a Draw",
-             manner="quiet" if table.by else "ask", default=table.by),
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt="How?",
-            options=tuple(Option(way, label, also=(way,)) for way, label in _WAYS.items()),
-            manner="offer",
-            default="ruled",
-            lead="by",
-            page="p. 8",
-            rule="victory",
-        )
+        Slot(
+            key="who",
+            prompt="Who wins?",
+            none="a Draw",
+            quiet=table.by or None,
+            cite=rulebook.VICTORY,
+        ),
     )
-    how: Victory = next(way for way in _WAYS if way == pick.id)
+    pick = yield from work.choose(
+        "how",
+        "How?",
+        (Option(way, label, also=(way,)) for way, label in _WAYS.items()),
+        offer="ruled",
+        lead="by",
+        cite=rulebook.VICTORY,
+    )
+    how: Victory = next(way for way in _WAYS if way == pick)
     tied = () if winner else work.state.in_game
     end_game(work, how if winner else "draw", winner, tied)
     return work.done()

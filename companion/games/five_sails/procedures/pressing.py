@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.pressure import (
     Present,
@@ -36,10 +37,10 @@ from companion.games.five_sails.procedures.asking import (
 )
 from companion.games.five_sails.procedures.by_card import ask_cancelled
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.procedures.work import Work, check_faults, fault
 from companion.games.five_sails.state import FiveSails, Location
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Manner, Option, Pick, YesNo, ask, told
+from companion.table.question import Citation, Field, Option
 from companion.toolbox.sums import shown
 
 PAGE, RULE = "p. 14", "claim-action"
@@ -61,16 +62,16 @@ class Pressing(Struct, frozen=True, kw_only=True):
 def claim(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A character engages and presses its location with Influence; success is control (P24)."""
     work = Work(table)
-    told_place = yield from _ask_place(work, "quiet")
+    told_place = yield from _ask_place(work)
 
     def against(key: str) -> Fault | None:
         faults = may_claim(claim_of(work.state, key)).value.check.faults
         return next((x for x in faults if told_place == "" or x.id != "not-in-city"), None)
 
-    key = yield from _who_presses(work, "Who claims?", told_place, against, RULE)
+    key = yield from _who_presses(work, "Who claims?", told_place, against, rulebook.CLAIM_ACTION)
     work.player = (work.character(key).controller if key else "") or speaker(work)
     if not work.player:
-        yield from who_acts(work, "Who claims?", key="by-whom", page=PAGE, rule=RULE)
+        yield from who_acts(work, "Who claims?", key="by-whom", cite=rulebook.CLAIM_ACTION)
     yield from may_act(work)
     place = yield from _place_of(work, key, told_place)
     if key:
@@ -88,16 +89,22 @@ def claim(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     return work.done()
 
 
-def _ask_place(work: Work, manner: Manner, default: str = "") -> Steps[str]:
+def _ask_place(work: Work) -> Steps[str]:
     """A City location; empty: not told here."""
     slot = PlaceSlot(
-        key="at", prompt="Which location?", page=PAGE, rule="claim-term", homes=False, lead="at",
-        manner=manner, default=default, none="where the character is", unknown=True,
-    )  # fmt: skip
+        key="at",
+        prompt="Which location?",
+        homes=False,
+        lead="at",
+        none="where the character is",
+        unknown=True,
+        quiet="",
+        cite=rulebook.CLAIM_TERM,
+    )
     return (yield from ask_location(work, slot))
 
 
-def _who_presses(work: Work, prompt: str, place: str, against: Any, rule: str) -> Steps[str]:
+def _who_presses(work: Work, prompt: str, place: str, against: Any, cite: Citation) -> Steps[str]:
     """Who does it; where a location was named and only one can, that one unasked."""
     me = speaker(work)
     there = list(characters_at(work.state, place, me)) if place else []
@@ -108,10 +115,16 @@ def _who_presses(work: Work, prompt: str, place: str, against: Any, rule: str) -
 
     ask_it = not place or len(able) > 1 or (there and not able)
     slot = CharacterSlot(
-        key="who", prompt=prompt, page=PAGE, rule=rule, guard=guard, unknown=bool(place),
-        at=place, manner="ask" if ask_it else "offer", lead="with" if place else "",
-        default=able[0] if len(able) == 1 else "",
-    )  # fmt: skip
+        key="who",
+        prompt=prompt,
+        guard=guard,
+        unknown=bool(place),
+        at=place,
+        lead="with" if place else "",
+        offer=None if ask_it else (able[0] if len(able) == 1 else ""),
+        suggest=(able[0] if len(able) == 1 else ""),
+        cite=cite,
+    )
     return (yield from ask_character(work, slot))
 
 
@@ -121,7 +134,7 @@ def _elsewhere(work: Work, key: str, place: str) -> Fault | None:
     if not place or at in ("", place):
         return None
     says = f"{work.called(key)} is at {work.where(at)}, as far as it was logged."
-    return Fault("not-at-location", says, "p. 10", "pressure")
+    return fault("not-at-location", says, rulebook.PRESSURE)
 
 
 def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
@@ -138,9 +151,12 @@ def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
     if at:
         return ""
     slot = PlaceSlot(
-        key="where", prompt=f"Where is {work.called(key)}?", page=PAGE, rule=RULE, homes=False,
+        key="where",
+        prompt=f"Where is {work.called(key)}?",
+        homes=False,
         unknown=True,
-    )  # fmt: skip
+        cite=rulebook.CLAIM_ACTION,
+    )
     place = yield from ask_location(work, slot)
     if place:
         work.change_character(key, at=place)
@@ -153,19 +169,20 @@ def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
 def pressure(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A card presses a location with some stat: whether it succeeds (P23; p. 10)."""
     work = Work(table)
-    stat = yield from _ask_stat()
-    told_place = yield from _ask_place(work, "quiet")
+    stat = yield from _ask_stat(work)
+    told_place = yield from _ask_place(work)
 
     def against(key: str) -> Fault | None:
         told_now = pressure_of(work.state, key, stat, told_place)
         faults = press(told_now).value.check.faults
         return next((x for x in faults if x.id != "not-at-location"), None)
 
-    key = yield from _who_presses(work, "Who starts the pressure?", told_place, against, "pressure")
+    key = yield from _who_presses(
+        work, "Who starts the pressure?", told_place, against, rulebook.PRESSURE_P14
+    )
     work.player = (work.character(key).controller if key else "") or speaker(work)
     if not work.player:
-        yield from who_acts(work, "Who starts the pressure?", key="by-whom", page="p. 10",
-                            rule="pressure")  # fmt: skip
+        yield from who_acts(work, "Who starts the pressure?", key="by-whom", cite=rulebook.PRESSURE)
     yield from still_in(work, work.player)
     place = yield from _place_of(work, key, told_place)
     if key:
@@ -176,15 +193,16 @@ def pressure(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     return work.done()
 
 
-def _ask_stat() -> Steps[Stat]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="stat", prompt="With which stat?", manner="offer", default="influence",
-            options=tuple(Option(one, one.title()) for one in STATS), lead="using",
-            page="p. 10", rule="pressure",
-        )
-    )  # fmt: skip
-    return next(one for one in STATS if one == pick.id)
+def _ask_stat(work: Work) -> Steps[Stat]:
+    pick = yield from work.choose(
+        "stat",
+        "With which stat?",
+        (Option(one, one.title()) for one in STATS),
+        offer="influence",
+        lead="using",
+        cite=rulebook.PRESSURE,
+    )
+    return next(one for one in STATS if one == pick)
 
 
 def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
@@ -196,18 +214,22 @@ def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     totals = yield from _ask_totals(work)
     if not totals:
         wanted = _wanted(work, pressing)
-        yield from ask_values(work, "values", wanted, page="p. 10", rule="pressure")
+        yield from ask_values(work, "values", wanted, cite=rulebook.PRESSURE)
     result = press(_inputs(work, pressing, totals))
     value = result.value
     # Who claims has looked: where nobody can tell from the numbers, it succeeds unless told.
-    success: bool | None = yield from told(
-        YesNo(
-            key="success", prompt="Does the pressure succeed?", unknown=True,
-            manner="quiet" if value.success is not None else "offer",
-            default=True if value.success is None else value.success,
-            sums={"the pressure": result}, page="p. 10", rule="pressure",
-        )
-    )  # fmt: skip
+    success = yield from work.maybe.yes(
+        "success",
+        "Does the pressure succeed?",
+        quiet=(True if value.success is None else value.success)
+        if value.success is not None
+        else None,
+        offer=None
+        if value.success is not None
+        else (True if value.success is None else value.success),
+        sums={"the pressure": result},
+        cite=rulebook.PRESSURE,
+    )
     where = place_name(pressing.place) or "the location"
     work.sum(f"pressure at {where}", result)
     # Alone as far as it was logged: others may stand there all the same.
@@ -215,11 +237,16 @@ def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     if sure and success is not None and success != value.success:
         ends = "succeeds" if value.success else "fails"
         says = f"By the totals it {ends}: {_totals(work, value)}."
-        yield from work.fault(Fault("pressure-result", says, "p. 10", "pressure"))
+        yield from work.breaks("pressure-result", says, rulebook.PRESSURE)
     work.row(
-        "pressure", player=work.player, character=pressing.character, location=pressing.place,
-        stat=pressing.stat, totals=value.totals, success=success,
-    )  # fmt: skip
+        "pressure",
+        player=work.player,
+        character=pressing.character,
+        location=pressing.place,
+        stat=pressing.stat,
+        totals=value.totals,
+        success=success,
+    )
     words = "not told how it ends" if success is None else "succeeds" if success else "fails"
     known = _totals(work, value) if any(x is not None for x in value.totals.values()) else ""
     tie = ", a tie fails" if value.margin == 0 and success is False else ""
@@ -264,17 +291,18 @@ def _ask_totals(work: Work) -> Steps[dict[str, int | None]]:
     also = {work.player: ("mine",)}
     if len(labels) == 2:
         also |= {player: ("theirs",) for player in labels.values() if player != work.player}
-    answer: dict[str, Any] = yield from ask(
-        Form(
-            key="totals", prompt="The totals, if the table adds them up",
-            fields=tuple(
-                Field(label, least=0, most=99, also=also.get(player, ()))
-                for label, player in labels.items()
-            ),
-            manner="quiet", default={}, lead="totals", by_name=True, page="p. 10",
-            rule="pressure",
-        )
-    )  # fmt: skip
+    answer = yield from work.form(
+        "totals",
+        "The totals, if the table adds them up",
+        (
+            Field(label, least=0, most=99, also=also.get(player, ()))
+            for label, player in labels.items()
+        ),
+        quiet={},
+        lead="totals",
+        by_name=True,
+        cite=rulebook.PRESSURE,
+    )
     return {labels[label]: amount for label, amount in answer.items()}
 
 
@@ -292,16 +320,20 @@ def _totals(work: Work, value: Pressed) -> str:
 def hold(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """Tell who controls a location: a card gives it, or nobody logged the claim (p. 14)."""
     work = Work(table)
-    slot = PlaceSlot(
-        key="at", prompt="Which location?", page=PAGE, rule="control", homes=False
-    )  # fmt: skip
+    slot = PlaceSlot(key="at", prompt="Which location?", homes=False, cite=rulebook.CONTROL)
     place = yield from ask_location(work, slot)
     known = speaker(work) if work.table.by else ""
     player = yield from ask_player(
         work,
-        Slot(key="who", prompt=f"Who controls {place_name(place)}?", page=PAGE, rule="control",
-             none="nobody", manner="quiet" if known else "ask", default=known, lead="to"),
-    )  # fmt: skip
+        Slot(
+            key="who",
+            prompt=f"Who controls {place_name(place)}?",
+            none="nobody",
+            lead="to",
+            quiet=known or None,
+            cite=rulebook.CONTROL,
+        ),
+    )
     work.player = player or speaker(work)
     _takes(work, place, player, by="effect")
     return work.done()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import recruit as may_recruit
 from companion.games.five_sails.calculations.costs import Payment
 from companion.games.five_sails.calculations.pieces import Fault
@@ -43,9 +44,9 @@ PAGE, RULE = "p. 14", "recruit-action"
 def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A Mercenary at a location of one's own characters is paid and joins the crew (P22)."""
     work = Work(table)
-    way = yield from ask_way("the Recruit Action", PAGE, RULE)
-    player = yield from who_acts(work, "Who recruits?", key="by-whom", page=PAGE, rule=RULE)
-    at = yield from ask_at(work, PAGE, RULE)
+    way = yield from ask_way(work, "the Recruit Action", rulebook.RECRUIT_ACTION)
+    player = yield from who_acts(work, "Who recruits?", key="by-whom", cite=rulebook.RECRUIT_ACTION)
+    at = yield from ask_at(work, rulebook.RECRUIT_ACTION)
     key = yield from _ask_mercenary(work, player, way, at)
     yield from (still_in(work, player) if way else may_act(work))
     lying = work.state.city[key]
@@ -96,15 +97,20 @@ def _ask_mercenary(work: Work, player: str, way: str, at: str) -> Steps[str]:
         return next(iter(_against(work, player, key, way)), None)
 
     slot = CardSlot(
-        key="card", prompt="Which Mercenary?", page=PAGE, rule=RULE, types=("character",),
-        also=lying, skip=frozenset(in_play | ours | out), guard=against,
-    )  # fmt: skip
+        key="card",
+        prompt="Which Mercenary?",
+        types=("character",),
+        also=lying,
+        skip=frozenset(in_play | ours | out),
+        guard=against,
+        cite=rulebook.RECRUIT_ACTION,
+    )
     key = yield from ask_card(work, slot)
     if key in work.state.city:
         return key
     prompt = f"Where does {work.called(key)} lie?"
     if not at:
-        at = yield from ask_place_of(work, player, prompt, RULE)
+        at = yield from ask_place_of(work, player, prompt, rulebook.RECRUIT_ACTION)
     return named_there(work, key, at, "character")
 
 
@@ -123,9 +129,8 @@ def _print(work: Work, card: str) -> Steps[None]:
     if work.card(card).mark is None:
         work.change_card(card, mark="mercenary")
     yield from ask_values(
-        work, "values", [Wanted(card, stat) for stat in STATS], page="p. 30", rule="stats",
-        lead="printed",
-    )  # fmt: skip
+        work, "values", [Wanted(card, stat) for stat in STATS], lead="printed", cite=rulebook.STATS
+    )
 
 
 # ---------------------------------------------------------------------- Brutes
@@ -134,16 +139,14 @@ def _print(work: Work, card: str) -> Steps[None]:
 def brute(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     """A Brute is paid and comes from hand to its player's Home (P43; ruling AMB-86; p. 29)."""
     work = Work(table)
-    way = yield from ask_way("an action, as with any card", "p. 29", "brute")
-    player = yield from who_acts(work, "Who plays a Brute?", key="by-whom", page="p. 29",
-                                 rule="brute")  # fmt: skip
+    way = yield from ask_way(work, "an action, as with any card", rulebook.BRUTE)
+    player = yield from who_acts(work, "Who plays a Brute?", key="by-whom", cite=rulebook.BRUTE)
     known = tuple(
         key for key in work.side(player).hand.known if work.card(key).type in (None, "brute")
     )
     slot = CardSlot(
-        key="card", prompt="Which Brute?", page="p. 29", rule="brute", types=("brute",),
-        first=known,
-    )  # fmt: skip
+        key="card", prompt="Which Brute?", types=("brute",), first=known, cite=rulebook.BRUTE
+    )
     card = yield from ask_card(work, slot)
     if work.card(card).type is None:
         work.change_card(card, type="brute")
@@ -160,13 +163,18 @@ def brute(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             return work.done()
     place = yield from ask_location(
         work,
-        PlaceSlot(key="at", prompt="Where does it enter?", page="p. 29", rule="brute",
-                  manner="quiet", default=home_of(player), player=player, lead="at"),
-    )  # fmt: skip
+        PlaceSlot(
+            key="at",
+            prompt="Where does it enter?",
+            player=player,
+            lead="at",
+            quiet=home_of(player),
+            cite=rulebook.BRUTE,
+        ),
+    )
     yield from ask_values(
-        work, "values", [Wanted(card, stat) for stat in STATS], page="p. 30", rule="stats",
-        lead="printed",
-    )  # fmt: skip
+        work, "values", [Wanted(card, stat) for stat in STATS], lead="printed", cite=rulebook.STATS
+    )
     x = work.new_character(
         card, "brute", owner=player, controller=player, at=place, engaged=False, wounds=0
     )

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from msgspec.structs import replace
-
-from companion.games.five_sails import duel as machine
+from companion.games.five_sails import duel as machine, rulebook
 from companion.games.five_sails.calculations.gambling import Gamble, Gambled, gamble
 from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.calculations.rounds import How, Rounded
@@ -20,15 +17,17 @@ from companion.games.five_sails.procedures.asking import CardSlot, ask_card, ask
 from companion.games.five_sails.procedures.duel_ending import fighter_name
 from companion.games.five_sails.procedures.values import keep_value
 from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.table.pressing import between
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Field, Form, Number, Option, Pick, ask, told
+from companion.table.question import Field, Option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
 VALUES = ("riposte", "parry", "thrust")
-_FIELDS = tuple(
+VALUE_FIELDS = tuple(
     Field(name, name[0], least=-99, most=99, words=(DASH, "–", "dash")) for name in VALUES
 )
+VALUE_HELP = "r1 p2 t3: Riposte 1, Parry 2, Thrust 3; what is left out is 0"
 _CHANGES = tuple(Field(name, name[0], least=-99, most=99) for name in VALUES)
 _HOW: dict[How, tuple[str, tuple[str, ...]]] = {
     "hand": ("a card from hand", ("plays", "play", "hand")),
@@ -72,13 +71,10 @@ def ask_who(work: Work) -> Steps[str]:
         Option(key, fighter_name(work, key), illegal="" if key == likely else says, page="p. 23")
         for key in work.duel.fighters
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key="who", prompt="Whose round is it?", options=options, manner="quiet",
-            default=likely, page="p. 23", rule="duel-round",
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "who", "Whose round is it?", options, quiet=likely, cite=rulebook.DUEL_ROUND
+    )
+    return pick
 
 
 def ask_how(work: Work, who: str) -> Steps[How]:
@@ -96,23 +92,19 @@ def ask_how(work: Work, who: str) -> Steps[How]:
         for how, (label, also) in _HOW.items()
     )
     likely = "hand" if hand != 0 else "none" if barred else "gamble"
-    pick: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt=f"What does {fighter_name(work, who)} play?",
-            who=fighter.player,
-            options=options,
-            manner="offer",
-            default="hand",
-            suggest=likely,
-            odds=lambda: block_rows(work, who),
-            page="p. 24",
-            rule="combat-card",
-        )
+    pick = yield from work.choose(
+        "how",
+        f"What does {fighter_name(work, who)} play?",
+        options,
+        offer="hand",
+        who=fighter.player,
+        suggest=likely,
+        odds=lambda: block_rows(work, who),
+        cite=rulebook.COMBAT_CARD,
     )
-    if pick.id == "gamble" and barred:
+    if pick == "gamble" and barred:
         work.accepted.add(barred.id)
-    return next(how for how in _HOW if how == pick.id)
+    return next(how for how in _HOW if how == pick)
 
 
 def can_play(work: Work, who: str) -> bool | None:
@@ -140,10 +132,15 @@ def ask_combat_card(work: Work, who: str, how: How) -> Steps[str]:
     player = work.duel.fighters[who].player
     hand = work.side(player).hand if player else None
     slot = CardSlot(
-        key="card", prompt="Which card?", none="not told", manner="offer", lead="playing",
-        types=("risk", "attachment", "brute"), first=tuple(hand.known) if hand else (),
-        page="p. 24", rule="combat-card",
-    )  # fmt: skip
+        key="card",
+        prompt="Which card?",
+        none="not told",
+        lead="playing",
+        types=("risk", "attachment", "brute"),
+        first=tuple(hand.known) if hand else (),
+        offer="",
+        cite=rulebook.COMBAT_CARD,
+    )
     if how == "gamble":
         revealed = yield from _reveal(work, who)
         card = yield from ask_card(work, slot)
@@ -160,12 +157,14 @@ def ask_combat_card(work: Work, who: str, how: How) -> Steps[str]:
 def _reveal(work: Work, who: str) -> Steps[int | None]:
     """Cards off the deck: two, or what a card says (P34); the hand is set aside."""
     player = work.duel.fighters[who].player
-    extra: int | None = yield from told(
-        Number(
-            key="extra", prompt="How many cards more does a card reveal?", manner="quiet",
-            default=0, lead="extra", ceiling=20, page="p. 26", rule="gambling",
-        )
-    )  # fmt: skip
+    extra = yield from work.number(
+        "extra",
+        "How many cards more does a card reveal?",
+        between(0, 20),
+        quiet=0,
+        lead="extra",
+        cite=rulebook.GAMBLING,
+    )
     result = _gambled(work, who, extra or 0)
     yield from check_faults(work, result.value.check)
     work.sum(f"gambles of {fighter_name(work, who)}", result)
@@ -182,17 +181,25 @@ def _not_chosen(work: Work, who: str, card: str, revealed: int | None) -> Steps[
     names: tuple[str, ...] = ()
     if rest:
         drawn = yield from ask_names(
-            work, "over", "Which revealed cards were not chosen?", page="p. 26", rule="gambling",
-            lead="over", count=rest,
-        )  # fmt: skip
+            work,
+            "over",
+            "Which revealed cards were not chosen?",
+            lead="over",
+            count=rest,
+            cite=rulebook.GAMBLING,
+        )
         names, rest = drawn.cards, drawn.count or rest
     if fighter.player:
         work.to_pile("discard", fighter.player, rest, names)
     work.row(
-        "gamble", player=fighter.player, character=who, count=revealed,
-        cards=[work.called(card)] if card else [], discarded=[work.called(x) for x in names],
+        "gamble",
+        player=fighter.player,
+        character=who,
+        count=revealed,
+        cards=[work.called(card)] if card else [],
+        discarded=[work.called(x) for x in names],
         gambles=fighter.gambles + 1,
-    )  # fmt: skip
+    )
 
 
 # ---------------------------------------------------------------------- its values
@@ -205,20 +212,23 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
     """
     known = {name: getattr(work.card(card), name) for name in VALUES} if card else {}
     sure = bool(known) and None not in known.values()
-    form = replace(
-        value_form(known),
-        prompt=_prompt(work, card),
-        manner="offer" if sure else "ask",
+    answer = yield from work.maybe.form(
+        "values",
+        _prompt(work, card),
+        VALUE_FIELDS,
+        offer=dict(known) if sure else None,
+        suggest={name: x for name, x in known.items() if x is not None},
         odds=lambda: _card_rows(work, who, known) if sure else block_rows(work, who),
+        help=VALUE_HELP,
+        cite=rulebook.COMBAT_ORDER,
     )
-    answer: dict[str, Any] | None = yield from told(form)
     printed: dict[str, Printed] = {}
     for name in VALUES:
         if answer is None:
             printed[name] = None
         else:
             printed[name] = answer[name] if name in answer else known.get(name) or 0
-    changes = yield from _changes()
+    changes = yield from _changes(work)
     if card and answer:
         for name, value in answer.items():
             if value is not None and known.get(name) is None:
@@ -226,31 +236,12 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
     return _effective(work, card, printed, changes)
 
 
-def value_form(known: Mapping[str, Printed]) -> Form:
-    """Riposte, Parry, Thrust on one line; what is known of them is the default."""
-    sure = bool(known) and None not in known.values()
-    return Form(
-        key="values",
-        prompt="Riposte, Parry and Thrust?",
-        fields=_FIELDS,
-        unknown=True,
-        manner="offer",
-        default=dict(known) if sure else {},
-        suggest={name: x for name, x in known.items() if x is not None},
-        help="r1 p2 t3: Riposte 1, Parry 2, Thrust 3; what is left out is 0",
-        page="p. 24",
-        rule="combat-order",
-    )
-
-
 def _prompt(work: Work, card: str) -> str:
     name = work.called(card) if card else "the card"
     return f"Riposte, Parry and Thrust of {name}?"
 
 
-def _card_rows(
-    work: Work, who: str, known: Mapping[str, Printed]
-) -> list[tuple[str, str]]:  # fmt: skip
+def _card_rows(work: Work, who: str, known: Mapping[str, Printed]) -> list[tuple[str, str]]:
     """What this card does, and what playing none would."""
     riposte, parry, thrust = (counted(known[name]) for name in VALUES)
     played = Played(who=who, riposte=riposte, parry=parry, thrust=thrust)
@@ -268,15 +259,17 @@ def _card_rows(
     ]
 
 
-def _changes() -> Steps[dict[str, int]]:
+def _changes(work: Work) -> Steps[dict[str, int]]:
     """What changes the printed values (p. 26): `plus t1 p-1`."""
-    values: dict[str, Any] = yield from ask(
-        Form(
-            key="plus", prompt="What changes its values?", fields=_CHANGES, manner="quiet",
-            default={}, lead="plus", help="t1 p-1: Thrust +1, Parry -1", page="p. 26",
-            rule="combat-modify",
-        )
-    )  # fmt: skip
+    values = yield from work.form(
+        "plus",
+        "What changes its values?",
+        _CHANGES,
+        quiet={},
+        lead="plus",
+        help="t1 p-1: Thrust +1, Parry -1",
+        cite=rulebook.COMBAT_MODIFY,
+    )
     return {name: value for name, value in values.items() if value}
 
 

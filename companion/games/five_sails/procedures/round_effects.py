@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import move
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import STATS
@@ -13,7 +12,7 @@ from companion.games.five_sails.derive_acts import move_of
 from companion.games.five_sails.procedures.asking import PlaceSlot, ask_location
 from companion.games.five_sails.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, YesNo, ask
+from companion.table.question import Field
 from companion.toolbox.sums import signed
 from companion.toolbox.text import listed
 
@@ -52,35 +51,34 @@ class Effects(Struct, frozen=True, kw_only=True):
         return listed(told_now, "and")
 
 
-def ask_effects(used: bool, strikes: bool) -> Steps[Effects]:
+def ask_effects(work: Work, used: bool, strikes: bool) -> Steps[Effects]:
     """What Technique and Maneuver do to pools and wounds; Lethal; Final Strike.
 
     Args:
+        work: the act.
         used: whether an ability is used: then it is offered, else quiet.
         strikes: whether one of them has Final Strike as its cost.
     """
-    manner = "offer" if used else "quiet"
-    values: dict[str, Any] = yield from ask(
-        Form(
-            key="does",
-            prompt="What do Technique and Maneuver do?",
-            fields=_FIELDS,
-            manner=manner,  # type: ignore[arg-type]
-            default={},
-            lead="does",
-            help="them +2 (adversary's threat), me -1 (own), wound 1 (adversary), own 1 (itself)",
-            page="p. 24",
-            rule="maneuver",
-        )
+    values = yield from work.form(
+        "does",
+        "What do Technique and Maneuver do?",
+        _FIELDS,
+        offer={} if used else None,
+        quiet=None if used else {},
+        lead="does",
+        help="them +2 (adversary's threat), me -1 (own), wound 1 (adversary), own 1 (itself)",
+        cite=rulebook.MANEUVER,
     )
-    lethal: bool = yield from ask(
-        YesNo(key="lethal", prompt="Does it become Lethal?", manner=manner,  # type: ignore[arg-type]
-              default=False, page="p. 27", rule="lethal")
-    )  # fmt: skip
-    strike: bool = yield from ask(
-        YesNo(key="final-strike", prompt="Is Final Strike a cost of it?", manner="quiet",
-              default=strikes, page="p. 26", rule="final-strike")
-    )  # fmt: skip
+    lethal = yield from work.yes(
+        "lethal",
+        "Does it become Lethal?",
+        offer=False if used else None,
+        quiet=None if used else False,
+        cite=rulebook.LETHAL,
+    )
+    strike = yield from work.yes(
+        "final-strike", "Is Final Strike a cost of it?", quiet=strikes, cite=rulebook.FINAL_STRIKE
+    )
     amounts = {name: value or 0 for name, value in values.items()}
     return Effects(**amounts, lethal=lethal, final_strike=strike)
 
@@ -88,31 +86,25 @@ def ask_effects(used: bool, strikes: bool) -> Steps[Effects]:
 # ---------------------------------------------------------------------- stats
 
 
-def ask_changes(key: str) -> Steps[dict[str, int]]:
+def ask_changes(work: Work, key: str) -> Steps[dict[str, int]]:
     """Stats that change for the rest of the duel: `combat +1 their-combat -1`."""
     fields = tuple(
         Field(f"{whose}{one}", least=-99, most=99) for whose in ("", _THEIRS) for one in STATS
     )
-    values: dict[str, Any] = yield from ask(
-        Form(
-            key=key,
-            prompt="Does it change stats for the duel?",
-            fields=fields,
-            manner="quiet",
-            default={},
-            lead="changes",
-            by_name=True,
-            help="combat +1 their-combat -1",
-            page="p. 28",
-            rule="durations",
-        )
+    values = yield from work.form(
+        key,
+        "Does it change stats for the duel?",
+        fields,
+        quiet={},
+        lead="changes",
+        by_name=True,
+        help="combat +1 their-combat -1",
+        cite=rulebook.DURATIONS,
     )
     return {name: value for name, value in values.items() if value}
 
 
-def change_stats(
-    work: Work, mine: str, theirs: str, changes: dict[str, int], source: str
-) -> None:  # fmt: skip
+def change_stats(work: Work, mine: str, theirs: str, changes: dict[str, int], source: str) -> None:
     """Effects of Techniques and Maneuvers last to the end of the duel (P57; p. 28)."""
     for name, amount in changes.items():
         on = theirs if name.startswith(_THEIRS) else mine
@@ -147,9 +139,14 @@ def _ask_move(work: Work, key: str, name: str, lead: str) -> Steps[str]:
         return next(iter(move(told_now).value.check.faults), None)
 
     slot = PlaceSlot(
-        key=name, prompt=f"Does {work.called(key)} move?", page="p. 27", rule="moving-in-duel",
-        lead=lead, manner="quiet", none="it stays", player=one.controller,
+        key=name,
+        prompt=f"Does {work.called(key)} move?",
+        lead=lead,
+        none="it stays",
+        player=one.controller,
         guard=may_enter if one.controller else lambda _place: None,
-    )  # fmt: skip
+        quiet="",
+        cite=rulebook.MOVING_IN_DUEL,
+    )
     place = yield from ask_location(work, slot)
     return place if place != one.at else ""

@@ -7,8 +7,8 @@ from typing import get_args
 from msgspec import convert
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import Deck, sample_decks
-from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.setup import SetUp, set_up
 from companion.games.five_sails.cards import APPROACH_EACH, CITY_DECK, FACTION, LINES, home_of
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
@@ -23,8 +23,9 @@ from companion.games.five_sails.state import (
     Side,
     new_five_sails,
 )
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, ask, sub, told
+from companion.table.question import Option, sub
 from companion.toolbox.text import listed
 
 PAGE = "p. 9"
@@ -38,19 +39,15 @@ def setup(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     begun = bool(work.state.day or work.state.characters)
     if begun and not work.state.closed:
         says = "A game is running; it would begin anew."
-        yield from work.fault(Fault("begun", says, PAGE, "setup"))
-    mode: Pick = yield from ask(
-        Choose(
-            key="mode",
-            prompt="Casual or competitive?",
-            options=tuple(Option(one, one) for one in _MODES),
-            manner="quiet",
-            default=work.state.mode or "casual",
-            page="p. 8",
-            rule="competitive-play",
-        )
+        yield from work.breaks("begun", says, rulebook.SETUP)
+    mode = yield from work.choose(
+        "mode",
+        "Casual or competitive?",
+        (Option(one, one) for one in _MODES),
+        quiet=work.state.mode or "casual",
+        cite=rulebook.COMPETITIVE_PLAY,
     )
-    clear_table(work, competitive=mode.id == "competitive")
+    clear_table(work, competitive=mode == "competitive")
     known = set(work.state.cards)
     _learn_leaders(work)
     for player in work.state.seats:
@@ -61,12 +58,14 @@ def setup(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.update(cards=cards)
     yield from _check(work)
     work.row(
-        "game-start", players=list(work.state.seats), mode=work.state.mode,
+        "game-start",
+        players=list(work.state.seats),
+        mode=work.state.mode,
         leaders=[_leader_name(work, x) for x in work.state.seats],
         factions=[work.side(x).faction for x in work.state.seats],
         decks=[work.side(x).deck for x in work.state.seats],
         options=dict(work.state.options),
-    )  # fmt: skip
+    )
     leaders = [
         f"{_leader_name(work, x) or 'a Leader'} for {work.state.name(x)}" for x in work.state.seats
     ]
@@ -79,12 +78,18 @@ def clear_table(work: Work, competitive: bool = False) -> None:
     bare = new_five_sails([player.name for player in old.players.values()])
     sides = {
         player: Side(
-            faction=one.faction, renown=0, hand=Hand(count=0), discard=Pile(count=0),
-            locker=Pile(count=0), schemes_left=APPROACH_EACH, characters_left=APPROACH_EACH,
-            deck_name=one.deck_name, deck_list=one.deck_list,
+            faction=one.faction,
+            renown=0,
+            hand=Hand(count=0),
+            discard=Pile(count=0),
+            locker=Pile(count=0),
+            schemes_left=APPROACH_EACH,
+            characters_left=APPROACH_EACH,
+            deck_name=one.deck_name,
+            deck_list=one.deck_list,
         )
         for player, one in old.sides.items()
-    }  # fmt: skip
+    }
     places = LINES[min(max(len(old.seats), min(LINES)), max(LINES))]
     locations = {
         place: Location(controller="", renown=0, traits=old.locations[place].traits)
@@ -93,12 +98,25 @@ def clear_table(work: Work, competitive: bool = False) -> None:
         for place in places
     }
     work.state = replace(
-        bare, players=old.players, seats=old.seats, options=old.options, rulings=old.rulings,
-        cards=old.cards, ids=old.ids, games=old.games, duels=0,
+        bare,
+        players=old.players,
+        seats=old.seats,
+        options=old.options,
+        rulings=old.rulings,
+        cards=old.cards,
+        ids=old.ids,
+        games=old.games,
+        duels=0,
         game_no=old.game_no + 1 if old.closed else old.game_no,
-        mode="competitive" if competitive else "casual", sides=sides, locations=locations,
-        day=1, step="dawn", first_player="", city_deck=CITY_DECK, city_discard=Pile(count=0),
-    )  # fmt: skip
+        mode="competitive" if competitive else "casual",
+        sides=sides,
+        locations=locations,
+        day=1,
+        step="dawn",
+        first_player="",
+        city_deck=CITY_DECK,
+        city_discard=Pile(count=0),
+    )
 
 
 def _one_player(work: Work, player: str) -> Steps[None]:
@@ -114,35 +132,33 @@ def _one_player(work: Work, player: str) -> Steps[None]:
             prompt=f"Which Leader has {name}?",
             types=("leader",),
             first=leaders,
-            manner="offer",
             none="not told",
-            default=usual,
-            page="p. 17",
-            rule="leader",
+            offer=usual,
+            cite=rulebook.LEADER_P17,
         ),
     )
     yield from _faction(work, player, key)
     if key:
         yield from ask_values(
-            work, "values", [Wanted(key, field) for field in LEADER_VALUES], page="p. 30",
-            rule="stats",
-        )  # fmt: skip
-        work.new_character(
-            key, "leader", owner=player, controller=player, at=home_of(player), engaged=False,
-            wounds=0,
-        )  # fmt: skip
-    count = FACTION if loaded is None else sum(card.copies for card in loaded.cards)
-    deck: int | None = yield from told(
-        Number(
-            key="deck",
-            prompt=f"Cards in {name}'s Faction deck",
-            manner="offer",
-            default=count,
-            unknown=True,
-            page="p. 18",
-            rule="faction-deck",
-            lead="deck",
+            work, "values", [Wanted(key, field) for field in LEADER_VALUES], cite=rulebook.STATS
         )
+        work.new_character(
+            key,
+            "leader",
+            owner=player,
+            controller=player,
+            at=home_of(player),
+            engaged=False,
+            wounds=0,
+        )
+    count = FACTION if loaded is None else sum(card.copies for card in loaded.cards)
+    deck = yield from work.maybe.number(
+        "deck",
+        f"Cards in {name}'s Faction deck",
+        at_least(0),
+        offer=UNKNOWN if count is None else count,
+        lead="deck",
+        cite=rulebook.FACTION_DECK,
     )
     work.change(player, deck=deck)
 
@@ -158,19 +174,16 @@ def _faction(work: Work, player: str, leader: str) -> Steps[None]:
     known = work.card(leader).faction or work.side(player).faction
     names = list(sample_decks())
     names += [known] if known and known not in names else []
-    pick: Pick = yield from ask(
-        Choose(
-            key="faction",
-            prompt=f"Which faction has {work.state.name(player)}?",
-            options=tuple(Option(name, name) for name in names),
-            new="faction",
-            lettered=True,
-            none="not told",
-            manner="quiet" if known else "offer",
-            default=known or {},
-            page="p. 34",
-            rule="leader",
-        )
+    pick = yield from work.pick(
+        "faction",
+        f"Which faction has {work.state.name(player)}?",
+        (Option(name, name) for name in names),
+        quiet=known or None,
+        offer=None if known else "",
+        new="faction",
+        lettered=True,
+        none="not told",
+        cite=rulebook.LEADER,
     )
     faction = pick.new or pick.id
     work.change(player, faction=faction)

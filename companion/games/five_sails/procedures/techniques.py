@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Source, Use, usable
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import Ability, AbilityKind
@@ -20,7 +21,7 @@ from companion.games.five_sails.procedures.paying import Price, pay, pay_for
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import use_key
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 from companion.toolbox.text import key_of
 
 
@@ -86,9 +87,14 @@ def _techniques(work: Work, acting: Acting) -> list[Chosen]:
 
 def _technique_use(work: Work, acting: Acting, one: Chosen) -> Use:
     told = use_of(
-        work.state, acting.player, one.ability, one.copy, _ability_of(one), actor=acting.character,
+        work.state,
+        acting.player,
+        one.ability,
+        one.copy,
+        _ability_of(one),
+        actor=acting.character,
         source=one.source,
-    )  # fmt: skip
+    )
     mine = (acting.character, *attachments_on(work.state, acting.character))
     return replace(
         told,
@@ -116,9 +122,8 @@ def ask_maneuver(work: Work, acting: Acting, key: str = "maneuver") -> Steps[Cho
         for one in _printed(work, acting.card)
     ] or [_untold(work, copy, "maneuver")]
     listed = [
-        replace(one, fault=_against(_maneuver_use(work, acting, one, alien=False)))
-        for one in found
-    ]  # fmt: skip
+        replace(one, fault=_against(_maneuver_use(work, acting, one, alien=False))) for one in found
+    ]
     chosen = yield from _choose(work, acting, key, "maneuver", listed)
     if chosen is None:
         return None
@@ -147,8 +152,15 @@ def _copy_of(work: Work, acting: Acting) -> str:
 
 def _maneuver_use(work: Work, acting: Acting, one: Chosen, alien: bool) -> Use:
     actor = acting.character if acting.character in work.state.characters else ""
-    told = use_of(work.state, acting.player, one.ability, one.copy, _ability_of(one), actor=actor,
-                  source="line")  # fmt: skip
+    told = use_of(
+        work.state,
+        acting.player,
+        one.ability,
+        one.copy,
+        _ability_of(one),
+        actor=actor,
+        source="line",
+    )
     return replace(
         told,
         attachment=False,
@@ -203,33 +215,36 @@ def _choose(
         fault = one.fault
         options.append(
             Option(
-                one.key, label, illegal=fault.says if fault else "",
-                page=fault.page if fault else "", note=one.ability.text, also=also,
+                one.key,
+                label,
+                illegal=fault.says if fault else "",
+                page=fault.page if fault else "",
+                note=one.ability.text,
+                also=also,
             )
-        )  # fmt: skip
-    word = "a Technique" if kind == "technique" else "the card's Maneuver"
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=f"Is {word} used?",
-            who=acting.player,
-            options=tuple(options),
-            new=kind,
-            lettered=True,
-            none=f"no {kind.title()}",
-            manner="quiet",
-            default={},
-            lead="with" if kind == "technique" and not acting.already else "",
-            page="p. 24",
-            rule=kind,
         )
+    word = "a Technique" if kind == "technique" else "the card's Maneuver"
+    pick = yield from work.pick(
+        key,
+        f"Is {word} used?",
+        tuple(options),
+        quiet="",
+        who=acting.player,
+        new=kind,
+        lettered=True,
+        none=f"no {kind.title()}",
+        lead="with" if kind == "technique" and not acting.already else "",
+        cite=rulebook.TECHNIQUE if kind == "technique" else rulebook.MANEUVER,
     )
     if pick.new:
         name = pick.new
         return Chosen(
-            key=use_key(acting.character, key_of(name)), copy=acting.character, name=name,
-            ability=Ability(kind=kind), source=_source(work, name, kind),
-        )  # fmt: skip
+            key=use_key(acting.character, key_of(name)),
+            copy=acting.character,
+            name=name,
+            ability=Ability(kind=kind),
+            source=_source(work, name, kind),
+        )
     chosen = next((one for one in found if one.key == pick.id), None)
     if chosen is not None and chosen.fault is not None:
         work.accepted.add(chosen.fault.id)
@@ -250,6 +265,11 @@ def _source(work: Work, name: str, kind: AbilityKind) -> Source:
 
 def _row(work: Work, acting: Acting, chosen: Chosen, kind: AbilityKind) -> None:
     work.row(
-        "ability-used", player=acting.player, character=acting.character, card=chosen.name,
-        what=kind, key=chosen.key, until="duel",
-    )  # fmt: skip
+        "ability-used",
+        player=acting.player,
+        character=acting.character,
+        card=chosen.name,
+        what=kind,
+        key=chosen.key,
+        until="duel",
+    )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Use, usable
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import Ability, AbilityKind
@@ -23,7 +24,7 @@ from companion.games.five_sails.procedures.using_source import Thing, ask_thing
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state import FiveSails, LineCard, Used, use_key
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, YesNo, ask
+from companion.table.question import Option
 from companion.table.state import put
 
 PAGE, RULE = "p. 13", "use-action"
@@ -35,9 +36,13 @@ _WORDS: dict[AbilityKind, str] = {
     "passive": "a “may” of its plain text",
 }
 _ACTORS_FAULTS = (
-    "not-in-city", "not-home", "trait-missing", "dash-stat", "cannot-engage-engaged",
+    "not-in-city",
+    "not-home",
+    "trait-missing",
+    "dash-stat",
+    "cannot-engage-engaged",
     "no-character-at-event",
-)  # fmt: skip
+)
 """Faults that hang on which character acts."""
 
 
@@ -57,11 +62,11 @@ def use(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     thing = yield from ask_thing(work)
     work.player = _whose(work, thing) or speaker(work)
     if not work.player:
-        yield from who_acts(work, "Who uses it?", key="by-whom", page=PAGE, rule=RULE)
+        yield from who_acts(work, "Who uses it?", key="by-whom", cite=rulebook.USE_ACTION)
     yield from still_in(work, work.player)
     if thing.whose and thing.whose != work.player:
         says = f"{thing.name} is {work.state.name(thing.whose)}'s."
-        yield from work.fault(Fault("not-your-card", says, PAGE, RULE))
+        yield from work.breaks("not-your-card", says, rulebook.USE_ACTION)
     key, ability = yield from _ask_ability(work, thing)
     actor = yield from _ask_actor(work, Chosen(thing=thing, key=key, ability=ability))
     chosen = Chosen(thing=thing, key=key, ability=ability, actor=actor)
@@ -96,14 +101,16 @@ def _ask_ability(work: Work, thing: Thing) -> Steps[tuple[str, Ability]]:
         label = _WORDS[one.kind] if key in _KINDS else _printed_words(key, one)
         note = "used today" if _is_used(work, thing, key) else ""
         options.append(Option(key, label, note=note, also=(one.kind,)))
-    pick: Pick = yield from ask(
-        Choose(
-            key="ability", prompt=f"Which ability of {thing.name}?", options=tuple(options),
-            manner="quiet" if sure else "offer", default=likely, lead="as", page="p. 20",
-            rule="playing-a-card",
-        )
-    )  # fmt: skip
-    return pick.id, found[pick.id]
+    pick = yield from work.choose(
+        "ability",
+        f"Which ability of {thing.name}?",
+        tuple(options),
+        quiet=likely if sure else None,
+        offer=None if sure else likely,
+        lead="as",
+        cite=rulebook.PLAYING_A_CARD,
+    )
+    return pick, found[pick]
 
 
 def _likely(work: Work, thing: Thing, found: dict[str, Ability]) -> str:
@@ -117,9 +124,11 @@ def _likely(work: Work, thing: Thing, found: dict[str, Ability]) -> str:
         # Of what is not printed nobody knows how many there are: a second use must be seen.
         spent = printed and _is_used(work, thing, key)
         return (
-            not printed and len(found) > len(_KINDS), spent, one.kind != first,
+            not printed and len(found) > len(_KINDS),
+            spent,
+            one.kind != first,
             one.kind == "passive",
-        )  # fmt: skip
+        )
 
     return min(found, key=rank)
 
@@ -143,9 +152,13 @@ def _ask_actor(work: Work, chosen: Chosen) -> Steps[str]:
     thing, ability = chosen.thing, chosen.ability
     if thing.actor:
         slot = CharacterSlot(
-            key="actor", prompt="Which character acts?", page="p. 11", rule="acting-character",
-            lead="with", manner="quiet", default=thing.actor, player=work.player,
-        )  # fmt: skip
+            key="actor",
+            prompt="Which character acts?",
+            lead="with",
+            player=work.player,
+            quiet=thing.actor,
+            cite=rulebook.ACTING_CHARACTER,
+        )
         return (yield from ask_character(work, slot))
     needs = bool(ability.qualifiers or ability.engages or thing.source == "event")
 
@@ -160,11 +173,18 @@ def _ask_actor(work: Work, chosen: Chosen) -> Steps[str]:
 
     able = [x for x in work.state.characters if may_be(x) and against(x) is None] if needs else []
     slot = CharacterSlot(
-        key="actor", prompt="Which character acts?", page="p. 11", rule="acting-character",
-        guard=against, only=may_be, lead="with", none="not told", at=thing.at,
-        player=work.player, manner="offer" if needs else "quiet",
-        default=able[0] if len(able) == 1 else "",
-    )  # fmt: skip
+        key="actor",
+        prompt="Which character acts?",
+        guard=against,
+        only=may_be,
+        lead="with",
+        none="not told",
+        at=thing.at,
+        player=work.player,
+        offer=(able[0] if len(able) == 1 else "") if needs else None,
+        quiet=None if needs else (able[0] if len(able) == 1 else ""),
+        cite=rulebook.ACTING_CHARACTER,
+    )
     return (yield from ask_character(work, slot))
 
 
@@ -172,13 +192,20 @@ def _use(work: Work, chosen: Chosen) -> Use:
     """The inputs of the check; of an Event only its own location counts."""
     thing = chosen.thing
     inputs = use_of(
-        work.state, work.player, chosen.ability, thing.copy, chosen.key, actor=chosen.actor,
+        work.state,
+        work.player,
+        chosen.ability,
+        thing.copy,
+        chosen.key,
+        actor=chosen.actor,
         source=thing.source,
-    )  # fmt: skip
+    )
     attachment = work.card(thing.card).type == "attachment" and thing.source == "hand"
-    inputs = replace(inputs, attachment=attachment or inputs.attachment, used=thing.used(
-        work.state, chosen.key, work.player
-    ))  # fmt: skip
+    inputs = replace(
+        inputs,
+        attachment=attachment or inputs.attachment,
+        used=thing.used(work.state, chosen.key, work.player),
+    )
     return replace(inputs, at_event=True) if chosen.actor and thing.source == "event" else inputs
 
 
@@ -189,14 +216,18 @@ def _ask_untold(work: Work, chosen: Chosen, inputs: Use) -> Steps[Use]:
     """What it answers, whether its targets are there, whether its costs failed."""
     if chosen.ability.kind == "reaction":
         inputs = yield from _ask_trigger(work, chosen, inputs)
-    targets: bool = yield from ask(
-        YesNo(key="targets", prompt="Are the targets there that its costs name?", manner="quiet",
-              default=True, page="p. 21", rule="targeting")
-    )  # fmt: skip
-    failed: bool = yield from ask(
-        YesNo(key="failed", prompt="Was it announced, and its costs could not be paid?",
-              manner="quiet", default=False, page="p. 28", rule="cost-fail")
-    )  # fmt: skip
+    targets = yield from work.yes(
+        "targets",
+        "Are the targets there that its costs name?",
+        quiet=True,
+        cite=rulebook.TARGETING_P21,
+    )
+    failed = yield from work.yes(
+        "failed",
+        "Was it announced, and its costs could not be paid?",
+        quiet=False,
+        cite=rulebook.COST_FAIL,
+    )
     if failed:
         # The table says it itself: nothing has to be named again.
         work.accepted |= {"cannot-pay", "cannot-engage-engaged"}
@@ -206,22 +237,23 @@ def _ask_untold(work: Work, chosen: Chosen, inputs: Use) -> Steps[Use]:
 
 def _ask_trigger(work: Work, chosen: Chosen, inputs: Use) -> Steps[Use]:
     """When or after what; what it cancels (P27; p. 20)."""
-    when: Pick = yield from ask(
-        Choose(key="when", prompt="Reaction: When or After?", none="not told", default={},
-               options=(Option("when", "When: it interrupts"), Option("after", "After")),
-               manner="quiet", page="p. 20", rule="reaction-when")
-    )  # fmt: skip
+    when = yield from work.choose(
+        "when",
+        "Reaction: When or After?",
+        (Option("when", "When: it interrupts"), Option("after", "After")),
+        quiet="",
+        none="not told",
+        cite=rulebook.REACTION_WHEN,
+    )
     texts = {}
     for key, prompt in (("trigger", "What does it answer?"), ("cancels", "What does it cancel?")):
-        texts[key] = yield from ask(
-            Text(key=key, prompt=prompt, manner="quiet", default="", empty=True, longest=200,
-                 page="p. 20", rule="reaction")
-        )  # fmt: skip
-    met: bool = yield from ask(
-        YesNo(key="triggered", prompt="Is its condition met?", manner="quiet", default=True,
-              page="p. 20", rule="reaction")
-    )  # fmt: skip
-    work.row("reaction", player=work.player, card=chosen.thing.name, when=when.id, **texts)
+        texts[key] = yield from work.text(
+            key, prompt, quiet="", longest=200, cite=rulebook.REACTION
+        )
+    met = yield from work.yes(
+        "triggered", "Is its condition met?", quiet=True, cite=rulebook.REACTION
+    )
+    work.row("reaction", player=work.player, card=chosen.thing.name, when=when, **texts)
     return replace(inputs, trigger=met)
 
 
@@ -255,11 +287,14 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
     if thing.source == "event":
         work.row("event-used", player=work.player, card=thing.name, location=thing.at)
     if not (yield from ask_cancelled(work, thing.name)):
-        text: str = yield from ask(
-            Text(key="does", prompt="What does it do, in your words?", manner="quiet",
-                 default=chosen.ability.text, empty=True, lead="does", page="p. 21",
-                 rule="partial-effects")
-        )  # fmt: skip
+        text = yield from work.text(
+            "does",
+            "What does it do, in your words?",
+            quiet=chosen.ability.text,
+            empty=True,
+            lead="does",
+            cite=rulebook.PARTIAL_EFFECTS,
+        )
         if text:
             work.say(text)
         yield from ask_changes(work, chosen.actor, thing)
@@ -277,9 +312,14 @@ def _mark(work: Work, chosen: Chosen) -> None:
         used = Used(card=thing.name, by=work.player, kind=kind)
         work.state = put(work.state, "used", key, used)
     work.row(
-        "ability-used", player=work.player, character=chosen.actor, card=thing.name, what=kind,
-        key=key, until="day",
-    )  # fmt: skip
+        "ability-used",
+        player=work.player,
+        character=chosen.actor,
+        card=thing.name,
+        what=kind,
+        key=key,
+        until="day",
+    )
 
 
 def _put_away(work: Work, thing: Thing, discard: bool) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.costs import Spend, spend
-from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import STATS, Ability
 from companion.games.five_sails.procedures.harm import check_resolve, wound
 from companion.games.five_sails.procedures.paying import pay_for
 from companion.games.five_sails.procedures.using_source import Thing
 from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.table.pressing import between
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Field, Form, Number, Option, Pick, Text, ask
+from companion.table.question import Field, Option
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
 
@@ -24,10 +23,9 @@ def pay_costs(work: Work, thing: Thing, ability: Ability, actor: str) -> Steps[N
     yield from _engage(work, thing, ability, actor)
     yield from _spend(work)
     yield from _wounds(work, actor)
-    text: str = yield from ask(
-        Text(key="cost", prompt="Are there other costs, in your words?", manner="quiet",
-             default="", empty=True, page="p. 28", rule="costs-vs-effects")
-    )  # fmt: skip
+    text = yield from work.text(
+        "cost", "Are there other costs, in your words?", quiet="", cite=rulebook.COSTS_VS_EFFECTS
+    )
     if text:
         work.row("cost", player=work.player, card=thing.name, text=text)
         work.say(f"cost: {text}")
@@ -38,27 +36,23 @@ def _engage(work: Work, thing: Thing, ability: Ability, actor: str) -> Steps[Non
     things = {"actor": actor} if actor else {}
     if thing.copy in work.state.attachments:
         things["card"] = thing.copy
-    pick: Pick = yield from ask(
-        Choose(
-            key="engage",
-            prompt="What engages for it?",
-            options=tuple(Option(x, work.called(key), also=(x,)) for x, key in things.items()),
-            none="nothing",
-            manner="quiet",
-            default="actor" if ability.engages and actor else {},
-            lead="engaging",
-            page="p. 10",
-            rule="engaged",
-        )
+    pick = yield from work.choose(
+        "engage",
+        "What engages for it?",
+        (Option(x, work.called(key), also=(x,)) for x, key in things.items()),
+        quiet="actor" if ability.engages and actor else "",
+        none="nothing",
+        lead="engaging",
+        cite=rulebook.ENGAGED,
     )
-    key = things.get(pick.id, "")
+    key = things.get(pick, "")
     if not key:
         return
     worn = key in work.state.attachments
     one = work.state.attachments[key] if worn else work.character(key)
     if one.engaged and not ability.engages:
         says = f"{work.called(key)} is engaged and cannot engage for it."
-        yield from work.fault(Fault("cannot-engage-engaged", says, "p. 10", "engaged"))
+        yield from work.breaks("cannot-engage-engaged", says, rulebook.ENGAGED)
     if worn:
         work.change_attachment(key, engaged=True)
     else:
@@ -68,10 +62,14 @@ def _engage(work: Work, thing: Thing, ability: Ability, actor: str) -> Steps[Non
 
 def _spend(work: Work) -> Steps[None]:
     """Renown that is spent comes out of what the player has collected (P52; p. 10)."""
-    need: int = yield from ask(
-        Number(key="spend", prompt="How much Renown is spent?", manner="quiet", default=0,
-               ceiling=99, lead="spending", page="p. 10", rule="spending")
-    )  # fmt: skip
+    need = yield from work.number(
+        "spend",
+        "How much Renown is spent?",
+        between(0, 99),
+        quiet=0,
+        lead="spending",
+        cite=rulebook.SPENDING,
+    )
     if not need:
         return
     have = work.side().renown
@@ -86,11 +84,14 @@ def _spend(work: Work) -> Steps[None]:
 
 def _wounds(work: Work, actor: str) -> Steps[None]:
     """Wounds that the acting character takes as a cost (p. 20)."""
-    count: int = yield from ask(
-        Number(key="wounds", prompt="How many wounds does the acting character take for it?",
-               manner="quiet", default=0, ceiling=99, lead="wounding", page="p. 20",
-               rule="costs-vs-effects")
-    )  # fmt: skip
+    count = yield from work.number(
+        "wounds",
+        "How many wounds does the acting character take for it?",
+        between(0, 99),
+        quiet=0,
+        lead="wounding",
+        cite=rulebook.COSTS_VS_EFFECTS_P20,
+    )
     if count and actor in work.state.characters:
         wound(work, actor, count)
     elif count:
@@ -99,27 +100,29 @@ def _wounds(work: Work, actor: str) -> Steps[None]:
 
 def ask_changes(work: Work, actor: str, thing: Thing) -> Steps[None]:
     """Stats of the acting character that change to the end of the Day (P57; p. 28)."""
-    values: dict[str, Any] = yield from ask(
-        Form(
-            key="changes",
-            prompt="Does it change stats of the acting character for the Day?",
-            fields=tuple(Field(one, least=-99, most=99) for one in STATS),
-            manner="quiet",
-            default={},
-            lead="changes",
-            by_name=True,
-            help="combat +1 finesse -1; “modify” changes those of others",
-            page="p. 28",
-            rule="durations",
-        )
+    values = yield from work.form(
+        "changes",
+        "Does it change stats of the acting character for the Day?",
+        (Field(one, least=-99, most=99) for one in STATS),
+        quiet={},
+        lead="changes",
+        by_name=True,
+        help="combat +1 finesse -1; “modify” changes those of others",
+        cite=rulebook.DURATIONS,
     )
     if actor not in work.state.characters:
         return
     for stat, amount in values.items():
         if amount:
             work.modify(actor, stat, by=amount, source=thing.name, until="day")
-            work.row("stat-change", character=actor, stat=stat, delta=amount, until="day",
-                     source=thing.name)  # fmt: skip
+            work.row(
+                "stat-change",
+                character=actor,
+                stat=stat,
+                delta=amount,
+                until="day",
+                source=thing.name,
+            )
             work.say(f"{work.called(actor)}: {stat.title()} {signed(amount)} for the Day")
     if values.get("resolve"):
         check_resolve(work, actor)

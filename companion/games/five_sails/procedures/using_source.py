@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Source
 from companion.games.five_sails.cards import COPIES, PLACES, place_name
 from companion.games.five_sails.derive import (
@@ -18,7 +19,7 @@ from companion.games.five_sails.procedures.parleying import ask_place_of, named_
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state import FiveSails, use_key
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 
 PAGE, RULE = "p. 13", "use-action"
 
@@ -51,16 +52,20 @@ def ask_thing(work: Work) -> Steps[Thing]:
     options = _options(work, things)
     in_play = {x.card for x in things.values()}
     never = {
-        key for key, card in work.state.cards.items()
+        key
+        for key, card in work.state.cards.items()
         if card.type in ("leader", "character", "scheme") and key not in in_play
-    }  # fmt: skip
+    }
     me = speaker(work)
     slot = CardSlot(
-        key="card", prompt="Which card?", page=PAGE, rule=RULE,
-        types=("risk", "event", "attachment", "brute"), also=options,
+        key="card",
+        prompt="Which card?",
+        types=("risk", "event", "attachment", "brute"),
+        also=options,
         first=tuple(work.side(me).hand.known) if me in work.state.sides else (),
         skip=frozenset(in_play | never),
-    )  # fmt: skip
+        cite=rulebook.USE_ACTION,
+    )
     key = yield from ask_card(work, slot)
     if key in things:
         return things[key]
@@ -69,28 +74,24 @@ def ask_thing(work: Work) -> Steps[Thing]:
 
 def _ask_from(work: Work) -> Steps[str]:
     """Where the card is, if the sentence says so: `hand`, `play`, a location."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="from",
-            prompt="Where is the card?",
-            options=(
-                Option("hand", "from hand", also=("hand",)),
-                Option("play", "in play, or given to what is", also=("play", "granted")),
-                *(
-                    Option(x, f"an Event at {told.name}", also=(told.name, *told.also))
-                    for x, told in PLACES.items()
-                    if x in work.state.locations
-                ),
+    pick = yield from work.choose(
+        "from",
+        "Where is the card?",
+        (
+            Option("hand", "from hand", also=("hand",)),
+            Option("play", "in play, or given to what is", also=("play", "granted")),
+            *(
+                Option(x, f"an Event at {told.name}", also=(told.name, *told.also))
+                for x, told in PLACES.items()
+                if x in work.state.locations
             ),
-            none="as it lies",
-            manner="quiet",
-            default={},
-            lead="from",
-            page=PAGE,
-            rule=RULE,
-        )
+        ),
+        quiet="",
+        none="as it lies",
+        lead="from",
+        cite=rulebook.USE_ACTION,
     )
-    return pick.id
+    return pick
 
 
 def _is_from(thing: Thing, start: str) -> bool:
@@ -124,16 +125,19 @@ def _in_play(work: Work) -> list[Thing]:
         scheme = state.sides[player].scheme
         if scheme is not None and scheme.card:
             found.append(
-                Thing(copy=f"{player}.scheme", card=scheme.card, whose=player,
-                      name=name(state, scheme.card))
-            )  # fmt: skip
+                Thing(
+                    copy=f"{player}.scheme",
+                    card=scheme.card,
+                    whose=player,
+                    name=name(state, scheme.card),
+                )
+            )
     for key in in_order(state.city):
         lying = state.city[key]
         if lying.card and lying.kind not in ("character", "attachment"):
             found.append(
-                Thing(copy=key, card=lying.card, name=name(state, key), source="event",
-                      at=lying.at)
-            )  # fmt: skip
+                Thing(copy=key, card=lying.card, name=name(state, key), source="event", at=lying.at)
+            )
     return found
 
 
@@ -170,9 +174,7 @@ def _elsewhere(work: Work, card: str, player: str, start: str) -> Steps[Thing]:
     """A card that is not in play as far as it was logged: of the hand, or an unnamed Event."""
     called = work.called(card)
     if not start and work.card(card).type == "event":
-        start = yield from ask_place_of(
-            work, player, f"Where does {called} lie?", "events", "p. 16"
-        )
+        start = yield from ask_place_of(work, player, f"Where does {called} lie?", rulebook.EVENTS)
         start = start or "play"
     if start == "play":
         return Thing(copy=f"{player}.{card}", card=card, name=called, source="granted")

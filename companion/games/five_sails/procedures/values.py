@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.five_sails import rulebook
 from companion.games.five_sails.cards import DASH, NUMBERS, Card
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.remembering import remembered
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, Manner, told
+from companion.table.question import Citation, Field
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 
@@ -29,9 +30,15 @@ class Wanted(Struct, frozen=True):
 
 
 def ask_values(
-    work: Work, key: str, wanted: Iterable[Wanted], *, prompt: str = "", page: str = "p. 30",
-    rule: str = "card-anatomy", manner: Manner = "offer", lead: str = "",
-) -> Steps[None]:  # fmt: skip
+    work: Work,
+    key: str,
+    wanted: Iterable[Wanted],
+    *,
+    prompt: str = "",
+    cite: Citation = rulebook.CARD_ANATOMY_P30,
+    required: bool = False,
+    lead: str = "",
+) -> Steps[None]:
     """Ask in one form for what is printed and nobody has told; it is kept in the library.
 
     `?` is kept too (`Card.asked`): nobody is asked twice. A typed sentence passes an offered form
@@ -42,9 +49,8 @@ def ask_values(
         key: of the question; nothing is asked if nothing is missing.
         wanted: values that a sum needs.
         prompt: in place of “What is printed on Soline?”.
-        page: where the rulebook explains the values.
-        rule: the rules entry that does.
-        manner: `ask` where the act hangs on it, else `offer`.
+        cite: where the rulebook explains the values.
+        required: whether the act hangs on it; else a typed sentence passes it by.
         lead: word that introduces the values in a sentence.
     """
     missing = [x for x in dict.fromkeys(wanted) if _is_missing(work, x)]
@@ -54,21 +60,16 @@ def ask_values(
     booked = {labels[x]: _in_book(work, x) for x in missing}
     sure = None not in booked.values()
     names = list(dict.fromkeys(work.called(x.card) for x in missing))
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key=key,
-            prompt=prompt or f"What is printed on {', '.join(names)}?",
-            fields=tuple(value_field(work, x, labels[x]) for x in missing),
-            unknown=True,
-            manner="offer" if sure else manner,
-            default=booked if sure else {},
-            source="book" if sure else "default",
-            suggest=booked,
-            lead=lead,
-            help="a dash is “-”; ? leaves it open, it is not asked again",
-            page=page,
-            rule=rule,
-        )
+    answer = yield from work.maybe.form(
+        key,
+        prompt or f"What is printed on {', '.join(names)}?",
+        (value_field(work, x, labels[x]) for x in missing),
+        offer=booked if sure else None if required else {},
+        source="book" if sure else "default",
+        suggest=booked,
+        lead=lead,
+        help="a dash is “-”; ? leaves it open, it is not asked again",
+        cite=cite,
     )
     for one in missing:
         if answer is None or labels[one] in answer:

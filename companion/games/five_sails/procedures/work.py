@@ -38,6 +38,7 @@ from companion.games.five_sails.state import (
     use_key,
 )
 from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Break, Citation
 from companion.table.state import Duty, put, with_duty, without_key
 from companion.table.work import BaseWork
 from companion.toolbox.sums import Result
@@ -70,6 +71,11 @@ def more(known: Mapping[str, int], named: Iterable[str], sign: int = 1) -> dict[
     for card in named:
         found[card] = found.get(card, 0) + sign
     return {card: copies for card, copies in found.items() if copies > 0}
+
+
+def fault(id: str, says: str, cite: Citation) -> Fault:
+    """What a guard finds broken, where the rules say so."""
+    return Fault(id, says, cite.page, cite.rule)
 
 
 class Work(BaseWork[FiveSails]):
@@ -128,13 +134,28 @@ class Work(BaseWork[FiveSails]):
         self.sums[key] = replace(result, parts=parts, notes=notes)
         return result.value
 
-    def fault(self, fault: Fault) -> Steps[None]:
-        """Name a rule that is about to be broken; the table may log it anyway."""
-        if fault.id in self.accepted:
-            return
-        count = self._broken[fault.id] = self._broken.get(fault.id, 0) + 1
-        key = fault.id if count == 1 else f"{fault.id}-{count}"
-        yield from self.breaks(key, in_words(self.state, fault.says), fault.page, fault.rule)
+    def breaks(
+        self,
+        key: str,
+        why: str | Break | None,
+        cite: Citation | str | None = None,
+        rule: str = "",
+        prompt: str = "",
+    ) -> Steps[str]:
+        """Name a rule that is about to be broken; what was taken on purpose is not named again.
+
+        A rule that is broken more than once in an entry has a number from the second time on.
+        """
+        if not why or key in self.accepted:
+            return ""
+        count = self._broken[key] = self._broken.get(key, 0) + 1
+        numbered = key if count == 1 else f"{key}-{count}"
+        return (yield from super().breaks(numbered, why, cite, rule, prompt))
+
+    def fault(self, fault: Fault) -> Steps[str]:
+        """Name a rule that a calculation found broken."""
+        says = in_words(self.state, fault.says)
+        return (yield from self.breaks(fault.id, says, Citation(fault.rule, fault.page)))
 
     def done(self, says: str = "") -> Outcome[FiveSails]:
         """What came of it; Leaders that were destroyed on the way are lost now (P48)."""
@@ -192,15 +213,27 @@ class Work(BaseWork[FiveSails]):
     # ------------------------------------------------------------------ what comes into play
 
     def new_character(
-        self, card: str, kind: Kind | None = None, *, owner: str = "", controller: str = "",
-        at: str = "", engaged: bool | None = None, wounds: int | None = None,
-    ) -> str:  # fmt: skip
+        self,
+        card: str,
+        kind: Kind | None = None,
+        *,
+        owner: str = "",
+        controller: str = "",
+        at: str = "",
+        engaged: bool | None = None,
+        wounds: int | None = None,
+    ) -> str:
         """A character comes into play: its id, the old one if this copy left play today."""
         key = self._copy(card, owner, "x")
         one = Character(
-            card=card, kind=kind, owner=owner, controller=controller, at=at, engaged=engaged,
+            card=card,
+            kind=kind,
+            owner=owner,
+            controller=controller,
+            at=at,
+            engaged=engaged,
             wounds=wounds,
-        )  # fmt: skip
+        )
         self.state = put(self.state, "characters", key, one)
         if kind == "leader" and controller and not self.side(controller).leader:
             self.change(controller, leader=key)
@@ -356,9 +389,16 @@ class Work(BaseWork[FiveSails]):
         return key
 
     def modify(
-        self, on: str, stat: str, *, by: int | None = None, set: int | None = None,
-        source: str = "", until: Until = "day", hangs_on: str = "",
-    ) -> str:  # fmt: skip
+        self,
+        on: str,
+        stat: str,
+        *,
+        by: int | None = None,
+        set: int | None = None,
+        source: str = "",
+        until: Until = "day",
+        hangs_on: str = "",
+    ) -> str:
         """A stat of a character changes: the effect's id (P40, P57)."""
         key = self.new_id("m")
         change = Modifier(
@@ -368,9 +408,14 @@ class Work(BaseWork[FiveSails]):
         return key
 
     def owe(
-        self, who: str, what: str, procedure: str = "", answers: dict[str, Any] | None = None,
-        page: str = "", rule: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        who: str,
+        what: str,
+        procedure: str = "",
+        answers: dict[str, Any] | None = None,
+        page: str = "",
+        rule: str = "",
+    ) -> None:
         """Something that somebody still has to do; nothing waits for it."""
         duty = Duty(
             who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
