@@ -30,6 +30,7 @@ from companion.games.five_sails.procedures.work import Work, check_faults, in_wo
 from companion.games.five_sails.state import Duel, FiveSails, Hand, Modifier, Pile
 from companion.table.drive import Asking, Depth, Done, Given, drive
 from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.question import Citation
 from companion.toolbox.sums import Part, Result
 from tests.games.five_sails.city import table
 
@@ -356,7 +357,7 @@ def test_the_record_book_gives_what_it_knows() -> None:
 
 
 def test_own_characters_stand_first_and_foes_where_they_are_meant() -> None:
-    slot = CharacterSlot(key="who", prompt="Who?", page="p. 13", rule="move-action")
+    slot = CharacterSlot(key="who", prompt="Who?", cite=Citation("move-action", "p. 13"))
     own = asks(steps(lambda work: ask_character(work, slot)))
     assert [option.id for option in own.options][:2] == ["x1", "x2"]
     foes = asks(steps(lambda work: ask_character(work, replace(slot, foe=True))))
@@ -367,7 +368,7 @@ def test_two_of_one_name_are_told_apart_and_the_own_one_is_meant() -> None:
     state = table()
     bens = replace(state.characters["x2"], controller="p2")
     state = replace(state, characters={**state.characters, "x11": bens, "x12": bens})
-    slot = CharacterSlot(key="who", prompt="Who?", page="p. 13", rule="move-action")
+    slot = CharacterSlot(key="who", prompt="Who?", cite=Citation("move-action", "p. 13"))
     question = asks(steps(lambda work: ask_character(work, slot), state))
     labels = [option.label for option in question.options if "Sanjay" in option.label]
     assert labels == ["Sanjay of Ana", "Sanjay of Ben", "Sanjay of Ben 2"]
@@ -376,7 +377,7 @@ def test_two_of_one_name_are_told_apart_and_the_own_one_is_meant() -> None:
 
 
 def test_a_new_foe_is_the_other_players_or_is_asked() -> None:
-    slot = CharacterSlot(key="who", prompt="Who?", page="p. 22", rule="challenge", foe=True)
+    slot = CharacterSlot(key="who", prompt="Who?", cite=Citation("challenge", "p. 22"), foe=True)
     part = lambda work: ask_character(work, slot)  # noqa: E731
     assert asks(steps(part, who={"new": "Pavel"})).key == "who-of"
     work, key = steps(part, who={"new": "Pavel"}, who_of="p3")
@@ -394,7 +395,9 @@ def test_a_kind_is_kept_and_a_mercenary_has_no_owner() -> None:
 
 
 def test_cards_by_type_and_a_new_one_gets_it() -> None:
-    slot = CardSlot(key="card", prompt="Which?", page="p. 17", rule="scheme", types=("scheme",))
+    slot = CardSlot(
+        key="card", prompt="Which?", cite=Citation("scheme", "p. 17"), types=("scheme",)
+    )
     work, key = steps(lambda work: ask_card(work, slot), card={"new": "Midnight Shipment"})
     assert work.card(key).type == "scheme"
     memory = {"marooned": {"name": "Marooned", "type": "scheme", "initiative": -2}}
@@ -405,7 +408,7 @@ def test_cards_by_type_and_a_new_one_gets_it() -> None:
 def test_a_player_that_a_guard_refuses_is_named_once() -> None:
     fault = Fault("is-out", "Out.", "p. 17", "leader-destroyed")
     slot = Slot(
-        key="who", prompt="Who?", page="p. 17", rule="leader",
+        key="who", prompt="Who?", cite=Citation("leader", "p. 17"),
         guard=lambda player: fault if player == "p2" else None,
     )  # fmt: skip
 
@@ -422,7 +425,7 @@ def test_a_player_that_a_guard_refuses_is_named_once() -> None:
 
 def test_names_that_everybody_sees_are_learned() -> None:
     def part(work: Work) -> Any:
-        return ask_names(work, "names", "Which?", page="p. 15", rule="hand-limit", count=2)
+        return ask_names(work, "names", "Which?", cite=Citation("hand-limit", "p. 15"), count=2)
 
     work, drawn = steps(part, names=["Taunt", "Hat"])
     assert drawn.count == 2
