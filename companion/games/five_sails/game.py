@@ -9,12 +9,38 @@ from companion.games.five_sails.board import board, lookup
 from companion.games.five_sails.calculations import CALCULATIONS
 from companion.games.five_sails.cards import DAYS, PLACES, RENOWN
 from companion.games.five_sails.derive import line
-from companion.games.five_sails.index_city import PROCEDURES_CITY
-from companion.games.five_sails.index_day import PROCEDURES_DAY
-from companion.games.five_sails.index_duel import PROCEDURES_DUEL
 from companion.games.five_sails.luck import phase, rolls
 from companion.games.five_sails.options import OPTIONS
+from companion.games.five_sails.procedures import (
+    acting,
+    answering,
+    brutes,
+    challenging,
+    choosing,
+    claiming,
+    dawning,
+    decks_told,
+    drawing,
+    duel_ending,
+    dueling,
+    dusking,
+    equipping,
+    game_ending,
+    hurting,
+    leaders,
+    learning,
+    modifying,
+    moving,
+    placing,
+    planning,
+    plundering,
+    pressing,
+    recruiting,
+    setting_up,
+    using,
+)
 from companion.games.five_sails.procedures.decks_told import lists
+from companion.games.five_sails.procedures.work import act
 from companion.games.five_sails.remembering import finished, remembers
 from companion.games.five_sails.sheet import sheet, suggestions, where
 from companion.games.five_sails.state import FiveSails, new_five_sails
@@ -87,7 +113,34 @@ GAME: Game[FiveSails] = Game(
     state=FiveSails,
     new_state=new_five_sails,
     sheet=sheet,
-    procedures=PROCEDURES_DAY + PROCEDURES_CITY + PROCEDURES_DUEL,
+    procedures=act.of(
+        setting_up,
+        learning,
+        decks_told,
+        dawning,
+        choosing,
+        planning,
+        drawing,
+        plundering,
+        dusking,
+        leaders,
+        game_ending,
+        moving,
+        recruiting,
+        equipping,
+        claiming,
+        using,
+        brutes,
+        acting,
+        pressing,
+        modifying,
+        placing,
+        challenging,
+        answering,
+        dueling,
+        duel_ending,
+        hurting,
+    ),
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,

@@ -12,7 +12,7 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.priority import Next, priority
 from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.derive_acts import priority_of
-from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.table.common import player_options
 from companion.table.procedure import Steps
 from companion.table.question import Citation
@@ -110,3 +110,31 @@ def _drawn_untold(work: Work) -> None:
 
 def _next(work: Work, who: str, act: Act) -> Result[Next]:
     return priority(priority_of(work.state, who, act))
+
+
+@act(
+    "pass",
+    "Pass",
+    spec="P25",
+    cite=rulebook.PASS,
+    rules=("priority", "high-drama"),
+    words=("passes",),
+    help="ana passes",
+)
+def pass_priority(work: Work) -> Steps[str]:
+    """A player passes; when all have passed in a row High Drama is over (P13, P25; p. 14)."""
+    player = yield from who_acts(work, "Who passes?", cite=rulebook.PASS)
+    yield from may_act(work, act="pass")
+    count = work.state.passes + 1
+    told = acted(work, act="pass")
+    if told is None:
+        return f"{work.name} passes"
+    alive = len(work.state.in_game)
+    work.row("pass", player=player, count=count, of=alive)
+    words = f"{work.name} passes ({count} of {alive})"
+    if told.over:
+        work.update(step="plunder", turn="", passes=0)
+        work.settled("plunder")
+        work.owe("", "Plunder: victory checks and Renown", "plunder", {}, "p. 15", "plunder-order")
+        return f"{words}: High Drama is over, Plunder is next"
+    return f"{words}, {work.state.name(told.priority)} is next"

@@ -22,10 +22,10 @@ from companion.games.five_sails.procedures.duel_ending import (
 )
 from companion.games.five_sails.procedures.harm import end_effects, leave, wound
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import Duel, FiveSails
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Duel
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.text import plural
 
@@ -153,9 +153,17 @@ def begin_rounds(work: Work, by: str = "", pool: int | None = None) -> None:
 # ---------------------------------------------------------------------- the procedure
 
 
-def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "answer",
+    "Answer the challenge",
+    spec="P30",
+    cite=rulebook.ACCEPT_CHALLENGE,
+    rules=("refuse-challenge", "intervene", "threat", "restricted-hostilities", "lethal"),
+    words=("accept", "accepts", "refuse", "refuses", "declines", "intervene", "intervenes"),
+    help="ben accepts",
+)
+def answer(work: Work) -> Steps[str]:
     """The challenged player accepts, sends another one, or refuses (P30, P31; p. 23)."""
-    work = Work(table)
     yield from still_in(work, "")
     logged = work.state.duel is not None
     if logged:
@@ -165,7 +173,7 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         says = "No challenge is under way: the answer is to nobody."
         yield from work.breaks("no-duel", says, rulebook.CHALLENGE)
         if not (yield from untold_challenge(work)):
-            return work.done(f"a challenge that is not logged: {_HOW[how][0]}")
+            return f"a challenge that is not logged: {_HOW[how][0]}"
     duel = work.duel
     work.player = player_of(work, duel.target) or speaker(work)
     yield from still_in(work, work.player)
@@ -189,7 +197,7 @@ def answer(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     begin_rounds(work, by, pool)
     if not finish_if_over(work):
         work.say("a card must be played this round (p. 23)")
-    return work.done()
+    return ""
 
 
 def _values(work: Work, duel: Duel) -> Steps[None]:
@@ -286,7 +294,7 @@ def _told_threat(work: Work) -> Steps[int | None]:
     return pool
 
 
-def _refused(work: Work) -> Steps[Outcome[FiveSails]]:
+def _refused(work: Work) -> Steps[str]:
     """No duel: wounds up to the stat, the rest is lost (P31)."""
     duel = work.duel
     result = refusal(refusal_of(work.state))
@@ -324,7 +332,7 @@ def _refused(work: Work) -> Steps[Outcome[FiveSails]]:
         if wounded.destroyed is None:
             yield from falls(work, duel.target, "destroyed")
     end_effects(work, "duel")
-    return work.done()
+    return ""
 
 
 def falls(work: Work, key: str, question: str) -> Steps[bool]:
@@ -337,7 +345,7 @@ def falls(work: Work, key: str, question: str) -> Steps[bool]:
     return gone
 
 
-def _cancelled(work: Work) -> Outcome[FiveSails]:
+def _cancelled(work: Work) -> str:
     """A card cancels the challenge: what it cost stays paid, nothing comes of it (p. 20)."""
     duel = work.duel
     work.row("response", player=work.player, how="cancelled", character=duel.target)
@@ -346,4 +354,4 @@ def _cancelled(work: Work) -> Outcome[FiveSails]:
     challenge_done(work, duel)
     work.change_duel(None)
     end_effects(work, "duel")
-    return work.done()
+    return ""

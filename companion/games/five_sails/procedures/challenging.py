@@ -22,10 +22,10 @@ from companion.games.five_sails.procedures.asking import (
 from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.round_effects import ask_changes, change_stats
 from companion.games.five_sails.procedures.techniques import Acting, Chosen, ask_technique
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import Duel, FiveSails
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Duel
 from companion.table.pressing import between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import shown
 
@@ -43,9 +43,17 @@ class Issued(Struct, frozen=True, kw_only=True):
     """Whether the target is what the card asks for."""
 
 
-def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "challenge",
+    "Challenge a character",
+    spec="P29",
+    cite=rulebook.CHALLENGE,
+    rules=("challenge-action", "opposing", "challenge-technique", "dueling-stat", "dash"),
+    words=("challenges", "duels", "attacks", "fights"),
+    help="challenge Soline Kaspar",
+)
+def challenge(work: Work) -> Steps[None]:
     """A character challenges an opposing one; the answer is owed (P29; pp. 14, 22)."""
-    work = Work(table)
     issued = yield from _kind(work)
     named: set[str] = set()
 
@@ -108,7 +116,6 @@ def challenge(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     _tell(work, duel, issued, technique, text)
     owe_answer(work)
     advise(work)
-    return work.done()
 
 
 def _kind(work: Work) -> Steps[Issued]:

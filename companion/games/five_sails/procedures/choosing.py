@@ -26,9 +26,9 @@ from companion.games.five_sails.procedures.approach import (
 )
 from companion.games.five_sails.procedures.days import NOBODY, advance, in_time, lower, playing
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import Choice, FiveSails, Scheme
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Choice, Scheme
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import Secret, without_key
 from companion.toolbox.sums import Result
@@ -41,9 +41,17 @@ WHEN = "when-revealed"
 # ---------------------------------------------------------------------- choosing
 
 
-def choose(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "choose",
+    "Choose scheme and character",
+    spec="P06",
+    cite=rulebook.CHOOSE_CARDS,
+    rules=("approach-deck", "scheme", "planning"),
+    words=("chooses", "chose", "picks", "seals", "seal"),
+    help="ana chooses",
+)
+def choose(work: Work) -> Steps[str]:
     """A player chooses a scheme and a character facedown; only they see which (P06; p. 12)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who has chosen?", cite=rulebook.CHOOSE_CARDS)
     yield from still_in(work, player)
     yield from in_time(work, "choose")
@@ -66,7 +74,7 @@ def choose(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     waits = [x for x in work.state.in_game if work.side(x).choice is None]
     advance(work, "choose" if waits else "reveal")
     last = f"; {_names(work, waits)} to choose" if waits else ": all have chosen, reveal"
-    return work.done(f"{work.name} has chosen{last}")
+    return f"{work.name} has chosen{last}"
 
 
 def _left(work: Work, player: str, part: Part) -> int | None:
@@ -87,25 +95,33 @@ def _names(work: Work, players: list[str]) -> str:
 # ---------------------------------------------------------------------- revealing
 
 
-def reveal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "reveal",
+    "Reveal what was chosen",
+    spec="P06.2",
+    cite=rulebook.REVEAL_CARDS,
+    rules=("choose-cards", "first-day"),
+    words=("reveals",),
+    help="ana reveals Marooned, Sanjay",
+)
+def reveal(work: Work) -> Steps[str]:
     """What was chosen is turned up, all of it together or as it is told (P06; p. 12)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     yield from in_time(work, "reveal")
     state, first = work.state, speaker(work)
     late = [x for x in state.in_game if (one := work.side(x).choice) is None or not one.shown]
     late.sort(key=lambda player: player != first)
     told: dict[str, dict[Part, str]] = {}
     for player in late:
-        told[player] = yield from _told_by(work, player, table.by)
+        told[player] = yield from _told_by(work, player, work.table.by)
     turned = [x for x in late if any(told[x].values()) or _sealed(work, x)]
     waits = [x for x in late if work.side(x).choice is None and x not in turned]
     if any(work.side(x).choice is not None for x in late):
         # Choices are logged at this table: one that is missing was not made.
         missing = tuple(state.name(x) for x in waits)
         yield from check_faults(work, reveal_calculation(Reveal(missing=missing)).value.check)
-    if not turned or not table.by:
+    if not turned or not work.table.by:
         turned = late  # nobody in particular reveals: then everybody does
     if not late:
         work.say("everybody has revealed already")
@@ -261,36 +277,43 @@ def order_of_reveal(work: Work) -> Result[Revealed]:
     return reveal_calculation(reveal_of(work.state, due))
 
 
-def _revealed(work: Work) -> Outcome[FiveSails]:
+def _revealed(work: Work) -> str:
     """What comes next, once everybody has revealed."""
     waits = [x for x in work.state.in_game if (one := work.side(x).choice) is None or not one.shown]
     if waits:
         advance(work, "reveal")
         work.say(f"{_names(work, waits)} to reveal")
-        return work.done()
+        return ""
     if not effects_due(work):
         advance(work, "initiative")
-        return work.done()
+        return ""
     value = work.sum("when revealed", order_of_reveal(work))
     count = plural(len(effects_due(work)), "“when revealed” effect")
     if value.steps[0] == "initiative":
         advance(work, "initiative")
         work.say(f"{count}: Initiative is determined first")
-        return work.done()
+        return ""
     advance(work, "reveal")
     orders = f", {work.state.name(value.orders)} orders them" if value.orders else ""
     work.say(f"{count} first{orders}")
-    return work.done()
+    return ""
 
 
 # ---------------------------------------------------------------------- their effects
 
 
-def when_revealed(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "when-revealed",
+    "A “when revealed” effect",
+    spec="P06.3",
+    cite=rulebook.REVEAL_CARDS,
+    rules=("first-day", "simultaneous"),
+    help="when-revealed does=moves Sanjay",
+)
+def when_revealed(work: Work) -> Steps[str]:
     """A “when revealed” effect resolves; of several the First Player picks the next (p. 12)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     due = effects_due(work)
     first = work.state.first_player
     if len(due) > 1 and first == "":
@@ -332,7 +355,7 @@ def when_revealed(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not effects_due(work) and due:
         advance(work, "muster" if work.state.initiative_done else "initiative")
     whose = f"{work.name}: " if work.player else ""
-    return work.done(f"{whose}{label} resolves as revealed{f': {text}' if text else ''}")
+    return f"{whose}{label} resolves as revealed{f': {text}' if text else ''}"
 
 
 def _settle_flag(work: Work, player: str) -> None:

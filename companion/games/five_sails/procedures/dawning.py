@@ -12,10 +12,10 @@ from companion.games.five_sails.derive import in_order
 from companion.games.five_sails.derive_day import dawn_of
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.days import NOBODY, lower, playing
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import FiveSails, Pile
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Pile
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, sub
 from companion.toolbox.text import listed, plural
 
@@ -30,11 +30,19 @@ _KINDS: dict[CityKind, str] = {
 _TYPES: tuple[CardType, ...] = ("character", "attachment", "event", "risk")
 
 
-def dawn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "dawn",
+    "Dawn: City cards",
+    spec="P05",
+    cite=rulebook.DAWN,
+    rules=("city-deal-order", "city-deck", "available", "events"),
+    words=("dawns",),
+    help="dawn Sarafina, Old Map, Street Fair",
+)
+def dawn(work: Work) -> Steps[str]:
     """The Day begins: marks are cleared, a City card lies on each location (P05; p. 12)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
     yield from check_faults(work, value.check)
     work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)
@@ -56,7 +64,7 @@ def dawn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     day = f"Day {work.state.day} dawns" if work.state.day is not None else "a Day dawns"
     told_any = any(not one.startswith("a card") for one in lie)
     words = listed(lie, "and", most=6) if told_any else plural(len(lie), "City card")
-    return work.done(f"{day}: {words}")
+    return f"{day}: {words}"
 
 
 def _city_card(work: Work, place: str) -> Steps[str]:

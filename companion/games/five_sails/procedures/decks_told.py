@@ -32,11 +32,11 @@ from companion.games.five_sails.calculations.lists import (
 from companion.games.five_sails.cards import CardType
 from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.setting_up import loaded_deck
-from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state import FiveSails
 from companion.table.game import TableText
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Broken,
     Option,
@@ -83,9 +83,17 @@ class DeckLines(Text, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- load, check, write
 
 
-def load_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "load-deck",
+    "Load a deck list",
+    spec="P04",
+    cite=rulebook.SAMPLE_DECKS,
+    rules=("deck-building", "loyal", "neutral"),
+    words=("loads", "load"),
+    help="ana loads eisen",
+)
+def load_deck(work: Work) -> Steps[str]:
     """A player's deck list: one of the five samples, or a pasted one (P04; pp. 35-36)."""
-    work = Work(table)
     player = yield from _whose(work)
     listed = yield from _list(work, player, loaded=False)
     listed = yield from _unique(work, player, listed)
@@ -108,12 +116,20 @@ def load_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if listed.moved:
         work.say(f"{listed.moved} entries stood above the Faction header (P04)")
     _tell(work, player, listed, errors, warnings)
-    return work.done(f"{work.name} plays {listed.name}: {_verdict(deck, errors, warnings)}")
+    return f"{work.name} plays {listed.name}: {_verdict(deck, errors, warnings)}"
 
 
-def check_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "check-deck",
+    "Check a deck",
+    spec="P02",
+    cite=rulebook.DECK_BUILDING,
+    rules=("approach-deck", "faction-deck", "deck-copies", "unique", "loyal"),
+    words=("check",),
+    help="check-deck eisen",
+)
+def check_deck(work: Work) -> Steps[str]:
     """Whether a deck keeps the rules of deck building, with every fault (P02, P03; p. 34)."""
-    work = Work(table)
     yield from _whose(work, some=True)
     listed = yield from _list(work, work.player, loaded=True)
     listed = yield from _unique(work, work.player, listed)
@@ -123,16 +139,23 @@ def check_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         for finding in (*errors, *warnings):
             work.say(f"{finding.says} ({finding.page})")
     _tell(work, work.player, listed, errors, warnings)
-    return work.done(f"{listed.name}: {_verdict(listed.deck, errors, warnings)}")
+    return f"{listed.name}: {_verdict(listed.deck, errors, warnings)}"
 
 
-def write_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "write-deck",
+    "Write a deck list out",
+    spec="P04.2",
+    cite=rulebook.SAMPLE_DECKS,
+    rules=("deck-building",),
+    help="ana write-deck",
+)
+def write_deck(work: Work) -> Steps[str]:
     """A loaded list as one text to copy or to print as a QR code; it reads back (P04)."""
-    work = Work(table)
     player = yield from _whose(work)
     deck = loaded_deck(work.state, player)
     if deck is None:
-        return work.done(f"{work.name} has no deck list loaded")
+        return f"{work.name} has no deck list loaded"
     text = one_line(deck)
     yield from work.yes(
         "copied",
@@ -144,7 +167,7 @@ def write_deck(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         cite=rulebook.SAMPLE_DECKS,
     )
     work.row("deck-written", player=player, count=len(text))
-    return work.done(f"{work.name} writes the list of {work.side(player).deck_name} out")
+    return f"{work.name} writes the list of {work.side(player).deck_name} out"
 
 
 def lists(state: FiveSails, eyes: str) -> Sequence[TableText]:

@@ -15,10 +15,10 @@ from companion.games.five_sails.procedures.acting import still_in, who_acts
 from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.days import NOBODY, in_time, playing
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails, Left
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import Left
 from companion.table.pressing import UNKNOWN, Bounds
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Field,
     Option,
@@ -48,11 +48,18 @@ _AFTER: dict[str, str] = {
 # ---------------------------------------------------------------------- the Draw step
 
 
-def draw_step(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "draw",
+    "Everybody draws",
+    spec="P11",
+    cite=rulebook.DRAW_STEP,
+    rules=("panache", "deck-empty"),
+    help="draw 6 5",
+)
+def draw_step(work: Work) -> Steps[str]:
     """Everybody draws Panache as modified for the Day; High Drama begins (P11; p. 13)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     yield from in_time(work, "draw")
     told_now = yield from _amounts(work)
     wanted = []
@@ -83,7 +90,7 @@ def draw_step(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.row("phase-step", step_now="drama", player=first)
     begins = f"High Drama begins{f' with {work.state.name(first)}' if first else ''}"
     work.say(begins)
-    return work.done()
+    return ""
 
 
 def _amounts(work: Work) -> Steps[dict[str, int | None]]:
@@ -131,9 +138,17 @@ def _draws(work: Work, player: str, amount: int | None) -> None:
 # ---------------------------------------------------------------------- cards by a card's text
 
 
-def cards(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "cards",
+    "Cards drawn, revealed, sunk, discarded",
+    spec="P12",
+    cite=rulebook.FACTION_DECK,
+    rules=("deck-empty", "reveal", "sink", "discard-pile"),
+    words=("looks", "look", "sinks", "sink", "discards", "discard", "draws"),
+    help="ana draws 2",
+)
+def cards(work: Work) -> Steps[str]:
     """Cards are drawn, revealed, looked at, discarded or sunk by an effect (P12, P51; p. 41)."""
-    work = Work(table)
     player = yield from who_acts(work, "Whose cards?", cite=rulebook.FACTION_DECK)
     yield from still_in(work, player)
     what = yield from _what(work)
@@ -160,7 +175,7 @@ def cards(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if count is not None:
         count = max(count, len(named.cards))
     words = yield from _does(work, player, what, count, tuple(named.cards))
-    return work.done(f"{work.name} {words}{f' because of {why}' if why else ''}")
+    return f"{work.name} {words}{f' because of {why}' if why else ''}"
 
 
 def _what(work: Work) -> Steps[What]:

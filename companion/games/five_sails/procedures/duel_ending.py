@@ -10,10 +10,10 @@ from companion.games.five_sails.procedures.acting import acted, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.harm import end_effects
 from companion.games.five_sails.procedures.losing import DUTY, waiting
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import Duel, Fighter, FiveSails, Left
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import Duel, Fighter, Left
 from companion.table.pressing import ANY_NUMBER, UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -139,14 +139,21 @@ def _fighter(work: Work, prompt: str, cite: Citation) -> Steps[str]:
 # ---------------------------------------------------------------------- procedures
 
 
-def end_duel(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "end-duel",
+    "End the duel by hand",
+    spec="P39",
+    cite=rulebook.DUEL_END,
+    rules=("dueling-line",),
+    help="end-duel",
+)
+def end_duel(work: Work) -> Steps[str]:
     """A duel, or a challenge without answer, is over because the table says so (P39; p. 26)."""
-    work = Work(table)
     yield from still_in(work, "")
     if work.state.duel is None:
         says = "Neither a duel nor a challenge is under way."
         yield from work.breaks("no-duel", says, rulebook.DUEL)
-        return work.done("no duel to end")
+        return "no duel to end"
     duel = work.duel
     work.player = player_of(work, duel.challenger)
     left = [one.pool for one in duel.fighters.values() if one.pool]
@@ -155,14 +162,21 @@ def end_duel(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         yield from work.breaks("threat-left", says, rulebook.DUEL_END)
         work.row("threat-discarded", amount=sum(left), reason="the table ends the duel")
     finish(work, "ended by hand")
-    return work.done()
+    return ""
 
 
-def tell_threat(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "threat",
+    "A threat pool changes",
+    spec="P33.1",
+    cite=rulebook.THREAT_POOL,
+    rules=("active-threat",),
+    help="threat Kaspar 3",
+)
+def tell_threat(work: Work) -> Steps[str]:
     """A card, or the table, changes a threat pool outside a round (P33; p. 23)."""
-    work = Work(table)
     if not (yield from ready(work, rulebook.THREAT_POOL)):
-        return work.done("no pool to change")
+        return "no pool to change"
     key = yield from _fighter(work, "Whose threat pool?", rulebook.THREAT_POOL)
     work.player = player_of(work, key)
     change = yield from work.maybe.number(
@@ -190,28 +204,42 @@ def tell_threat(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     name = fighter_name(work, key)
     work.say(f"{name}: threat {shown(old.pool)} → {shown(amount)}")
     finish_if_over(work)
-    return work.done()
+    return ""
 
 
-def tell_lethal(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "lethal",
+    "A participant becomes Lethal",
+    spec="P36.1",
+    cite=rulebook.LETHAL,
+    rules=("restricted-hostilities",),
+    help="lethal Kaspar",
+)
+def tell_lethal(work: Work) -> Steps[str]:
     """A Reaction makes a participant Lethal outside its round, or takes it away (p. 27)."""
-    work = Work(table)
     if not (yield from ready(work, rulebook.LETHAL_P23)):
-        return work.done("nobody to make Lethal")
+        return "nobody to make Lethal"
     key = yield from _fighter(work, "Who is Lethal?", rulebook.LETHAL)
     work.player = player_of(work, key)
     on = yield from work.yes("on", "Is it Lethal?", offer=True, cite=rulebook.LETHAL)
     change_fighter(work, key, lethal=on)
     work.row("lethal-on" if on else "lethal-off", character=key, cause="told")
     until = " until its next round" if on else ""
-    return work.done(f"{fighter_name(work, key)} is {'' if on else 'not '}Lethal{until}")
+    return f"{fighter_name(work, key)} is {'' if on else 'not '}Lethal{until}"
 
 
-def leave_line(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "leave-line",
+    "A card leaves the dueling line",
+    spec="P34.5",
+    cite=rulebook.DUELING_LINE,
+    rules=("gambling",),
+    help="leave-line Rapier to hand",
+)
+def leave_line(work: Work) -> Steps[str]:
     """A card leaves the dueling line before the end; a gamble still counts (P34; p. 26)."""
-    work = Work(table)
     if not (yield from ready(work, rulebook.DUELING_LINE_P23)):
-        return work.done("no line")
+        return "no line"
     lying = {
         f"{key}:{place}": (key, place)
         for key, one in work.duel.fighters.items()
@@ -221,7 +249,7 @@ def leave_line(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not lying:
         says = "No card lies in a dueling line."
         yield from work.breaks("empty-line", says, rulebook.DUELING_LINE_P24)
-        return work.done("no card in the lines")
+        return "no card in the lines"
     key, place = lying[(yield from _line_card(work, lying))]
     one = work.duel.fighters[key]
     card, player = one.line[place], one.player
@@ -252,7 +280,7 @@ def leave_line(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         work.to_pile(place_of, player, 1, [card.card])
         work.say(f"{name} leaves the dueling line: {_GOES[place_of][0]}")
     work.row("left-line", player=player, card=name, to=to, gambled=card.gambled)
-    return work.done()
+    return ""
 
 
 def _line_card(work: Work, lying: dict[str, tuple[str, int]]) -> Steps[str]:

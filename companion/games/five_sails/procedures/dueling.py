@@ -45,10 +45,10 @@ from companion.games.five_sails.procedures.techniques import (
     ask_maneuver,
     ask_technique,
 )
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import Duel, FiveSails
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Duel
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import shown
 
@@ -88,20 +88,40 @@ class Plan(Struct, frozen=True, kw_only=True):
     """As the table tells them; `None`: computed."""
 
 
-def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "round",
+    "A round of the duel",
+    spec="P33",
+    cite=rulebook.DUEL_ROUND_P24,
+    rules=(
+        "combat-card",
+        "combat-order",
+        "gambling",
+        "maneuver",
+        "technique-limit",
+        "resolve-threat",
+        "restricted-hostilities",
+        "lethal",
+        "final-strike",
+        "moving-in-duel",
+        "last-known-info",
+    ),
+    words=("gamble", "gambles", "plays"),
+    help="round r1 p2 t3",
+)
+def play_round(work: Work) -> Steps[None]:
     """The participant with threat plays a card, gambles, or plays none (P33; pp. 23-25)."""
-    work = Work(table)
     yield from still_in(work, "")
     yield from _underway(work)
     if work.state.duel is None:
         if not work.said:
             yield from _not_followed(work)
-        return work.done()
+        return
     who = yield from ask_who(work)
     work.player = work.duel.fighters[who].player
     if _skips(work, who):
         yield from _round(work, Plan(who=who, how="none"))
-        return work.done()
+        return
     how = yield from ask_how(work, who)
     able = can_play(work, who)
     card, values = "", {}
@@ -130,7 +150,6 @@ def play_round(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         wounds=wounds,
     )
     yield from _round(work, plan, able)
-    return work.done()
 
 
 def _underway(work: Work) -> Steps[None]:

@@ -15,20 +15,27 @@ from companion.games.five_sails.procedures.days import NOBODY, playing
 from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.harm import end_effects, leave
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import FiveSails
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.table.procedure import Steps
 from companion.table.question import Field, sub
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 15", "dusk-cleanup"
 
 
-def dusk(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "dusk",
+    "Dusk: clean up",
+    spec="P50",
+    cite=rulebook.DUSK,
+    rules=("dusk-cleanup", "hand-limit", "brute", "durations"),
+    words=("cleanup",),
+    help="dusk",
+)
+def dusk(work: Work) -> Steps[str]:
     """Everything that Dusk changes; wounds, Renown and what lies on locations stay (P50; p. 15)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     yield from _in_time(work)
     result = dusk_calculation(dusk_of(work.state))
     yield from check_faults(work, result.value.check)
@@ -53,7 +60,7 @@ def dusk(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.update(step="plunder" if over else "dawn", turn="", passes=0, initiative_done=False)
     work.row("day-end", ended=day)
     ended = f"Day {day} ends" if day is not None else "the Day ends"
-    return work.done(ended)
+    return ended
 
 
 def _in_time(work: Work) -> Steps[None]:

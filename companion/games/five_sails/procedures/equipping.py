@@ -41,10 +41,10 @@ from companion.games.five_sails.procedures.parleying import (
 )
 from companion.games.five_sails.procedures.paying import pay_for
 from companion.games.five_sails.procedures.values import Wanted, keep_value, value_field
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import CityCard, FiveSails
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import CityCard
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import signed
 from companion.toolbox.text import key_of, listed
@@ -72,9 +72,17 @@ class Terms(Struct, frozen=True, kw_only=True):
     """A card's text equips it, or it was so before: the place is no matter."""
 
 
-def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "equip",
+    "Equip an attachment",
+    spec="P20",
+    cite=rulebook.EQUIP_ACTION,
+    rules=("city-attachment", "slots", "attachments", "wealth-cost", "available"),
+    words=("equips", "attach", "attaches", "wears", "gets"),
+    help="equip Hat on Soline",
+)
+def equip(work: Work) -> Steps[None]:
     """An attachment from hand or a City location onto a target (P20); full slots empty (P21)."""
-    work = Work(table)
     way = yield from ask_way(work, "the Equip Action", rulebook.EQUIP_ACTION)
     player = yield from who_acts(work, "Who equips?", key="by-whom", cite=rulebook.EQUIP_ACTION)
     source = yield from _ask_source(work, player, way)
@@ -98,7 +106,6 @@ def equip(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         yield from _attach(work, player, source, on, way)
     if not way:
         acted(work)
-    return work.done()
 
 
 # ---------------------------------------------------------------------- which, from where, on whom

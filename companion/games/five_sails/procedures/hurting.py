@@ -23,10 +23,10 @@ from companion.games.five_sails.procedures.harm import (
     wound,
 )
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails, Left
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import Left
 from companion.table.pressing import between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Option
 
 _HOW: dict[Leaves, str] = {
@@ -63,9 +63,17 @@ def _how_many(
     return number
 
 
-def take_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "wound",
+    "A character is wounded",
+    spec="P41",
+    cite=rulebook.WOUNDS,
+    rules=("resolve-stat", "destroyed", "leader-destroyed"),
+    words=("wounds", "hurt"),
+    help="wound Kaspar 2",
+)
+def take_wounds(work: Work) -> Steps[None]:
     """A character takes wounds; at its Resolve it is destroyed at once (P41; p. 30)."""
-    work = Work(table)
     key = yield from _who(work, "Who is wounded?", rulebook.WOUNDS)
     count = yield from _how_many(work, "How many wounds?", rulebook.WOUNDS)
     card = work.character(key).card
@@ -80,12 +88,19 @@ def take_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         )
         if falls:
             leave(work, key)
-    return work.done()
 
 
-def heal_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "heal",
+    "A character heals",
+    spec="P41.2",
+    cite=rulebook.HEAL,
+    rules=("wounds",),
+    words=("heals",),
+    help="heal Kaspar 1",
+)
+def heal_wounds(work: Work) -> Steps[None]:
     """A character heals wounds (P41; p. 40)."""
-    work = Work(table)
     key = yield from _who(work, "Who is healed?", rulebook.HEAL)
     if work.character(key).wounds == 0:
         says = f"{work.called(key)} has no wounds."
@@ -93,12 +108,19 @@ def heal_wounds(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     every = work.character(key).wounds
     count = yield from _how_many(work, "How many wounds?", rulebook.HEAL, every)
     heal(work, key, count)
-    return work.done()
 
 
-def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "remove",
+    "Something leaves play",
+    spec="P42",
+    cite=rulebook.DESTROYED_P17,
+    rules=("locker", "discard-pile", "attachment-lost", "brute", "mercenary"),
+    words=("destroy", "destroys", "discards-character"),
+    help="remove Sanjay destroyed",
+)
+def remove(work: Work) -> Steps[None]:
     """A character or an attachment leaves play, whatever the reason (P42, P44; 2.19)."""
-    work = Work(table)
     worn = tuple(
         Option(key, work.called(key), note=f"on {work.called(work.state.attachments[key].on)}")
         for key in in_order(work.state.attachments)
@@ -118,21 +140,27 @@ def remove(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             controller = work.character(key).controller
             withdraw(work, key, to)
         after_crew(work, controller)
-        return work.done()
+        return
     if key in work.state.attachments:
         lose_attachment(work, key, _leaves(how))
-        return work.done()
+        return
     yield from still_in(work, work.character(key).controller)
     yield from ask_kind(work, "kind", key)
     controller = work.character(key).controller
     leave(work, key, _leaves(how))
     after_crew(work, controller)
-    return work.done()
 
 
-def take_control(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "control",
+    "A character changes hands",
+    spec="P42.1",
+    cite=rulebook.CREW,
+    rules=("crew-cap", "last-known-info"),
+    help="control Kaspar to Ana",
+)
+def take_control(work: Work) -> Steps[None]:
     """A card gives a character to another player; in a duel it takes no part any more (AMB-93)."""
-    work = Work(table)
     key = yield from _who(work, "Who changes hands?", rulebook.CREW)
     one = work.character(key)
     player = yield from ask_player(
@@ -148,7 +176,6 @@ def take_control(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.say(f"{work.state.name(player)} controls {work.called(key)}")
     after_crew(work, one.controller)
     after_crew(work, player)
-    return work.done()
 
 
 def _leaves(how: str) -> Leaves:

@@ -15,10 +15,9 @@ from companion.games.five_sails.cards import (
 )
 from companion.games.five_sails.procedures.asking import TYPE_WORDS, CardSlot, ask_card
 from companion.games.five_sails.procedures.values import Wanted, keep_value, value_field
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.procedures.work import Work, act
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Citation,
     Option,
@@ -43,9 +42,16 @@ _TEXTS: tuple[tuple[str, str, str, Citation], ...] = (
 """Field, key, prompt, where the rules have it."""
 
 
-def learn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "learn",
+    "Tell what a card says",
+    spec="7.4",
+    cite=rulebook.CARD_ANATOMY_P30,
+    rules=("stats", "traits", "wealth-keyword", "unique"),
+    help="learn Sanjay resolve 3 combat 1 influence -",
+)
+def learn(work: Work) -> Steps[str]:
     """Tell what is printed on a card: values, type, traits, abilities, a short name."""
-    work = Work(table)
     key = yield from ask_card(
         work, CardSlot(key="card", prompt="Which card?", cite=rulebook.CARD_ANATOMY_P30)
     )
@@ -55,7 +61,7 @@ def learn(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     words += yield from _traits(work, key)
     words += yield from _ability(work, key)
     words += yield from _texts(work, key)
-    return work.done(f"{name}: {', '.join(words) or 'nothing new'}")
+    return f"{name}: {', '.join(words) or 'nothing new'}"
 
 
 def _values(work: Work, key: str) -> Steps[list[str]]:

@@ -9,9 +9,9 @@ from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.harm import after_crew, check_resolve
 from companion.games.five_sails.procedures.learning import read_traits
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import Attachment, Character, FiveSails, Modifier, Until
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import Attachment, Character, Modifier, Until
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.table.state import without_key
 from companion.toolbox.sums import shown, signed
@@ -35,9 +35,17 @@ _LASTS: dict[str, str] = {
 # ---------------------------------------------------------------------- stats
 
 
-def modify(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "modify",
+    "A stat changes",
+    spec="P40",
+    cite=rulebook.DURATIONS,
+    rules=("stats", "set-value", "dash"),
+    words=("modifies",),
+    help="modify Soline combat +1 until day",
+)
+def modify(work: Work) -> Steps[str]:
     """An effect changes stats of a character, or sets them, for a time (P40, P57)."""
-    work = Work(table)
     key = yield from ask_character(
         work, CharacterSlot(key="who", prompt="Whose stat changes?", cite=rulebook.STATS)
     )
@@ -65,7 +73,7 @@ def modify(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         )
         _change(work, key, told_now)
     _after(work, key, (*fixed, *by))
-    return work.done("" if fixed or by else f"{work.called(key)}: no stat changes")
+    return "" if fixed or by else f"{work.called(key)}: no stat changes"
 
 
 def _words(field: str) -> str:
@@ -188,9 +196,16 @@ def _after(work: Work, key: str, fields: tuple[str, ...]) -> None:
         after_crew(work, player)
 
 
-def end_effect(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "end-effect",
+    "An effect on a stat ends",
+    spec="P57",
+    cite=rulebook.DURATIONS,
+    rules=("set-value",),
+    help="end-effect",
+)
+def end_effect(work: Work) -> Steps[str]:
     """An effect on a stat ends before its time, or was told by mistake (P57)."""
-    work = Work(table)
     options = []
     for key in in_order(work.state.modifiers):
         one = work.state.modifiers[key]
@@ -198,7 +213,7 @@ def end_effect(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not options:
         says = "No effect on a stat is told."
         yield from work.breaks("no-effect", says, rulebook.DURATIONS)
-        return work.done("no effect to end")
+        return "no effect to end"
     pick = yield from work.choose(
         "which", "Which effect ends?", tuple(options), cite=rulebook.DURATIONS
     )
@@ -210,7 +225,7 @@ def end_effect(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.say(f"ends: {words}")
     if one.on in work.state.characters:
         _after(work, one.on, (one.stat,))
-    return work.done()
+    return ""
 
 
 def _effect_words(work: Work, one: Modifier) -> str:
@@ -223,18 +238,33 @@ def _effect_words(work: Work, one: Modifier) -> str:
 # ---------------------------------------------------------------------- engaged, en garde
 
 
-def engage(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "engage",
+    "Something engages",
+    spec="P16.5",
+    cite=rulebook.ENGAGED,
+    words=("engages",),
+    help="engage Kaspar",
+)
+def engage(work: Work) -> Steps[str]:
     """A card engages a character or an attachment (p. 10)."""
-    return (yield from _turn_card(table, True))
+    return (yield from _turn_card(work, True))
 
 
-def ready(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "ready",
+    "Something becomes en garde",
+    spec="P16.6",
+    cite=rulebook.EN_GARDE,
+    words=("readies",),
+    help="ready Kaspar",
+)
+def ready(work: Work) -> Steps[str]:
     """A card makes a character or an attachment en garde (p. 10)."""
-    return (yield from _turn_card(table, False))
+    return (yield from _turn_card(work, False))
 
 
-def _turn_card(table: Reading[FiveSails], engaged: bool) -> Steps[Outcome[FiveSails]]:
-    work = Work(table)
+def _turn_card(work: Work, engaged: bool) -> Steps[str]:
     worn = tuple(
         Option(x, work.called(x), note=f"on {work.called(work.state.attachments[x].on)}")
         for x in in_order(work.state.attachments)
@@ -254,15 +284,23 @@ def _turn_card(table: Reading[FiveSails], engaged: bool) -> Steps[Outcome[FiveSa
         work.player = work.player or work.character(key).controller
         work.change_character(key, engaged=engaged)
     work.row("turned", card=work.called(key), thing=key, engaged=engaged)
-    return work.done(f"{work.called(key)} is {word}{same}")
+    return f"{work.called(key)} is {word}{same}"
 
 
 # ---------------------------------------------------------------------- traits
 
 
-def trait(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "trait",
+    "Traits change",
+    spec="P16.3",
+    cite=rulebook.TRAITS,
+    rules=("qualifiers",),
+    words=("traits",),
+    help="trait Soline Duelist",
+)
+def trait(work: Work) -> Steps[str]:
     """An effect gives or takes traits; a location may have them as well (P16; pp. 11, 31)."""
-    work = Work(table)
     places = tuple(
         Option(place, PLACES[place].name, also=PLACES[place].also) for place in work.state.locations
     )
@@ -286,4 +324,4 @@ def trait(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         called = work.called(key)
     words = listed([x if has else f"not {x}" for x, has in told.items()], "and")
     work.row("traits", thing=key, traits=told)
-    return work.done(f"{called}: {words}")
+    return f"{called}: {words}"

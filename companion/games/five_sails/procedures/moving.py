@@ -9,16 +9,15 @@ from companion.games.five_sails.calculations.actions import Moved, move
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.cards import PLACES
 from companion.games.five_sails.derive_acts import move_of
-from companion.games.five_sails.procedures.acting import acted, may_act, speaker, who_acts
+from companion.games.five_sails.procedures.acting import acted, may_act, speaker
 from companion.games.five_sails.procedures.asking import (
     CharacterSlot,
     PlaceSlot,
     ask_character,
     ask_location,
 )
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import FiveSails
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import Result
 
@@ -33,9 +32,17 @@ _FREE = ("anywhere", "before")
 """Ways that need no adjacent place."""
 
 
-def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "move",
+    "Move a character",
+    spec="P19",
+    cite=rulebook.MOVE_ACTION,
+    rules=("adjacency", "moving-home", "home", "move-rules"),
+    words=("moves", "goes", "walks"),
+    help="move Soline to the forums",
+)
+def move_character(work: Work) -> Steps[str]:
     """A character moves to an adjacent place; from a City location it engages (P19; p. 13)."""
-    work = Work(table)
     effect = yield from _by_card(work)
 
     def moved(key: str, to: str = "") -> Result[Moved]:
@@ -73,7 +80,7 @@ def move_character(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     relocate(work, key, place, engages, by=effect or "action")
     if not effect:
         acted(work)
-    return work.done()
+    return ""
 
 
 def _by_card(work: Work) -> Steps[str]:
@@ -126,23 +133,3 @@ def relocate(
         work.say(f"{name} is at {work.where(to, whose)}")
         return
     work.say(f"{name} moves{start} to {work.where(to, whose)}{ends}")
-
-
-def pass_priority(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
-    """A player passes; when all have passed in a row High Drama is over (P13, P25; p. 14)."""
-    work = Work(table)
-    player = yield from who_acts(work, "Who passes?", cite=rulebook.PASS)
-    yield from may_act(work, act="pass")
-    count = work.state.passes + 1
-    told = acted(work, act="pass")
-    if told is None:
-        return work.done(f"{work.name} passes")
-    alive = len(work.state.in_game)
-    work.row("pass", player=player, count=count, of=alive)
-    words = f"{work.name} passes ({count} of {alive})"
-    if told.over:
-        work.update(step="plunder", turn="", passes=0)
-        work.settled("plunder")
-        work.owe("", "Plunder: victory checks and Renown", "plunder", {}, "p. 15", "plunder-order")
-        return work.done(f"{words}: High Drama is over, Plunder is next")
-    return work.done(f"{words}, {work.state.name(told.priority)} is next")

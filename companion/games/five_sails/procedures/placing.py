@@ -12,10 +12,10 @@ from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CardSlot, PlaceSlot, ask_card, ask_location
 from companion.games.five_sails.procedures.dawning import players_cards
 from companion.games.five_sails.procedures.days import pick_player
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import CityCard, FiveSails, Left
+from companion.games.five_sails.procedures.work import Work, act
+from companion.games.five_sails.state import CityCard, Left
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import put
 
@@ -41,9 +41,17 @@ _TAKEN: dict[Left, str] = {
 }
 
 
-def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "lay",
+    "A City card is placed",
+    spec="P05.3",
+    cite=rulebook.DAWN,
+    rules=("city-deck", "available", "events"),
+    words=("lays", "lies"),
+    help="lay Merc at docks",
+)
+def lay(work: Work) -> Steps[str]:
     """A City card comes to a location, or one that lies there gets its name (P05; p. 12)."""
-    work = Work(table)
     yield from still_in(work, "")
     work.player = speaker(work)
     card = yield from ask_card(
@@ -89,7 +97,7 @@ def lay(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         left=work.state.city_deck,
     )
     is_kind = f" ({_KINDS[kind]})" if kind else ""
-    return work.done(f"{name}{is_kind} {words}: {place_name(place)}")
+    return f"{name}{is_kind} {words}: {place_name(place)}"
 
 
 def _ask_kind(work: Work, card: str) -> Steps[CityKind | None]:
@@ -107,9 +115,17 @@ def _ask_kind(work: Work, card: str) -> Steps[CityKind | None]:
     return next((x for x in _KINDS if pick is not None and x == pick), None)
 
 
-def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "lift",
+    "A City card is taken away",
+    spec="2.19",
+    cite=rulebook.CITY_DISCARD,
+    rules=("available",),
+    words=("lifts",),
+    help="lift Merc",
+)
+def lift(work: Work) -> Steps[str]:
     """A City card that nobody controls leaves its location by a card's text (2.19)."""
-    work = Work(table)
     work.player = speaker(work)
     options = []
     for key in in_order(work.state.city):
@@ -121,7 +137,7 @@ def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if not options:
         says = "No City card is told to lie anywhere."
         yield from work.breaks("no-city-card", says, rulebook.CITY_DECK_P12)
-        return work.done("no City card to take away")
+        return "no City card to take away"
     pick = yield from work.choose(
         "card", "Which City card?", tuple(options), cite=rulebook.CITY_DISCARD
     )
@@ -143,12 +159,20 @@ def lift(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         work.to_pile(to, work.player, 1, [one.card])
     work.row("left-play", card=name if one.card else "", location=place, to=to)
     what = name if one.card else "a City card"
-    return work.done(f"{what} leaves {place_name(place)}, {_TAKEN[to]}")
+    return f"{what} leaves {place_name(place)}, {_TAKEN[to]}"
 
 
-def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "simultaneous",
+    "Effects at the same time",
+    spec="P28",
+    cite=rulebook.SIMULTANEOUS,
+    rules=("first-player", "first-day"),
+    words=("order", "orders"),
+    help="simultaneous of Storm, Feast",
+)
+def simultaneous(work: Work) -> Steps[str]:
     """Effects at the same time: the First Player orders them; without one a random player (P28)."""
-    work = Work(table)
     what = yield from work.text(
         "what",
         "Which effects, in which order? With commas between",
@@ -157,7 +181,7 @@ def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         cite=rulebook.SIMULTANEOUS,
     )
     if not work.state.in_game:
-        return work.done("nobody is left in the game")
+        return "nobody is left in the game"
     result = ordered(order_of(work.state))
     value = work.sum("who orders", result)
     chooser = value.chooser
@@ -174,4 +198,4 @@ def simultaneous(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.row("order", player=chooser, effects=texts)
     who = work.state.name(chooser) if chooser else "nobody is told who"
     words = "; ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
-    return work.done(f"at the same time: {who} orders{f': {words}' if words else ''}")
+    return f"at the same time: {who} orders{f': {words}' if words else ''}"

@@ -30,9 +30,9 @@ from companion.games.five_sails.procedures.days import (
 )
 from companion.games.five_sails.procedures.harm import after_crew, leave
 from companion.games.five_sails.procedures.values import keep_value
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import Choice, FiveSails, Scheme
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import Choice, Scheme
+from companion.table.procedure import Steps
 from companion.table.question import (
     Field,
     Option,
@@ -43,11 +43,19 @@ from companion.toolbox.text import listed, plural
 # ---------------------------------------------------------------------- Initiative
 
 
-def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "initiative",
+    "Determine Initiative",
+    spec="P07",
+    cite=rulebook.INITIATIVE_P12,
+    rules=("initiative-tie", "first-player"),
+    words=("initiatives",),
+    help="initiative 4 6",
+)
+def initiative(work: Work) -> Steps[str]:
     """Who takes the First Player Token (P07; pp. 12, 17, 30)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     pick = yield from work.choose(
         "first",
         "Who takes the token?",
@@ -66,7 +74,7 @@ def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if work.state.initiative_done:
         work.sum("Initiative", initiative_calculation(initiative_of(work.state)))
         advance(work, "initiative" if effects_due(work) else "muster")
-        return work.done("Initiative was settled at the reveal")
+        return "Initiative was settled at the reveal"
     yield from in_time(work, "initiative")
     values = yield from _initiatives(work)
     holder = work.state.first_player
@@ -105,10 +113,10 @@ def initiative(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     work.said.insert(0, f"Initiative {each}: {who} is First Player{why}")
     if early:
         work.say(f"{plural(len(effects_due(work)), '“when revealed” effect')} next")
-    return work.done()
+    return ""
 
 
-def _takes_token(work: Work, player: str) -> Outcome[FiveSails]:
+def _takes_token(work: Work, player: str) -> str:
     """The table tells who is First Player: at Initiative, or because a card says so."""
     holder = work.state.first_player
     settles = work.state.step in ("reveal", "initiative", "choose")
@@ -119,7 +127,7 @@ def _takes_token(work: Work, player: str) -> Outcome[FiveSails]:
     elif settles:
         advance(work, "muster")
     work.row("initiative", player=player, old=holder, how="told", values={}, tie=None, odds="")
-    return work.done(f"{work.state.name(player)} has the First Player Token")
+    return f"{work.state.name(player)} has the First Player Token"
 
 
 def _initiatives(work: Work) -> Steps[dict[str, int | None]]:
@@ -153,17 +161,25 @@ def _initiatives(work: Work) -> Steps[dict[str, int | None]]:
 # ---------------------------------------------------------------------- Muster, Crew Cap
 
 
-def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "muster",
+    "Muster",
+    spec="P08",
+    cite=rulebook.MUSTER,
+    rules=("crew-cap", "home"),
+    words=("musters",),
+    help="muster",
+)
+def muster(work: Work) -> Steps[str]:
     """The revealed characters come into play at Home, en garde (P08; p. 12)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     first = speaker(work)
     players = sorted(work.state.in_game, key=lambda player: player != first)
     for player in players:
         choice = work.side(player).choice or Choice()
         key = choice.character
-        if not key and table.by == player:
+        if not key and work.table.by == player:
             key = yield from _character(work, player, "character", quiet=True)
         if not key and work.side(player).characters_left != 0:
             key = yield from _character(work, player, f"{player}.character")
@@ -190,7 +206,7 @@ def muster(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         says = "Nobody has revealed yet: “reveal” turns the chosen cards up."
         yield from work.breaks("not-revealed", says, rulebook.REVEAL_CARDS)
     advance(work, "schemes")
-    return work.done() if work.said else work.done("the revealed characters join their crews")
+    return "" if work.said else "the revealed characters join their crews"
 
 
 def _character(work: Work, player: str, key: str, quiet: bool = False) -> Steps[str]:
@@ -228,9 +244,17 @@ def _musters(work: Work, player: str, key: str) -> Steps[None]:
     after_crew(work, player)
 
 
-def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "crew-cap",
+    "Over the Crew Cap",
+    spec="P09",
+    cite=rulebook.CREW_CAP,
+    rules=("locker", "brute"),
+    words=("cap",),
+    help="ana crew-cap",
+)
+def lose_over_cap(work: Work) -> Steps[str]:
     """Characters over the Crew Cap go to The Locker; their controller chooses (P09; p. 12)."""
-    work = Work(table)
     known = speaker(work)
     over = [x for x in work.state.in_game if crew_cap(crew_cap_of(work.state, x)).value.excess]
     default = known or (over[0] if len(over) == 1 else "")
@@ -261,7 +285,7 @@ def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         cite=rulebook.CREW_CAP,
     )
     if chosen is None:
-        return work.done(f"{work.name} is over the Crew Cap: not told who goes")
+        return f"{work.name} is over the Crew Cap: not told who goes"
     yield from check_faults(work, crew_cap(crew_cap_of(work.state, player, chosen)).value.check)
     names = [work.called(key) for key in chosen]
     for key in chosen:
@@ -271,7 +295,7 @@ def lose_over_cap(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
             leave(work, key, "over the cap")
     work.row("crew-cap-loss", player=player, characters=names, count=len(names))
     after_crew(work, player)
-    return work.done(f"{work.name}: {listed(names, 'and') or 'nobody'} over the Crew Cap")
+    return f"{work.name}: {listed(names, 'and') or 'nobody'} over the Crew Cap"
 
 
 def _kind_note(work: Work, key: str) -> str:
@@ -286,16 +310,24 @@ def _kind_note(work: Work, key: str) -> str:
 # ---------------------------------------------------------------------- schemes
 
 
-def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "scheme",
+    "Resolve a scheme",
+    spec="P10",
+    cite=rulebook.RESOLVE_SCHEMES,
+    rules=("scheme", "partial-effects"),
+    words=("resolve", "resolves"),
+    help="scheme does=Kaspar gains 1 Renown",
+)
+def scheme(work: Work) -> Steps[str]:
     """A player's scheme resolves above its bar, then lies aside in play (P10; p. 13)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     result = order_calculation(order_of(work.state))
     order = [x for x in result.value.order or work.state.in_game if work.state.alive(x)]
     left = [x for x in order if not _resolved(work, x)]
     following = left[0] if left and (result.value.order or len(left) == 1) else ""
-    default = table.by or following
+    default = work.table.by or following
     player = yield from ask_player(
         work,
         Slot(
@@ -332,7 +364,7 @@ def scheme(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         advance(work, "draw")
     after = f"; {work.state.name(left[0])} next" if left and result.value.order else ""
     after = after if left else "; everybody draws"
-    return work.done(f"{work.name} resolves {name}{again}{f': {text}' if text else ''}{after}")
+    return f"{work.name} resolves {name}{again}{f': {text}' if text else ''}{after}"
 
 
 def _resolved(work: Work, player: str) -> bool:

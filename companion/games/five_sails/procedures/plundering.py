@@ -17,14 +17,12 @@ from companion.games.five_sails.calculations.plunder import (
     Standing,
     collect,
     plunder as plunder_calculation,
-    time_out as time_out_calculation,
 )
 from companion.games.five_sails.cards import CORE, place_name
 from companion.games.five_sails.derive import controllers, line
-from companion.games.five_sails.derive_day import plunder_of, takes_of, time_out_of
+from companion.games.five_sails.derive_day import plunder_of, takes_of
 from companion.games.five_sails.options import chosen
 from companion.games.five_sails.previews import in_lines, named, outcome_words, plunder_rows
-from companion.games.five_sails.procedures.asking import Slot, ask_player
 from companion.games.five_sails.procedures.days import (
     NOBODY,
     RENOWN_OFFERED,
@@ -36,35 +34,34 @@ from companion.games.five_sails.procedures.days import (
 )
 from companion.games.five_sails.procedures.duel_ending import finish
 from companion.games.five_sails.procedures.losing import end_game
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails, Victory
+from companion.games.five_sails.procedures.work import Work, act
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.toolbox.sums import Result, signed
 from companion.toolbox.text import listed
 
 PAGE, RULE = "p. 15", "plunder-order"
-_WAYS: dict[Victory, str] = {
-    "assassination": "Assassination",
-    "dominance": "Dominance",
-    "economic": "Economic Victory",
-    "fifth-day": "the Fifth Day",
-    "timeout": "time is out",
-    "ruled": "the table says so",
-}
 
 
-def plunder(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "plunder",
+    "Plunder: victory and Renown",
+    spec="P46",
+    cite=rulebook.PLUNDER_ORDER,
+    rules=("dominance-victory", "renown", "economic-victory", "fifth-day", "victory-ties"),
+    words=("plunders",),
+    help="plunder gains ana 1",
+)
+def plunder(work: Work) -> Steps[str]:
     """Victory checks and Renown in their order (P45, P46; p. 15)."""
-    work = Work(table)
     if not (yield from playing(work)):
-        return work.done(NOBODY)
+        return NOBODY
     yield from in_time(work, "plunder")
     missing = _passes_missing(work)
     yield from _without_duel(work)
     work.settled("plunder")
-    yield from _controllers(work)
+    yield from ask_controllers(work)
     first = plunder_calculation(plunder_of(work.state))
     work.row("plunder-check", check="1a", winner=_dominant(first), values=controllers(work.state))
     takes: dict[str, int | None] = {}
@@ -106,7 +103,7 @@ def _dominant(result: Result[Plundered]) -> str:
     return result.value.winner if result.value.kind == "dominance" else ""
 
 
-def _controllers(work: Work) -> Steps[None]:
+def ask_controllers(work: Work) -> Steps[None]:
     """Who controls what, where nobody told: Dominance and Renown hang on it."""
     for place, who in controllers(work.state).items():
         if who is not None:
@@ -223,7 +220,7 @@ def _take(
             work.say(f"{work.state.name(player)} Renown {', '.join(sides)}: {total}")
 
 
-def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
+def _decided(work: Work, value: Plundered) -> Steps[str]:
     """The game is over, or Dusk is next."""
     state = work.state
     check = value.step[:2] or ("1d" if state.day == 5 else "1c")
@@ -239,7 +236,7 @@ def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
         work.settled("win")
         if state.day == 5:
             work.owe("", f"Day 5: {says}", "win", {}, "p. 8", "fifth-day")
-        return work.done(f"Plunder; {says}")
+        return f"Plunder; {says}"
     winner = value.winner
     if value.random:
         winner = yield from pick_player(
@@ -251,78 +248,12 @@ def _decided(work: Work, value: Plundered) -> Steps[Outcome[FiveSails]]:
         )
         if not winner:
             work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
-            return work.done("Plunder: all tie-breakers are equal, a random winner is due")
+            return "Plunder: all tie-breakers are equal, a random winner is due"
     if value.kind:
         end_game(work, value.kind, winner, () if winner else value.tied, value.step)
-        return work.done("Plunder")
+        return "Plunder"
     work.update(step="dusk", turn="", passes=0)
-    return work.done(f"Plunder: {outcome_words(state, value)}")
+    return f"Plunder: {outcome_words(state, value)}"
 
 
 # ---------------------------------------------------------------------- time, and by hand
-
-
-def time_out(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
-    """Time runs out in competitive play: every tie-breaker on the table as it is (P49; p. 8)."""
-    work = Work(table)
-    if not (yield from playing(work)):
-        return work.done(NOBODY)
-    if work.state.mode == "casual":
-        says = "Time runs out in competitive play; this game is casual."
-        yield from work.breaks("not-competitive", says, rulebook.COMPETITIVE_PLAY)
-    yield from _controllers(work)
-    inputs = time_out_of(work.state)
-
-    def checked(standings: Mapping[str, Standing]) -> Result[Plundered]:
-        return time_out_calculation(replace(inputs, standings=dict(standings)))
-
-    result, _ = yield from until_told(work, checked, inputs.standings)
-    value = work.sum("time is out", result)
-    tell_ladder(work, value.ladder, work.state.in_game)
-    if value.unknown:
-        what = listed(named(work.state, value.unknown), "and")
-        work.owe("", f"time is out; not told: {what}", "win", {}, "p. 8", "competitive-play")
-        return work.done(f"time is out; who wins cannot be told yet: {what}")
-    winner = value.winner
-    if value.random:
-        winner = yield from pick_player(
-            work,
-            "random",
-            "Everything is equal: who wins at random?",
-            value.tied,
-            cite=rulebook.COMPETITIVE_PLAY,
-        )
-        if not winner:
-            work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
-            return work.done("time is out: a random winner is due")
-    end_game(work, "timeout", winner, () if winner else value.tied, value.step)
-    return work.done("time is out")
-
-
-def win(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
-    """The game is over as the table tells it: who won and how, or a Draw (p. 8)."""
-    work = Work(table)
-    if not (yield from playing(work)):
-        return work.done(NOBODY)
-    winner = yield from ask_player(
-        work,
-        Slot(
-            key="who",
-            prompt="Who wins?",
-            none="a Draw",
-            quiet=table.by or None,
-            cite=rulebook.VICTORY,
-        ),
-    )
-    pick = yield from work.choose(
-        "how",
-        "How?",
-        (Option(way, label, also=(way,)) for way, label in _WAYS.items()),
-        offer="ruled",
-        lead="by",
-        cite=rulebook.VICTORY,
-    )
-    how: Victory = next(way for way in _WAYS if way == pick)
-    tied = () if winner else work.state.in_game
-    end_game(work, how if winner else "draw", winner, tied)
-    return work.done()

@@ -13,20 +13,18 @@ from companion.games.five_sails.calculations.pressure import (
     Present,
     Pressed,
     Pressure,
-    claim as may_claim,
     pressure as press,
 )
 from companion.games.five_sails.cards import PLACES, STATS, Stat, place_name
 from companion.games.five_sails.derive import (
     attachments_on,
     characters_at,
-    claim_of,
     in_order,
     present_at,
     pressure_of,
 )
 from companion.games.five_sails.options import chosen
-from companion.games.five_sails.procedures.acting import acted, may_act, speaker, still_in, who_acts
+from companion.games.five_sails.procedures.acting import speaker, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CharacterSlot,
     PlaceSlot,
@@ -35,11 +33,10 @@ from companion.games.five_sails.procedures.asking import (
     ask_location,
     ask_player,
 )
-from companion.games.five_sails.procedures.by_card import ask_cancelled
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults, fault
-from companion.games.five_sails.state import FiveSails, Location
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults, fault
+from companion.games.five_sails.state import Location
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Field, Option
 from companion.toolbox.sums import shown
 
@@ -59,37 +56,7 @@ class Pressing(Struct, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- the Claim Action
 
 
-def claim(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
-    """A character engages and presses its location with Influence; success is control (P24)."""
-    work = Work(table)
-    told_place = yield from _ask_place(work)
-
-    def against(key: str) -> Fault | None:
-        faults = may_claim(claim_of(work.state, key)).value.check.faults
-        return next((x for x in faults if told_place == "" or x.id != "not-in-city"), None)
-
-    key = yield from _who_presses(work, "Who claims?", told_place, against, rulebook.CLAIM_ACTION)
-    work.player = (work.character(key).controller if key else "") or speaker(work)
-    if not work.player:
-        yield from who_acts(work, "Who claims?", key="by-whom", cite=rulebook.CLAIM_ACTION)
-    yield from may_act(work)
-    place = yield from _place_of(work, key, told_place)
-    if key:
-        yield from check_faults(work, may_claim(claim_of(work.state, key)).value.check)
-        work.change_character(key, engaged=True)
-    who = work.called(key) if key else work.name
-    work.say(f"{who} engages to claim {place_name(place) or 'a location'}")
-    if not (yield from ask_cancelled(work, "the Claim")):
-        success = yield from _pressed(work, Pressing(character=key, place=place))
-        if success and place:
-            _takes(work, place, work.player)
-        elif success is None and place:
-            work.change_location(place, controller=None)
-    acted(work)
-    return work.done()
-
-
-def _ask_place(work: Work) -> Steps[str]:
+def ask_place(work: Work) -> Steps[str]:
     """A City location; empty: not told here."""
     slot = PlaceSlot(
         key="at",
@@ -104,7 +71,7 @@ def _ask_place(work: Work) -> Steps[str]:
     return (yield from ask_location(work, slot))
 
 
-def _who_presses(work: Work, prompt: str, place: str, against: Any, cite: Citation) -> Steps[str]:
+def who_presses(work: Work, prompt: str, place: str, against: Any, cite: Citation) -> Steps[str]:
     """Who does it; where a location was named and only one can, that one unasked."""
     me = speaker(work)
     there = list(characters_at(work.state, place, me)) if place else []
@@ -137,7 +104,7 @@ def _elsewhere(work: Work, key: str, place: str) -> Fault | None:
     return fault("not-at-location", says, rulebook.PRESSURE)
 
 
-def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
+def place_of(work: Work, key: str, told_place: str) -> Steps[str]:
     """Where it happens: as the sentence says, else where the character is, else asked."""
     at = work.character(key).at if key else ""
     if told_place:
@@ -166,31 +133,38 @@ def _place_of(work: Work, key: str, told_place: str) -> Steps[str]:
 # ---------------------------------------------------------------------- pressures
 
 
-def pressure(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "pressure",
+    "Pressure a location",
+    spec="P23",
+    cite=rulebook.PRESSURE,
+    rules=("dash", "lone-pressure"),
+    words=("pressures", "presses", "press"),
+    help="pressure Soline using combat",
+)
+def pressure(work: Work) -> Steps[None]:
     """A card presses a location with some stat: whether it succeeds (P23; p. 10)."""
-    work = Work(table)
     stat = yield from _ask_stat(work)
-    told_place = yield from _ask_place(work)
+    told_place = yield from ask_place(work)
 
     def against(key: str) -> Fault | None:
         told_now = pressure_of(work.state, key, stat, told_place)
         faults = press(told_now).value.check.faults
         return next((x for x in faults if x.id != "not-at-location"), None)
 
-    key = yield from _who_presses(
+    key = yield from who_presses(
         work, "Who starts the pressure?", told_place, against, rulebook.PRESSURE_P14
     )
     work.player = (work.character(key).controller if key else "") or speaker(work)
     if not work.player:
         yield from who_acts(work, "Who starts the pressure?", key="by-whom", cite=rulebook.PRESSURE)
     yield from still_in(work, work.player)
-    place = yield from _place_of(work, key, told_place)
+    place = yield from place_of(work, key, told_place)
     if key:
         yield from check_faults(work, press(pressure_of(work.state, key, stat, place)).value.check)
     who = work.called(key) if key else work.name
     work.say(f"{who} presses {place_name(place) or 'a location'} with {stat.title()}")
-    yield from _pressed(work, Pressing(character=key, place=place, stat=stat))
-    return work.done()
+    yield from pressed(work, Pressing(character=key, place=place, stat=stat))
 
 
 def _ask_stat(work: Work) -> Steps[Stat]:
@@ -205,7 +179,7 @@ def _ask_stat(work: Work) -> Steps[Stat]:
     return next(one for one in STATS if one == pick)
 
 
-def _pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
+def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     """The totals, as computed or as told, and what the table sees (p. 10).
 
     Returns:
@@ -317,9 +291,17 @@ def _totals(work: Work, value: Pressed) -> str:
 # ---------------------------------------------------------------------- control
 
 
-def hold(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "hold",
+    "Tell who controls a location",
+    spec="P24.1",
+    cite=rulebook.CONTROL,
+    rules=("claim-term", "control-reset"),
+    words=("holds",),
+    help="ana holds docks",
+)
+def hold(work: Work) -> Steps[None]:
     """Tell who controls a location: a card gives it, or nobody logged the claim (p. 14)."""
-    work = Work(table)
     slot = PlaceSlot(key="at", prompt="Which location?", homes=False, cite=rulebook.CONTROL)
     place = yield from ask_location(work, slot)
     known = speaker(work) if work.table.by else ""
@@ -335,11 +317,10 @@ def hold(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
         ),
     )
     work.player = player or speaker(work)
-    _takes(work, place, player, by="effect")
-    return work.done()
+    takes(work, place, player, by="effect")
 
 
-def _takes(work: Work, place: str, player: str, by: str = "claim") -> None:
+def takes(work: Work, place: str, player: str, by: str = "claim") -> None:
     """A location changes hands; whoever had it loses it."""
     before = work.state.locations.get(place, Location()).controller
     work.change_location(place, controller=player)

@@ -6,14 +6,12 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import recruit as may_recruit
 from companion.games.five_sails.calculations.costs import Payment
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.cards import STATS, home_of, place_name
+from companion.games.five_sails.cards import STATS, place_name
 from companion.games.five_sails.derive_acts import recruit_of
 from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
-    PlaceSlot,
     ask_card,
-    ask_location,
     kind_of,
 )
 from companion.games.five_sails.procedures.by_card import (
@@ -34,16 +32,23 @@ from companion.games.five_sails.procedures.parleying import (
 )
 from companion.games.five_sails.procedures.paying import pay_for
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state import FiveSails
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act
+from companion.table.procedure import Steps
 
 PAGE, RULE = "p. 14", "recruit-action"
 
 
-def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "recruit",
+    "Recruit a Mercenary",
+    spec="P22",
+    cite=rulebook.RECRUIT_ACTION,
+    rules=("parley", "mercenary", "available", "wealth-cost", "crew-cap"),
+    words=("recruits", "hire", "hires", "buys", "buy"),
+    help="recruit Merc with Soline",
+)
+def recruit(work: Work) -> Steps[None]:
     """A Mercenary at a location of one's own characters is paid and joins the crew (P22)."""
-    work = Work(table)
     way = yield from ask_way(work, "the Recruit Action", rulebook.RECRUIT_ACTION)
     player = yield from who_acts(work, "Who recruits?", key="by-whom", cite=rulebook.RECRUIT_ACTION)
     at = yield from ask_at(work, rulebook.RECRUIT_ACTION)
@@ -60,7 +65,7 @@ def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if way != BEFORE and (yield from ask_cancelled(work, f"recruiting {name}")):
         if not way:
             acted(work)
-        return work.done()
+        return
     work.take_city_card(key)
     yield from _print(work, lying.card)
     x = work.new_character(
@@ -71,7 +76,6 @@ def recruit(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     after_crew(work, player)
     if not way:
         acted(work)
-    return work.done()
 
 
 def _ask_mercenary(work: Work, player: str, way: str, at: str) -> Steps[str]:
@@ -134,53 +138,3 @@ def _print(work: Work, card: str) -> Steps[None]:
 
 
 # ---------------------------------------------------------------------- Brutes
-
-
-def brute(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
-    """A Brute is paid and comes from hand to its player's Home (P43; ruling AMB-86; p. 29)."""
-    work = Work(table)
-    way = yield from ask_way(work, "an action, as with any card", rulebook.BRUTE)
-    player = yield from who_acts(work, "Who plays a Brute?", key="by-whom", cite=rulebook.BRUTE)
-    known = tuple(
-        key for key in work.side(player).hand.known if work.card(key).type in (None, "brute")
-    )
-    slot = CardSlot(
-        key="card", prompt="Which Brute?", types=("brute",), first=known, cite=rulebook.BRUTE
-    )
-    card = yield from ask_card(work, slot)
-    if work.card(card).type is None:
-        work.change_card(card, type="brute")
-    yield from (still_in(work, player) if way else may_act(work))
-    yield from check_unique(work, card)
-    if way in ("", PAID):
-        yield from pay_for(work, player, card, from_hand=True)
-    if way != BEFORE:
-        work.from_hand(player, 1, [card])
-        if (yield from ask_cancelled(work, work.called(card))):
-            work.to_pile("discard", player, 1, [card])
-            if not way:
-                acted(work)
-            return work.done()
-    place = yield from ask_location(
-        work,
-        PlaceSlot(
-            key="at",
-            prompt="Where does it enter?",
-            player=player,
-            lead="at",
-            quiet=home_of(player),
-            cite=rulebook.BRUTE,
-        ),
-    )
-    yield from ask_values(
-        work, "values", [Wanted(card, stat) for stat in STATS], lead="printed", cite=rulebook.STATS
-    )
-    x = work.new_character(
-        card, "brute", owner=player, controller=player, at=place, engaged=False, wounds=0
-    )
-    name = work.called(card)
-    work.row("play", player=player, card=name, character=x, location=place, how=way)
-    work.say(f"{work.name} plays {name}, at {work.where(place, player)}")
-    if not way:
-        acted(work)
-    return work.done()

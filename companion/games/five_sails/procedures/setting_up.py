@@ -13,7 +13,7 @@ from companion.games.five_sails.calculations.setup import SetUp, set_up
 from companion.games.five_sails.cards import APPROACH_EACH, CITY_DECK, FACTION, LINES, home_of
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.values import Wanted, ask_values
-from companion.games.five_sails.procedures.work import Work, check_faults
+from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.state import (
     FiveSails,
     Hand,
@@ -24,7 +24,7 @@ from companion.games.five_sails.state import (
     new_five_sails,
 )
 from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, sub
 from companion.toolbox.text import listed
 
@@ -33,9 +33,16 @@ LEADER_VALUES = ("resolve", "combat", "finesse", "influence", "panache", "crew_c
 _MODES: tuple[Mode, ...] = get_args(Mode)
 
 
-def setup(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "setup",
+    "Set up the game",
+    spec="P01",
+    cite=rulebook.SETUP,
+    rules=("city-line", "leader", "faction-deck", "starting-hand"),
+    help="setup soline kaspar",
+)
+def setup(work: Work) -> Steps[str]:
     """Everybody's Leader, deck and Home; the city line; nobody has a card in hand (P01; p. 9)."""
-    work = Work(table)
     begun = bool(work.state.day or work.state.characters)
     if begun and not work.state.closed:
         says = "A game is running; it would begin anew."
@@ -69,7 +76,7 @@ def setup(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     leaders = [
         f"{_leader_name(work, x) or 'a Leader'} for {work.state.name(x)}" for x in work.state.seats
     ]
-    return work.done(f"set up, Day 1: {listed(leaders, 'and')}")
+    return f"set up, Day 1: {listed(leaders, 'and')}"
 
 
 def clear_table(work: Work, competitive: bool = False) -> None:

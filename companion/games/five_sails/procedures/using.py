@@ -21,9 +21,9 @@ from companion.games.five_sails.procedures.asking import CharacterSlot, ask_char
 from companion.games.five_sails.procedures.by_card import ask_cancelled
 from companion.games.five_sails.procedures.using_costs import ask_changes, pay_costs
 from companion.games.five_sails.procedures.using_source import Thing, ask_thing
-from companion.games.five_sails.procedures.work import Work, check_faults
-from companion.games.five_sails.state import FiveSails, LineCard, Used, use_key
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.state import LineCard, Used, use_key
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import put
 
@@ -56,9 +56,28 @@ class Chosen(Struct, frozen=True, kw_only=True):
     actor: str = ""
 
 
-def use(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
+@act(
+    "use",
+    "Use an Action or Reaction",
+    spec="P14",
+    cite=rulebook.USE_ACTION,
+    rules=(
+        "playing-a-card",
+        "once-per-day",
+        "qualifiers",
+        "acting-character",
+        "events",
+        "reaction-when",
+        "reaction-after",
+        "costs-vs-effects",
+        "self-reference",
+        "replacement-effects",
+    ),
+    words=("uses", "activate", "activates", "reacts"),
+    help="use Soline reaction",
+)
+def use(work: Work) -> Steps[str]:
     """An Action or Reaction of a card in play, in hand, or of an Event is used (P14)."""
-    work = Work(table)
     thing = yield from ask_thing(work)
     work.player = _whose(work, thing) or speaker(work)
     if not work.player:
@@ -76,7 +95,7 @@ def use(table: Reading[FiveSails]) -> Steps[Outcome[FiveSails]]:
     if inputs.announced:
         return _failed(work, chosen, inputs)
     yield from _resolve(work, chosen, inputs)
-    return work.done()
+    return ""
 
 
 def _whose(work: Work, thing: Thing) -> str:
@@ -257,7 +276,7 @@ def _ask_trigger(work: Work, chosen: Chosen, inputs: Use) -> Steps[Use]:
     return replace(inputs, trigger=met)
 
 
-def _failed(work: Work, chosen: Chosen, inputs: Use) -> Outcome[FiveSails]:
+def _failed(work: Work, chosen: Chosen, inputs: Use) -> str:
     """Announced and not paid: it does nothing; a card of the hand is discarded (AMB-24)."""
     result = usable(inputs)
     thing, discards = chosen.thing, result.value.discard
@@ -267,7 +286,7 @@ def _failed(work: Work, chosen: Chosen, inputs: Use) -> Outcome[FiveSails]:
     ends = "it is discarded (p. 28)" if discards else "nothing happens"
     if not discards and thing.source == "hand":
         ends = "it is taken back (AMB-24)"
-    return work.done(f"{work.name} cannot pay for {thing.name}: {ends}")
+    return f"{work.name} cannot pay for {thing.name}: {ends}"
 
 
 # ---------------------------------------------------------------------- costs, effects, marks

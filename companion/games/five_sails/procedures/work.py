@@ -37,6 +37,7 @@ from companion.games.five_sails.state import (
     Used,
     use_key,
 )
+from companion.table.acts import Acts
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Break, Citation
 from companion.table.state import Duty, put, with_duty, without_key
@@ -431,6 +432,10 @@ class Work(BaseWork[FiveSails]):
         }
         if len(left) < len(self.state.pending):
             self.update(pending=left)
+
+
+act: Acts[FiveSails, Work] = Acts(Work)
+"""The acts of the game register themselves with it."""
 
 
 def _onto(pile: Pile, count: int | None, named: list[str]) -> Pile:
