@@ -6,14 +6,15 @@ import random
 
 import pytest
 
-from companion.games.five_sails.index_city import PROCEDURES_CITY
+from companion.games.five_sails.game import GAME
 from companion.games.five_sails.state import new_five_sails
 from companion.table.sheet import plain, render_block
 from tests.games.five_sails.player import City
 from tests.games.five_sails.test_day_bare import NAMES, play, shrug, wild
 from tests.games.five_sails.town import state
 
-IDS = [info.id for info in PROCEDURES_CITY]
+ACTS = [info.id for info in GAME.procedures]
+IDS = ACTS[ACTS.index("move") : ACTS.index("challenge")]
 
 
 @pytest.mark.parametrize("procedure", IDS)

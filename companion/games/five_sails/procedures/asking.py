@@ -416,6 +416,7 @@ def _offered(slot: Slot, id: str | None) -> str | Unknown | None:
 
 def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") -> Steps[Pick]:
     """Put the question; a fault that the table takes on purpose is not named a second time."""
+    required = slot.offer is None and slot.quiet is None
     asker: Asker[Any] = work.maybe if slot.unknown else work
     pick: Pick | None = yield from asker.pick(
         slot.key,
@@ -423,7 +424,7 @@ def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") ->
         options,
         offer=_offered(slot, slot.offer),
         quiet=_offered(slot, slot.quiet),
-        suggest=slot.suggest or None,
+        suggest=slot.suggest or ("" if slot.none and required else None),
         who=slot.who,
         new=new,
         lettered=True,

@@ -88,6 +88,7 @@ def _ask_amounts(work: Work, key: str, what: str, *, quiet: bool) -> Steps[dict[
         "Which stats are set, to what?" if sets else "Which stats change, by how much?",
         (Field(x, least=0 if sets else -99, most=99) for x in _FIELDS),
         quiet={} if quiet else None,
+        suggest=None if quiet else {},
         by_name=True,
         sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
         help="combat 3" if sets else "combat +1 finesse -1",

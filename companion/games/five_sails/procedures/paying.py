@@ -170,7 +170,7 @@ def _ask_way(work: Work, player: str, price: Price, paid: Paid) -> Steps[dict[st
         form,
         quiet=taken if free else None,
         offer=taken if not free and (sure or not counts) else None,
-        suggest=stored,
+        suggest=stored or {},
         who=player,
         lead=price.lead,
         help="“2”, or “1+1w” if one has the Wealth keyword; ? is not told",
