@@ -61,7 +61,7 @@ def enter(table: City, procedure: str, **answers: Any) -> bool:
     """An entry with these answers; `False` if it breaks a rule, and then nothing happened."""
     result = table.try_to(procedure, **answers)
     if isinstance(result, Done):
-        declared = [one.name for one in INFOS[procedure].keys]
+        declared = [one.name for one in INFOS[procedure].listed()]
         asked = [one.question.key for one in result.answered]
         assert all(any(fnmatchcase(key, one) for one in declared) for key in asked), asked
         return True
