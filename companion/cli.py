@@ -669,9 +669,17 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
 @click.option("--code", "only", type=click.IntRange(1), help="Only this code.")
 @json_option
 def share(
-    campaign: str, what: str, which: str, by: str, game_no: int | None, whole: bool,
-    only: int | None, draw: str | None, as_json: bool, **files: str,
-) -> None:  # fmt: skip
+    campaign: str,
+    what: str,
+    which: str,
+    by: str,
+    game_no: int | None,
+    whole: bool,
+    only: int | None,
+    draw: str | None,
+    as_json: bool,
+    **files: str,
+) -> None:
     """Share WHAT as QR codes: standings, play (for BG Stats), deck, save (a card to restore).
 
     Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
@@ -742,8 +750,13 @@ def _taken_in(incoming: Incoming, id: str, as_json: bool) -> None:
     if id:
         with _open(id, writing=False) as table:
             _tell_book(table, incoming.players)
-    facts = {"id": id or None, "title": incoming.title, "game": incoming.game,
-             "entries": incoming.acts, "same": incoming.same or None}  # fmt: skip
+    facts = {
+        "id": id or None,
+        "title": incoming.title,
+        "game": incoming.game,
+        "entries": incoming.acts,
+        "same": incoming.same or None,
+    }
     first = [f"It is {id} now."] if id else ["Nothing was taken in yet."]
     tell(as_json, lambda: facts, lambda: [*incoming.lines(), *first])
 
@@ -834,9 +847,15 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @preview_option
 @json_option
 def restore(
-    campaign: str, copy: str, own: bool, of_book: bool, scan: bool, yes: bool, preview: bool,
+    campaign: str,
+    copy: str,
+    own: bool,
+    of_book: bool,
+    scan: bool,
+    yes: bool,
+    preview: bool,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Put a COPY of CAMPAIGN back (the newest if none is named); first what would change is shown.
 
     What is there is saved before. COPY is the beginning of a name that `backup --list` shows.

@@ -111,8 +111,19 @@ def test_markdown_shows_every_sign_and_reads_none(text: str) -> None:
 def test_a_page_shows_every_sign(text: str) -> None:
     page = Page(html(Document(text, text, ((text, text),), (Section(text),))))
     assert set(page.tags) == {
-        "html", "head", "meta", "title", "style", "body", "h1", "dl", "dt", "dd", "section", "h2",
-    } | ({"p"} if text else set())  # fmt: skip
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "h1",
+        "dl",
+        "dt",
+        "dd",
+        "section",
+        "h2",
+    } | ({"p"} if text else set())
     shown = "".join(safe(text).split())
     assert "".join(page.told.split()) == shown * 6
 
@@ -152,9 +163,11 @@ def test_the_standings_as_csv(reading: Reading) -> None:
         head, *rows = rows_of(standings_csv(table))
         assert tuple(head) == STANDINGS
         assert [(row[2], *row[4:]) for row in rows] == [
-            ("1", "Sam", "1", "0"), ("1", "Jen", "1", "0"),
-            ("2", "Sam", "1", "7"), ("2", "Jen", "2", "11"),
-        ]  # fmt: skip
+            ("1", "Sam", "1", "0"),
+            ("1", "Jen", "1", "0"),
+            ("2", "Sam", "1", "7"),
+            ("2", "Jen", "2", "11"),
+        ]
 
 
 @given(st.text())

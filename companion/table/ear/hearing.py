@@ -302,8 +302,9 @@ class Ear(Generic[S]):
         """Everything at the table that has a name."""
         game = self.table.game
         own = game.things(state, self.table.memory)
-        also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
-                for id in state.players}  # fmt: skip
+        also = {
+            id: [x.label for x in own if (x.kind, x.id) == ("player", id)] for id in state.players
+        }
         # `all pass` begins with who has the turn
         order = list(state.players)
         first = order.index(state.turn) if state.turn in order else 0
@@ -374,9 +375,11 @@ class Ear(Generic[S]):
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""
-        return [] if any(x.kind != "done" for x in found) else [
-            ", ".join(line_of(x.reading) for x in found)
-        ]  # fmt: skip
+        return (
+            []
+            if any(x.kind != "done" for x in found)
+            else [", ".join(line_of(x.reading) for x in found)]
+        )
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
         from companion.table.ear.refusing import refusal
