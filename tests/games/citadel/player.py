@@ -17,10 +17,11 @@ from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules.standing import audit_of
 from companion.games.citadel.state.table import Character, Citadel
+from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.entry import Entry
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.procedure import Reading, Steps, listed_as
 from companion.table.question import Broken
 from companion.table.said import NothingNew
