@@ -175,45 +175,15 @@ def may_act(inputs: May) -> Result[Verdict]:
 
 
 def _reasons(x: May) -> tuple[Reason, ...]:
-    waiting = ", ".join(x.pending)
-    name = key_of(x.name)
-    mandatory_here = not x.pending or any(key_of(each) == name for each in x.pending if name)
     move = x.source == "character"
     gone = x.source in ("purse", "quest item") and x.blocked
     reach = False if gone else x.here
-    offered: bool | None = True
-    if x.reading:
-        # Outside of cards a dialogue bars nothing; its own actions are offered by it.
-        offered = True if x.source == "dialogue" else x.offered
     group = _implied(x.group, x.all_involved)
     twice = _both(x.several, x.was_last) if x.epic else False
     barred = x.source in ("", "terrain") and fits(x.name, tuple(each for each in x.barred if each))
     unclear_bar = barred and x.source == ""
     return (
-        Reason(
-            "conscious", x.conscious, "Unconscious characters cannot act.", "p. 20", "unconscious"
-        ),
-        Reason(
-            "one action at a time",
-            not x.under_way,
-            "Another action is being performed.",
-            "p. 11",
-            "forbidden-actions",
-        ),
-        Reason(
-            "nothing mandatory waits",
-            mandatory_here,
-            f"Mandatory first: {waiting}.",
-            "p. 11",
-            "mandatory-action",
-        ),
-        Reason(
-            "no dialogue is read",
-            offered,
-            f"Dialogue {x.reading} is being read and does not offer it.",
-            "p. 18",
-            "read-dialogue",
-        ),
+        *_in_between(x),
         Reason(
             "the action is in reach",
             reach,
@@ -257,6 +227,43 @@ def _reasons(x: May) -> tuple[Reason, ...]:
             "Epic: nobody is active two turns in a row.",
             "p. 23",
             "epic",
+        ),
+    )
+
+
+def _in_between(x: May) -> tuple[Reason, ...]:
+    """What else goes on at the table."""
+    waiting = ", ".join(x.pending)
+    name = key_of(x.name)
+    mandatory_here = not x.pending or any(key_of(each) == name for each in x.pending if name)
+    offered: bool | None = True
+    if x.reading:
+        # Outside of cards a dialogue bars nothing; its own actions are offered by it.
+        offered = True if x.source == "dialogue" else x.offered
+    return (
+        Reason(
+            "conscious", x.conscious, "Unconscious characters cannot act.", "p. 20", "unconscious"
+        ),
+        Reason(
+            "one action at a time",
+            not x.under_way,
+            "Another action is being performed.",
+            "p. 11",
+            "forbidden-actions",
+        ),
+        Reason(
+            "nothing mandatory waits",
+            mandatory_here,
+            f"Mandatory first: {waiting}.",
+            "p. 11",
+            "mandatory-action",
+        ),
+        Reason(
+            "no dialogue is read",
+            offered,
+            f"Dialogue {x.reading} is being read and does not offer it.",
+            "p. 18",
+            "read-dialogue",
         ),
     )
 
