@@ -106,7 +106,7 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
         if site.explored is False and site.region in mine:
             yield Thing("unexplored", key, site.name, owner=site.region)
     for name in names:
-        yield Thing("site", name, name, (f"{name} site",), by_name=True)
+        yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
     own = dict.fromkeys(name for name, _ in PROVINCE_SITES)
     own |= {x.built: None for x in state.sites.values() if x.built}
     short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
@@ -120,6 +120,7 @@ def _cards(state: SeaFall) -> Iterator[Thing]:
     for key, card in state.cards.items():
         also = (f"treasure {card.name}", f"{card.name} treasure")
         yield Thing("treasure", key, card.name, also, owner=card.owner, sort=card.kind)
+        yield Thing("chart", card.name, card.name)
     for key, token in state.stock.items():
         yield Thing(token.kind, key, token.name)
         yield Thing("token", token.name, token.name)
@@ -152,6 +153,8 @@ def _words() -> Iterator[Thing]:
         yield Thing("slot", str(number), f"rule {number}", (str(number),))
     for card in TITLE_CARDS:
         yield Thing("rank", str(card.rank), card.title, (card.other,))
+        for title in dict.fromkeys((card.title, card.other)):
+            yield Thing("noble", title, title, whole=True)  # an advisor may be called so
     for value in VALUES:
         yield Thing("value", value, value)
 

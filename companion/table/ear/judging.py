@@ -164,14 +164,14 @@ class Judge(Generic[S]):
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
                     idly = [
-                        named.get(key, given[key]) for key in idle - step.run.asked if key in given
+                        named.get(key, given[key]) for key in idle - step.run.asked.keys() if key in given
                     ]
                     dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
                     if isinstance(step.result, Asking):
-                        loose = not given.keys() - idle <= step.run.asked
+                        loose = not given.keys() - idle <= step.run.asked.keys()
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
@@ -202,7 +202,7 @@ def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> d
     question with such a key. Where nobody asks one the key stays, and the reading is none."""
     value = run.answers.pop(part).value
     look(run, state, {part})
-    full = next((x for x in sorted(run.asked) if fnmatchcase(x, part) and x not in given), part)
+    full = next((x for x in run.asked if fnmatchcase(x, part) and x not in given), part)
     run.give(full, value)
     return {full if key == part else key: x for key, x in given.items()}
 
@@ -263,7 +263,7 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
                 break
             run.answers[question.key] = Given(value)
         assumed.add(question.key)
-        if wanted <= run.asked and not isinstance(question, Broken):
+        if wanted <= run.asked.keys() and not isinstance(question, Broken):
             break
         result = run.look(state)
     answered = {x.question.key: x for x in result.answered}

@@ -138,7 +138,7 @@ def test_a_yellow_dock_takes_what_spice_discounts(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, 'site "spice dock" at Tern', "yellow sails first at Tern", "yellow gold 30",
               "sideboard SWIFT cost 10 linen 1 copies",
-              "sideboard Sails cost 9 spice 1 copies")  # fmt: skip
+              "sideboard \"Sails\" cost 9 spice 1 copies")  # fmt: skip
         asking = said(table, "yellow buys upgrade SWIFT on first")
         assert isinstance(asking, Asking)
         assert (asking.question.key, asking.question.page) == ("dock-colour", "p. 15")

@@ -86,20 +86,21 @@ def _picks(
     by_table: dict[str, int] = {}
     mine = yield from _taken(work, groups)
     for group in groups:
-        for player in group.players[:-1]:
+        for player in group.players if len(group.players) > 1 else ():
+            left = [one for one in group.ranks if one not in picks.values()]
+            told = mine if player == work.table.by else str(left[0]) if len(left) == 1 else ""
             pick: Pick = yield from ask(
                 Choose(
                     key=f"pick-{player}",
                     prompt=f"{state.name(player)} chooses a title",
                     options=_options(state, group, {**picks, **by_table}),
-                    manner="quiet" if player == work.table.by and mine else "ask",
-                    default=mine if player == work.table.by and mine else None,
+                    manner="quiet" if told else "ask",
+                    default=told or None,
                     page="pp. 20-21",
                     rule="assign-titles",
                 )
             )
             rank = int(pick.id)
-            left = [one for one in group.ranks if one not in picks.values()]
             if rank not in left:  # the table says so: the others choose among the rest
                 by_table[player], rank = rank, left[-1]
             picks[player] = rank
