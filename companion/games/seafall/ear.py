@@ -6,6 +6,7 @@ question (`table/sentence.py`), and `game.py` names neither `forms` nor `things`
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -38,8 +39,8 @@ _DONE = (
 """How a table says that a turn is over."""
 _OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
 
-RULES = 21
-"""RULE numbers of the rulebook (pp. 9-20)."""
+RULES = 30
+"""RULE numbers that somebody may say: those of the rulebook (pp. 9-20), and some beyond."""
 
 
 @lru_cache(maxsize=1)
@@ -64,9 +65,11 @@ def _ships(state: SeaFall) -> Iterator[Thing]:
             own = ordinals(state, key)
             if name not in own:
                 yield Thing("ship", key, name, owner=player)
+            yield Thing("source", key, name, tuple(own), owner=player)
             whose = state.name(player)
             for called in dict.fromkeys((name, *own, "ship")):
                 yield Thing("hull", f"{whose}'s {called}", f"{whose}'s {called}")
+    yield Thing("source", "warehouse", "warehouse")
     for word in ("first", "second"):
         also = (f"{word} ship", f"{word} one")
         yield Thing("ship", word, word, also)
@@ -93,24 +96,27 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     """Sites by their ids, and by their bare names, which also make one that was not told yet."""
     names = dict.fromkeys(_SITES)
     mine = {x.at for x in state.ships.values() if x.owner == state.turn}
-    for key, site in state.sites.items():
-        if site.region in state.provinces:
-            continue
+    own = {key: site for key, site in state.sites.items() if site.region not in state.provinces}
+    called = Counter(site.name for site in own.values())
+    for key, site in own.items():
         names[site.name] = None
+        if called[site.name] > 1:
+            continue  # which one is meant is told by its island
         also = [f"{site.name} site"]
         if site.kind == "mine":
             also += ["mine", "gold mine"]
         elif site.good and site.good != site.name:
             also += [site.good, f"{site.good} site", f"{site.good} {site.kind}"]
+        also = [name for name in also if name not in called]
         yield Thing("site", key, site.name, tuple(also), owner=site.region)
         if site.explored is False and site.region in mine:
             yield Thing("unexplored", key, site.name, owner=site.region)
     for name in names:
         yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
-    own = dict.fromkeys(name for name, _ in PROVINCE_SITES)
-    own |= {x.built: None for x in state.sites.values() if x.built}
+    printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
+    printed |= {x.built: None for x in state.sites.values() if x.built}
     short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
-    for name in own:
+    for name in printed:
         yield Thing("psite", name, name, short.get(name, ()))
 
 
@@ -150,7 +156,7 @@ def _words() -> Iterator[Thing]:
     for kind in ("upgrade", "structure", "treasure", "research"):
         yield Thing("stock-kind", kind, kind)
     for number in range(1, RULES + 1):
-        yield Thing("slot", str(number), f"rule {number}", (str(number),))
+        yield Thing("slot", str(number), str(number), (f"rule {number}",), by_name=True)
     for card in TITLE_CARDS:
         yield Thing("rank", str(card.rank), card.title, (card.other,))
         for title in dict.fromkeys((card.title, card.other)):

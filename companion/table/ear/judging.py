@@ -156,6 +156,8 @@ class Judge(Generic[S]):
                     idle = {key for key in given if _counted(key) in free or key in free}
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
+                    if twice := self._twice(given):
+                        return Driven(reading, dead=twice)
                     step, dead = self._step(reading, state, speaker or self.by, given, idle)
                     if dead and dead.stranger in given and (thing := _named(named, dead.stranger)):
                         if thing.by_name:
@@ -164,7 +166,9 @@ class Judge(Generic[S]):
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
                     idly = [
-                        named.get(key, given[key]) for key in idle - step.run.asked.keys() if key in given
+                        named.get(key, given[key])
+                        for key in idle - step.run.asked.keys()
+                        if key in given
                     ]
                     dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
@@ -175,6 +179,14 @@ class Judge(Generic[S]):
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _twice(self, given: Mapping[str, Any]) -> Dead | None:
+        """Why a line is none that answers a question in words and by its key, and not alike."""
+        for one in self.keyed:
+            said = given.get(one.key, one.value)
+            if not one.broken and str(said).casefold() != one.value.strip().casefold():
+                return Dead(f"“{one.key}” is said twice: {said} and {one.value}.", "Say it once.")
+        return None
 
     def _step(
         self, reading: Reading, state: S, by: str, given: dict[str, Any], idle: set[str]

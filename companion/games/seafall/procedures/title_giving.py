@@ -88,7 +88,8 @@ def _picks(
     for group in groups:
         for player in group.players if len(group.players) > 1 else ():
             left = [one for one in group.ranks if one not in picks.values()]
-            told = mine if player == work.table.by else str(left[0]) if len(left) == 1 else ""
+            told = str(left[0]) if len(left) == 1 else ""
+            told = mine if player == work.table.by and mine else told
             pick: Pick = yield from ask(
                 Choose(
                     key=f"pick-{player}",
@@ -109,7 +110,8 @@ def _picks(
 
 def _taken(work: Work, groups: tuple[TitleGroup, ...]) -> Steps[str]:
     """The title that who speaks takes, if it is said: `green takes duke`; empty if not."""
-    if work.table.by not in [player for group in groups for player in group.players[:-1]]:
+    tied = [group.players for group in groups if len(group.players) > 1]
+    if work.table.by not in [player for players in tied for player in players]:
         return ""
     pick: Pick | None = yield from told(
         Choose(
