@@ -1,8 +1,4 @@
-"""How a table of SeaFall is heard: its forms, and what has a name.
-
-Not wired yet: until its forms take all that the old reader takes, SeaFall is read question by
-question (`table/sentence.py`), and `game.py` names neither `forms` nor `things`.
-"""
+"""How a table of SeaFall is heard: its forms, and what has a name."""
 
 from __future__ import annotations
 
@@ -100,6 +96,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     called = Counter(site.name for site in own.values())
     for key, site in own.items():
         names[site.name] = None
+        if site.explored is False and site.region in mine:
+            yield Thing("unexplored", key, site.name, owner=site.region)
         if called[site.name] > 1:
             continue  # which one is meant is told by its island
         also = [f"{site.name} site"]
@@ -109,8 +107,6 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
             also += [site.good, f"{site.good} site", f"{site.good} {site.kind}"]
         also = [name for name in also if name not in called]
         yield Thing("site", key, site.name, tuple(also), owner=site.region)
-        if site.explored is False and site.region in mine:
-            yield Thing("unexplored", key, site.name, owner=site.region)
     for name in names:
         yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
     printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)

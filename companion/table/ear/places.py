@@ -156,6 +156,9 @@ class Places:
                         continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
                         yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
+            case "quoted":
+                if self.tokens[at].quoted:
+                    yield at + 1, 0, self.tokens[at].text
             case "word":
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
@@ -277,7 +280,7 @@ class Places:
             ends.append(at + 2)
         for end in ends:
             yield end, 0, everybody
-            if self.keys[end : end + 1] == ("players",):
+            if self.keys[end : end + 1] in (("players",), ("player",)):
                 yield end + 1, 0, everybody
             if self.keys[end : end + 2] in _OF_US:
                 yield end + 2, 0, everybody

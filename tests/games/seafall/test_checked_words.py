@@ -298,7 +298,7 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
     ((), "ana sails first to Gull 3", "Ana: first ship at Gull"),
     ((), "ana sails first to Gull 3 spaces", "Ana: first ship at Gull"),
     (AT_BEN, "argo sails to gull 2 spaces", "Ana: Argo at gull"),
-    (("cy rep 2",), "cy gives ben 1 reputation",
+    (("cy rep 2",), "cy borrows from ben",
      "Ben lends Cy its province until the turn ends, for 1 reputation"),
     ((*AT_BEN, "sideboard SWIFT cost 10 good linen", "ana sails first to Gull",
       "ana site linen at Gull kind=dock good=linen defense 2 explored"),
