@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion import __version__
-from companion.share.shell import Door, say, tell
+from companion.share.commands.shell import Door, say, tell
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.records.book import Book, GameRow
-    from companion.share.acting import Acted
-    from companion.share.importing import Incoming
+    from companion.share.commands.run_procedure import Acted
+    from companion.share.exports.importing import Incoming
     from companion.table.opened import Move, OpenTable
     from companion.table.reading import Known
 
@@ -107,7 +107,7 @@ def _root() -> Path:
 
 def _open(campaign: str, writing: bool, put_back: bool = False) -> OpenTable[Any]:
     """Open a campaign; that one which was just put back is older than the book knows is meant."""
-    from companion.share import campaigns
+    from companion.share.campaigns import campaigns
 
     known = {} if put_back else _known()
     table = campaigns.open_table(_root(), campaign, writing=writing, known=known)
@@ -122,7 +122,7 @@ def _open(campaign: str, writing: bool, put_back: bool = False) -> OpenTable[Any
 
 def _copy_on_opening(table: OpenTable[Any]) -> None:
     """A dated copy of what is there, at most one an hour."""
-    from companion.share.backups import HOUR, Backups
+    from companion.share.campaigns.backups import HOUR, Backups
 
     if told := Backups(_root(), table.disk).keep_on_opening(table, HOUR):
         table.notices.append(told)
@@ -177,7 +177,7 @@ def _tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
 @json_option
 def new(game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
     """Begin a campaign of GAME, named TITLE, with its players in seating order."""
-    from companion.share import campaigns
+    from companion.share.campaigns import campaigns
     from companion.toolbox.text import listed
 
     with campaigns.begin(_root(), game, title, players) as table:
@@ -201,13 +201,14 @@ def list_(as_json: bool) -> None:
     """List the campaigns, newest first."""
     import msgspec
 
-    from companion.share import campaigns, plain
+    from companion.share.campaigns import listing
+    from companion.share.commands import text_output
 
-    rows, unreadable = campaigns.rows(_root(), _where(), known=_known())
+    rows, unreadable = listing.rows(_root(), _where(), known=_known())
     tell(
         as_json,
         lambda: {"campaigns": msgspec.to_builtins(rows), "unreadable": unreadable},
-        lambda: plain.campaign_lines(rows),
+        lambda: text_output.campaign_lines(rows),
     )
     if not as_json and unreadable:
         say(unreadable, err=True)
@@ -245,20 +246,20 @@ def _tell_notices(book: Book) -> None:
 
 
 def _acted(table: OpenTable[Any], acted: Sequence[Acted], as_json: bool) -> None:
-    from companion.share import facts, plain
+    from companion.share.commands import json_output, text_output
 
     last = acted[-1]
-    before = [facts.entry(one.entry) for one in acted[:-1]] if as_json else []
+    before = [json_output.entry(one.entry) for one in acted[:-1]] if as_json else []
     tell(
         as_json,
         lambda: {
-            **facts.entry(last.entry),
+            **json_output.entry(last.entry),
             "campaign": table.path.stem,
             "remarks": list(last.remarks),
             "notices": table.notices,
             **({"before": before} if before else {}),
         },
-        lambda: [row for one in acted for row in plain.acted_lines(one.entry, one.remarks)],
+        lambda: [row for one in acted for row in text_output.acted_lines(one.entry, one.remarks)],
     )
     _tell_book(table)
     _copy_after_game(table)
@@ -267,7 +268,7 @@ def _acted(table: OpenTable[Any], acted: Sequence[Acted], as_json: bool) -> None
 def _copy_after_game(table: OpenTable[Any]) -> None:
     """A dated copy when a game has ended; that it cannot be made never stops an act."""
     from companion.errors import CompanionError
-    from companion.share.backups import Backups, ends_game
+    from companion.share.campaigns.backups import Backups, ends_game
 
     if ends_game(table):
         try:
@@ -292,8 +293,8 @@ def do(
     the table says so; `faces=roll` lets the program roll. What is missing is asked (exit 4).
     """
     from companion.errors import UsageError
-    from companion.share import acting
-    from companion.share.arguments import read_words
+    from companion.share.commands import run_procedure
+    from companion.share.commands.arguments import read_words
 
     typed = read_words(words)
     others = typed.others
@@ -310,19 +311,21 @@ def do(
         elif draft:
             if others and table.info(others[0]).id != table.resume(draft).info.id:
                 raise UsageError(f"{draft} is no {others[0]}.", "Leave the procedure out.")
-            _acted(table, [acting.go_on(table, draft, typed)], as_json)
+            _acted(table, [run_procedure.go_on(table, draft, typed)], as_json)
         else:
-            _acted(table, [acting.start(table, others[0], typed, by)], as_json)
+            _acted(table, [run_procedure.start(table, others[0], typed, by)], as_json)
 
 
 def _dropped(table: OpenTable[Any], draft: str, as_json: bool) -> None:
-    from companion.share import acting, facts, plain
+    from companion.share.commands import json_output, run_procedure, text_output
 
-    title, entry = acting.drop(table, draft)
+    title, entry = run_procedure.drop(table, draft)
     tell(
         as_json,
-        lambda: {"dropped": draft, "entry": facts.entry(entry) if entry else None},
-        lambda: plain.acted_lines(entry, ()) if entry else [f"“{title}” ({draft}) was given up."],
+        lambda: {"dropped": draft, "entry": json_output.entry(entry) if entry else None},
+        lambda: (
+            text_output.acted_lines(entry, ()) if entry else [f"“{title}” ({draft}) was given up."]
+        ),
     )
     _tell_book(table)
 
@@ -338,19 +341,19 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
     Several acts in a line are entered together, or none. What is so already enters nothing.
     """
-    from companion.share import acting
+    from companion.share.commands import run_procedure
     from companion.table.said import NothingNew
     from companion.toolbox.text import one_line
 
     with _open(campaign, writing=True) as table:
-        line, who = one_line(" ".join(words)), acting.player_of(table, by)
+        line, who = one_line(" ".join(words)), run_procedure.player_of(table, by)
         try:
-            acted = acting.say(table, line, who, yes)
+            acted = run_procedure.say(table, line, who, yes)
         except NothingNew as already:
             says = already.says
             tell(as_json, lambda: {"entered": False, "says": says}, lambda: [says])
             return
-        if isinstance(acted, acting.Moved):
+        if isinstance(acted, run_procedure.Moved):
             says = f"{acted.says}: done."
             _tell_book(table)
             tell(as_json, lambda: {"entered": False, "says": says}, lambda: [says])
@@ -363,14 +366,14 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 @json_option
 def drafts(campaign: str, as_json: bool) -> None:
     """List the half-entered procedures of a campaign."""
-    from companion.share import facts, plain
+    from companion.share.commands import json_output, text_output
 
     with _open(campaign, writing=False) as table:
         known = table.drafts()
         tell(
             as_json,
-            lambda: {"drafts": [facts.draft(*one) for one in known]},
-            lambda: plain.draft_lines(known),
+            lambda: {"drafts": [json_output.draft(*one) for one in known]},
+            lambda: text_output.draft_lines(known),
         )
 
 
@@ -382,10 +385,10 @@ def drafts(campaign: str, as_json: bool) -> None:
 @json_option
 def state(campaign: str, as_json: bool) -> None:
     """Show what is on the table; with --json every value by its path, secrets left out."""
-    from companion.share import facts, plain
+    from companion.share.commands import json_output, text_output
 
     with _open(campaign, writing=False) as table:
-        tell(as_json, lambda: facts.state(table), lambda: plain.state_lines(table))
+        tell(as_json, lambda: json_output.state(table), lambda: text_output.state_lines(table))
 
 
 @cli.command()
@@ -395,22 +398,22 @@ def state(campaign: str, as_json: bool) -> None:
 @json_option
 def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
     """Show the last entries; undone ones are marked."""
-    from companion.share import campaigns
-    from companion.share.tail import tail
+    from companion.share.campaigns import campaigns
+    from companion.share.campaigns.recent_entries import tail
 
     found = campaigns.find(_root(), campaign)
     end = tail(found.path, count)
     if end.notice:
         say(end.notice, err=True)
     if as_json:
-        from companion.share import facts
+        from companion.share.commands import json_output
 
-        entries = [facts.entry(one.entry, one.on_table, unfold) for one in end.lines]
+        entries = [json_output.entry(one.entry, one.on_table, unfold) for one in end.lines]
         tell(True, lambda: {"entries": entries, "notice": end.notice}, lambda: ())
         return
-    from companion.share import plain
+    from companion.share.commands import text_output
 
-    say(plain.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
+    say(text_output.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
 
 
 @cli.command()
@@ -423,12 +426,14 @@ def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
 
     Without CAMPAIGN, only who won how often in all campaigns.
     """
-    from companion.share import figures
+    from companion.share.commands import statistics_output
 
-    told, lines = figures.rates_of(_plays(), _titles()) if everybody or not campaign else ({}, [])
+    told, lines = (
+        statistics_output.rates_of(_plays(), _titles()) if everybody or not campaign else ({}, [])
+    )
     if campaign:
         with _open(campaign, writing=False) as table:
-            shown, above = figures.of_campaign(table, _plays(), unfold=unfold)
+            shown, above = statistics_output.of_campaign(table, _plays(), unfold=unfold)
         told, lines = {**shown, **told}, [*above, *([""] if lines else []), *lines]
     tell(as_json, lambda: told, lambda: lines)
 
@@ -460,14 +465,15 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
 
     THREAD is its id or the number of one of its entries; without it, the last one.
     """
-    from companion.share import past
+    from companion.share.commands.replay_output import replay_lines, step_facts
+    from companion.share.figures.replay import steps_of
 
     with _open(campaign, writing=False) as table:
-        name, steps = past.steps_of(table, thread)
+        name, steps = steps_of(table, thread)
         tell(
             as_json,
-            lambda: {"thread": name, "steps": [past.step_facts(one) for one in steps]},
-            lambda: past.replay_lines(table, name, steps),
+            lambda: {"thread": name, "steps": [step_facts(one) for one in steps]},
+            lambda: replay_lines(table, name, steps),
         )
 
 
@@ -477,22 +483,22 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
 def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) -> None:
     """Show a step in history and take it, unless it must be asked first."""
     from companion.errors import UsageError
-    from companion.share import facts, plain
-    from companion.share.confirm import NeedsYes
+    from companion.share.commands import json_output, text_output
+    from companion.share.commands.confirm import NeedsYes
 
     if move is None:
         raise UsageError(nothing, "`companion log` shows what was entered.")
     act_no = table.history.act_no[table.history.act_at(move.to)]
-    told = facts.move(move, act_no)
+    told = json_output.move(move, act_no)
     if move.reopens and not (how["yes"] or how["preview"]):
-        raise NeedsYes(move.reopens, told, [move.says, *plain.move_lines(move)])
+        raise NeedsYes(move.reopens, told, [move.says, *text_output.move_lines(move)])
     if not how["preview"]:
         table.go(move)
         _tell_book(table)
     tell(
         how["as_json"],
         lambda: {**told, "done": not how["preview"]},
-        lambda: plain.moved_lines(move, done=not how["preview"]),
+        lambda: text_output.moved_lines(move, done=not how["preview"]),
     )
 
 
@@ -532,8 +538,8 @@ def amend(
     campaign: str, act: int, words: tuple[str, ...], yes: bool, preview: bool, as_json: bool
 ) -> None:
     """Change answers of entry ACT; later entries are carried along and listed."""
-    from companion.share import amending, facts, plain
-    from companion.share.arguments import read_words
+    from companion.share.commands import amending, json_output, text_output
+    from companion.share.commands.arguments import read_words
 
     typed = read_words(words)
     with _open(campaign, writing=True) as table:
@@ -543,8 +549,8 @@ def amend(
             _tell_book(table)
         tell(
             as_json,
-            lambda: {**facts.plan(plan, act), "done": not preview},
-            lambda: plain.plan_lines(plan, act),
+            lambda: {**json_output.plan(plan, act), "done": not preview},
+            lambda: text_output.plan_lines(plan, act),
         )
 
 
@@ -556,7 +562,7 @@ def amend(
 @json_option
 def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
     """Make a whole campaign of a damaged one; the damaged file is not touched."""
-    from companion.share.rescuing import Known, rescued
+    from companion.share.campaigns.rescuing import Known, rescued
 
     row = _book().campaign(campaign)
     known = Known(game or (row.game if row else ""), title or (row.title if row else ""), players)
@@ -581,7 +587,7 @@ def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_js
     """Bring in what only the COPY of this campaign's file has."""
     from pathlib import Path
 
-    from companion.share import merging
+    from companion.share.campaigns import merging
     from companion.table.merge import commit_merge
 
     take = merging.takes(words)
@@ -625,17 +631,17 @@ _day = click.DateTime(["%Y-%m-%d"])
 @json_option
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
     """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
-    from companion.share import keeping
-    from companion.share.exporting import READABLE, Wish
+    from companion.share.commands import export_messages
+    from companion.share.exports.exporting import READABLE, Wish
 
     span["game"] = span.pop("game_no")
     with _open(campaign, writing=False) as table:
-        wish = Wish(keeping.span_of(**span), terse)
+        wish = Wish(export_messages.span_of(**span), terse)
         if format in READABLE:
-            from companion.share.measures import more_of
+            from companion.share.figures.measures import more_of
 
             wish = Wish(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
-        data, path = keeping.export(table, format, wish, out)
+        data, path = export_messages.export(table, format, wish, out)
         if as_json:
             told = {"format": format, "bytes": len(data), "file": str(path) if path else None}
             text = {} if path else {"text": data.decode()}
@@ -670,12 +676,12 @@ def share(
     Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
     it is drawn for a terminal that is --draw dark or light.
     """
-    from companion.share import acting
     from companion.share.codes import commanding, sharing
+    from companion.share.commands import run_procedure
 
     drawing = commanding.drawing_for(sys.stdout.isatty() and not as_json, draw or "")
     with _open(campaign, writing=False) as table:
-        eyes = acting.player_of(table, by)
+        eyes = run_procedure.player_of(table, by)
         if not what:
             known = sharing.offers(table, eyes)
             tell(
@@ -717,8 +723,8 @@ def import_(file: str, preview: bool, as_json: bool) -> None:
     """
     from pathlib import Path
 
-    from companion.share import importing
-    from companion.share.files import read_bounded
+    from companion.share.campaigns.new_files import read_bounded
+    from companion.share.exports import importing
     from companion.table.disk import RealDisk
 
     path = Path(file).expanduser()
@@ -778,32 +784,39 @@ def _book() -> Book:
 @json_option
 def backup(campaign: str, listing: bool, as_json: bool) -> int:
     """Copy CAMPAIGN, or all campaigns and the record book; each copy is read back."""
-    from companion.share import campaigns, keeping
-    from companion.share.backups import Backups
+    from companion.share.campaigns import campaigns
+    from companion.share.campaigns.backups import Backups
+    from companion.share.commands import export_messages
 
     backups = Backups(_root())
     if listing:
         known = backups.campaigns()
-        id = keeping.id_of(_root(), campaign, known) if campaign else ""
-        copies = keeping.copies_of(backups, id)
+        id = export_messages.id_of(_root(), campaign, known) if campaign else ""
+        copies = export_messages.copies_of(backups, id)
         of_book = [] if campaign else list(_book().copies())
         tell(
             as_json,
-            lambda: {"copies": [keeping.copy_facts(one) for one in copies], "book": of_book},
-            lambda: [*keeping.copy_lines(copies), *(f"record book  {one}" for one in of_book)],
+            lambda: {
+                "copies": [export_messages.copy_facts(one) for one in copies],
+                "book": of_book,
+            },
+            lambda: [
+                *export_messages.copy_lines(copies),
+                *(f"record book  {one}" for one in of_book),
+            ],
         )
         return 0
     ids = [campaigns.find(_root(), campaign).id] if campaign else campaigns.ids(_root())
-    done, failed = keeping.kept_of(backups, ids)
+    done, failed = export_messages.kept_of(backups, ids)
     of_all = "" if campaign else _book().back_up()
     tell(
         as_json,
         lambda: {
-            "copies": [{**keeping.copy_facts(x.copy), "new": x.fresh} for x in done],
+            "copies": [{**export_messages.copy_facts(x.copy), "new": x.fresh} for x in done],
             "book": of_all or None,
             "failed": failed,
         },
-        lambda: keeping.kept_lines(done, of_all),
+        lambda: export_messages.kept_lines(done, of_all),
     )
     if failed and not as_json:
         say(failed, err=True)
@@ -829,9 +842,10 @@ def restore(
     With --scan, scan results of a save card become a campaign of its own.
     """
     from companion.errors import UsageError
-    from companion.share import keeping, restoring
-    from companion.share.backups import Backups
-    from companion.share.confirm import NeedsYes
+    from companion.share.campaigns import restoring
+    from companion.share.campaigns.backups import Backups
+    from companion.share.commands import export_messages
+    from companion.share.commands.confirm import NeedsYes
 
     if of_book:
         _restore_book(campaign, yes, preview, as_json)
@@ -842,13 +856,13 @@ def restore(
     if not campaign:
         raise UsageError("Restore which campaign?", "`companion backup --list` shows the copies.")
     backups = Backups(_root())
-    found = backups.find(keeping.id_of(_root(), campaign, backups.campaigns()), copy)
+    found = backups.find(export_messages.id_of(_root(), campaign, backups.campaigns()), copy)
     if own and not preview:
         done = restoring.as_own(backups, found)
         _restored(done.id, "", as_json)
         return
     compared = restoring.compare(backups, found)
-    facts = keeping.comparison_facts(compared)
+    facts = export_messages.comparison_facts(compared)
     if preview:
         tell(as_json, lambda: {**facts, "done": False}, compared.lines)
         return
@@ -860,8 +874,8 @@ def restore(
 
 def _restore_scans(file: str, preview: bool, as_json: bool) -> None:
     """A campaign of its own from the codes of a save card."""
-    from companion.share import importing
     from companion.share.codes import commanding, kept
+    from companion.share.exports import importing
 
     typed = sys.stdin.isatty() and not as_json
     text = commanding.scans(
@@ -887,8 +901,8 @@ def _restored(id: str, saved: str, as_json: bool) -> None:
 
 def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
     from companion.errors import UsageError
-    from companion.share import keeping
-    from companion.share.confirm import NeedsYes
+    from companion.share.commands import export_messages
+    from companion.share.commands.confirm import NeedsYes
 
     book = _book()
     known = book.copies()
@@ -896,7 +910,7 @@ def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
     if not found:
         raise UsageError("There is no such copy of the record book.", "See `backup --list`.")
     counts = book.compare(found)
-    lines = keeping.book_lines(found, counts)
+    lines = export_messages.book_lines(found, counts)
     facts = {"copy": found, "rows": {key: list(pair) for key, pair in counts.items()}}
     if not (preview or yes):
         raise NeedsYes("What is there would be saved and replaced.", facts, lines)
@@ -912,8 +926,8 @@ def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
 @json_option
 def archive(campaign: str, back: bool, as_json: bool) -> None:
     """Put CAMPAIGN away (nothing is ever deleted); without one, list what was put away."""
-    from companion.share import campaigns, putting_away
-    from companion.share.backups import Backups
+    from companion.share.campaigns import campaigns, putting_away
+    from companion.share.campaigns.backups import Backups
 
     if not campaign:
         away = putting_away.put_away_ids(_root())
@@ -947,24 +961,24 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 
     known = games.manifest_of(game).load_calculations()
     if listing:
-        from companion.share import facts, plain
+        from companion.share.commands import json_output, text_output
 
         tell(
             as_json,
-            lambda: {"calculations": facts.calculations(known, schemas=True)},
-            lambda: plain.calculation_lines(known),
+            lambda: {"calculations": json_output.calculations(known, schemas=True)},
+            lambda: text_output.calculation_lines(known),
         )
         return
-    from companion.share import calling
+    from companion.share.commands import calculation_call
 
-    name, result = calling.call_words(known, words)
+    name, result = calculation_call.call_words(known, words)
     if as_json:
         import msgspec
 
         told = msgspec.to_builtins(result, enc_hook=str)
         tell(True, lambda: {"calculation": name, **told}, lambda: ())
         return
-    from companion.share.sums import result_lines
+    from companion.share.text.sums import result_lines
 
     say(result_lines(name, result))
 
@@ -975,7 +989,7 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 def procedures(game: str, as_json: bool) -> None:
     """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
     from companion import games
-    from companion.share import facts, plain
+    from companion.share.commands import json_output, text_output
     from companion.table.common import procedures_of
 
     loaded = games.load(game)
@@ -984,10 +998,10 @@ def procedures(game: str, as_json: bool) -> None:
     tell(
         as_json,
         lambda: {
-            "procedures": facts.procedures(loaded, known),
-            "calculations": facts.calculations(calculations, schemas=False),
+            "procedures": json_output.procedures(loaded, known),
+            "calculations": json_output.calculations(calculations, schemas=False),
         },
-        lambda: plain.procedure_lines(known, calculations),
+        lambda: text_output.procedure_lines(known, calculations),
     )
 
 
@@ -1005,7 +1019,7 @@ def rules(
     from companion import games
     from companion.library.additions import NOTHING
     from companion.library.shelf import Shelf
-    from companion.share import looking
+    from companion.share.commands import rules_output
 
     manifest = games.manifest_of(game)
     shelf, told = Shelf(_root()), NOTHING
@@ -1016,9 +1030,9 @@ def rules(
     titles = {id: one.title for id, one in known.items()}
     tell(
         as_json,
-        lambda: {"hits": looking.found_facts(found, told)},
+        lambda: {"hits": rules_output.found_facts(found, told)},
         lambda: (
-            looking.found_lines(found, told, shelf.day, titles)
+            rules_output.found_lines(found, told, shelf.day, titles)
             or [f"Nothing found in {manifest.title}'s rules."]
         ),
     )
@@ -1078,14 +1092,14 @@ def library_list(as_json: bool) -> None:
 
     from companion import games, places
     from companion.library.owned import books
-    from companion.share import looking
+    from companion.share.commands import rules_output
 
     known = games.find()
     found = [one for id in known for one in books(places.rulebooks(id, _root()))]
     tell(
         as_json,
         lambda: {"rulebooks": msgspec.to_builtins(found)},
-        lambda: looking.book_lines(found, {id: one.title for id, one in known.items()}),
+        lambda: rules_output.book_lines(found, {id: one.title for id, one in known.items()}),
     )
 
 
@@ -1114,7 +1128,7 @@ def demo(game: str, answers: str | None, as_json: bool) -> int:
 
     from companion import places
     from companion.games import manifest_of
-    from companion.share.demo import play_script, read_script, run_demo
+    from companion.share.commands.demo import play_script, read_script, run_demo
 
     path = Path(answers).expanduser() if answers else None
     game = manifest_of(game).id

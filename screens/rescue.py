@@ -24,7 +24,7 @@ async def rescue(screen: CompanionScreen, id: str, go: Callable[[Path, str], Non
     Raises:
         CompanionError: nothing can be rescued, or the disk refuses.
     """
-    from companion.share.rescuing import rescued
+    from companion.share.campaigns.rescuing import rescued
 
     services = screen.services
     made, told = await asyncio.to_thread(rescued, services.root, id)

@@ -114,7 +114,7 @@ class Services:
 
     def free_path(self, title: str) -> Path:
         """A journal's path for a new campaign that no file has yet."""
-        from companion.share.campaigns import free_id, ids, path_of
+        from companion.share.campaigns.campaigns import free_id, ids, path_of
 
         return path_of(self.root, free_id(title, ids(self.root, self.disk)))
 

@@ -66,7 +66,7 @@ class Session:
 
         def opening() -> Table:
             from companion.games import manifest_of
-            from companion.share.backups import is_older
+            from companion.share.campaigns.backups import is_older
 
             table: Table = OpenTable(
                 manifest_of(game, services.extra).load(),
@@ -98,7 +98,7 @@ class Session:
         await asyncio.to_thread(self._copy_on_opening, table)
 
     def _copy_on_opening(self, table: Table) -> None:
-        from companion.share.backups import Backups
+        from companion.share.campaigns.backups import Backups
 
         services = self.services
         told = Backups(services.root, services.disk, services.now).keep_on_opening(table)
@@ -156,7 +156,7 @@ class Session:
 
     def _copy_after_game(self, table: Table) -> None:
         """That it cannot be made is said, and stops nothing."""
-        from companion.share.backups import Backups, ends_game
+        from companion.share.campaigns.backups import Backups, ends_game
 
         digest = table.last_digest
         if self.following or self.example or digest == self._copied or not ends_game(table):

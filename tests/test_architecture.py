@@ -183,6 +183,22 @@ def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
                 assert other not in ROOMS.keys() - {room, *knows}, f"{name_of(path)}: {name}"
 
 
+SHARE = ("text", "chronicle", "campaigns", "figures", "exports", "codes", "commands")
+"""The stair of `companion/share`: each room knows only those before it."""
+
+
+def test_the_rooms_of_share_are_a_stair() -> None:
+    home = "companion.share."
+    folder = ROOT / "companion/share"
+    found = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert found == {"__init__.py", *SHARE}
+    for step, room in enumerate(SHARE):
+        for path in (folder / room).glob("*.py"):
+            for name in imported(tree_of(path)):
+                other = name.removeprefix(home).split(".")[0] if name.startswith(home) else room
+                assert other not in SHARE[step + 1 :], f"{name_of(path)}: {name}"
+
+
 def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
     for path in COMPANION:
         tree = tree_of(path)

@@ -584,8 +584,8 @@ def test_log_of_a_long_campaign_reads_only_its_end(
 
 
 def test_the_end_of_a_log_marks_as_the_whole_reading_does(pond: Box) -> None:
-    from companion.share.campaigns import open_table
-    from companion.share.tail import tail
+    from companion.share.campaigns.campaigns import open_table
+    from companion.share.campaigns.recent_entries import tail
 
     for number in range(6):
         pond("do", "pond", "take", "heap=north", "many=1", "many!=")
@@ -978,7 +978,7 @@ def test_a_fault_of_the_program_is_a_sentence(pond: Box, monkeypatch: pytest.Mon
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("nothing to divide")
 
-    monkeypatch.setattr("companion.share.campaigns.open_table", fail)
+    monkeypatch.setattr("companion.share.campaigns.campaigns.open_table", fail)
     assert pond.json("state", "pond", code=70)["code"] == "fault"
 
 
@@ -992,7 +992,7 @@ def test_what_the_machine_throws(
     def fail(*_: Any, **__: Any) -> None:
         raise problem
 
-    monkeypatch.setattr("companion.share.campaigns.open_table", fail)
+    monkeypatch.setattr("companion.share.campaigns.campaigns.open_table", fail)
     assert "Traceback" not in pond("state", "pond", code=code).output
 
 

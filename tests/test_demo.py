@@ -8,7 +8,7 @@ import pytest
 
 from companion.assets import data_root
 from companion.errors import CompanionError, UsageError
-from companion.share.demo import run_demo
+from companion.share.commands.demo import run_demo
 
 SCRIPT = data_root().joinpath("seafall", "demo.toml").read_text(encoding="utf-8")
 

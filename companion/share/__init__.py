@@ -1,1 +1,4 @@
-"""What leaves the table: text, exports, the example table; and the ways into a campaign."""
+"""What leaves the table and what comes back, as a stair: each room knows only those before it.
+
+`text`, `chronicle`, `campaigns`, `figures`, `exports`, `codes`, `commands`.
+"""

@@ -91,12 +91,17 @@ class Acts(Generic[S, W]):
         return run
 
     def of(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
-        """The acts of these modules, in order; of a game in one file, all there are.
+        """All acts of the game, by their modules in order; none are named by a game in one file.
 
         Raises:
             ValueError: an act stands in a module that is not named here.
         """
-        names = [one.__name__ for one in modules] or list(self._found)
-        if forgotten := self._found.keys() - names:
+        if not modules:
+            return tuple(info for found in self._found.values() for info in found)
+        if forgotten := self._found.keys() - {one.__name__ for one in modules}:
             raise ValueError(f"the acts of {', '.join(sorted(forgotten))} are not listed")
-        return tuple(info for name in names for info in self._found.get(name, ()))
+        return self.within(*modules)
+
+    def within(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
+        """The acts that stand in these modules, in order."""
+        return tuple(info for one in modules for info in self._found.get(one.__name__, ()))

@@ -26,6 +26,7 @@ from companion.table.source_values import (
     Value,
     Words,
     calling,
+    defaults_of,
     fields_of,
     joined,
     parameters,
@@ -66,15 +67,16 @@ def asked_keys(part: Callable[..., Any]) -> tuple[Key, ...]:
     """
     reader = _Reader()
     reader.follow(part, {})
-    found = {**reader.found, "effects": Key("effects", "effects")}
-    return tuple(found.values())
+    reader.found.setdefault(("effects", "effects"), Key("effects", "effects"))
+    return tuple(reader.found.values())
 
 
 class _Reader:
     """Follows functions and notes what they ask."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Key] = {}
+        self.found: dict[tuple[str, str], Key] = {}
+        """By name and kind: some keys are asked in one way or another."""
         self.seen: set[Any] = set()
         self.scope = Words(("",))
         """What stands in front of the keys of the part that is read (`sub`)."""
@@ -93,7 +95,7 @@ class _Reader:
         """Something is asked."""
         words = words_of(prompt).spellings[0].replace("*", "…")
         for name in spelt([self.scope, key]).spellings:
-            self.found.setdefault(name, Key(name, kind, words))
+            self.found.setdefault((name, kind), Key(name, kind, words))
 
 
 class _Body:
@@ -222,10 +224,9 @@ class _Body:
                     named = {one.arg: one.value for one in node.keywords if one.arg}
                     key, prompt = self.value(named.get("key")), self.value(named.get("prompt"))
                     self.reader.note(function.kind, key, prompt)
-            elif isinstance(function, FunctionType) and function in _KINDS:
+            elif isinstance(function, FunctionType) and (kind := _verb(function)):
                 given_now = self._given(node, inspect.unwrap(function), bound)
                 key, prompt = given_now.get("key"), given_now.get("prompt")
-                kind = _KINDS[function]
                 self.reader.note(kind, key, self._why(given_now) if kind == "broken" else prompt)
             elif _asks(function):
                 self.reader.follow(function, self._given(node, inspect.unwrap(function), bound))
@@ -360,7 +361,7 @@ class _Body:
 
     def _struct(self, node: ast.Call, made: type) -> Value:
         values = [self.value(one) for one in node.args]
-        given = dict(zip(fields_of(made), values, strict=False))
+        given = {**defaults_of(made), **dict(zip(fields_of(made), values, strict=False))}
         given.update({x.arg: self.value(x.value) for x in node.keywords if x.arg})
         return Instance(made, tuple(given.items()))
 
@@ -370,6 +371,16 @@ class _Body:
             annotation = annotation.value
         found = self.outside.get(annotation.id) if isinstance(annotation, ast.Name) else None
         return Instance(found) if isinstance(found, type) else None
+
+
+def _verb(function: FunctionType) -> str:
+    """The kind of question that a verb puts; empty if it is none.
+
+    A game may have a verb of its own of that name: `breaks`, which counts what it is about.
+    """
+    if function in _KINDS:
+        return _KINDS[function]
+    return "broken" if function.__name__ == BaseWork.breaks.__name__ else ""
 
 
 def _asks(function: Any) -> bool:

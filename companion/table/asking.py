@@ -31,6 +31,8 @@ from typing import (
     cast,
 )
 
+from msgspec.structs import replace
+
 from companion.table.pressing import UNKNOWN, Bounds, Pressing, labelled
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -293,6 +295,18 @@ class Asker(Generic[U]):
             )
         )
 
+    # ------------------------------------------------------------------ what a game reads itself
+
+    def put(self, question: Question[T], **more: Unpack[Pressing[Any]]) -> Steps[T | U]:
+        """A question of a kind of the game's own, which says its key, its words and what it reads.
+
+        How it presses and where the rules have it is said beside it, as of any other.
+        """
+        stored = next((how for kind, how in _STORED.items() if isinstance(question, kind)), None)
+        return self._ask(
+            replace(question, **self._fields(question.key, question.prompt, more, stored))
+        )
+
     # ------------------------------------------------------------------ rules and printed facts
 
     def known(
@@ -361,6 +375,14 @@ def _stored_list(answer: Iterable[str]) -> list[str]:
 def _stored_lines(answer: Iterable[HandLine]) -> list[list[Any]]:
     return [[line.label, line.amount] for line in answer]
 
+
+_STORED: Final[dict[type[Question[Any]], Callable[[Any], Any]]] = {
+    Choose: _stored_pick,
+    Several: _stored_list,
+    Order: _stored_list,
+    Lines: _stored_lines,
+}
+"""Kind of a question -> an offered answer as the journal keeps it, where that is another thing."""
 
 W = TypeVar("W", bound=Asker[Any])
 

@@ -53,9 +53,10 @@ def keyed(
 
 def _is_long(keys: Iterable[Key], key: str) -> bool:
     """Whether the value of a key may be several words; `captain-*` declares `captain-p1`."""
+    keys = tuple(keys)
     known = listed_as(keys, key)
-    kind = "" if known is None else known.kind
-    return key.split(".")[-1] in _LONG_KEYS or kind in _LONG_KINDS
+    kinds = [one.kind for one in keys if known is not None and one.name == known.name]
+    return key.split(".")[-1] in _LONG_KEYS or any(kind in _LONG_KINDS for kind in kinds)
 
 
 def all_asked(keys: Iterable[str], done: Done[Any]) -> None:

@@ -63,13 +63,18 @@ ANY_NUMBER: Final = Bounds()
 
 
 def at_least(
-    floor: int, *, least: int | None = None, most: int | None = None, why: str = ""
+    floor: int,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    why: str = "",
+    kept: int = MOST_KEPT,
 ) -> Bounds:
-    """Less than `floor` cannot be; less than `least` or more than `most` breaks a rule.
+    """Less than `floor` or more than `kept` cannot be; outside `least` and `most` breaks a rule.
 
     `None` there is that nothing is broken, or that nobody knows; `why` tells what the rule is.
     """
-    return Bounds(floor=floor, least=least, most=most, why=why)
+    return Bounds(floor=floor, least=least, most=most, why=why, kept=kept)
 
 
 def between(floor: int, ceiling: int) -> Bounds:

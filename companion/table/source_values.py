@@ -58,6 +58,13 @@ def fields_of(made: type) -> tuple[str, ...]:
     return tuple(getattr(made, "__struct_fields__", ()))
 
 
+def defaults_of(made: type) -> dict[str, Value]:
+    """What the fields of a struct are that nobody gives, as far as that matters to keys."""
+    defaults = getattr(made, "__struct_defaults__", ())
+    named = zip(reversed(fields_of(made)), reversed(defaults), strict=False)
+    return {name: value for name, default in named if (value := value_of(default)) is not None}
+
+
 def parameters(
     source: ast.FunctionDef,
 ) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from companion.share import campaigns, putting_away
-from companion.share.backups import Backups, Copy
-from companion.share.keeping import copies_of, kept_of
-from companion.share.restoring import Comparison, Restored, as_own, compare, put_back
+from companion.share.campaigns import campaigns, putting_away
+from companion.share.campaigns.backups import Backups, Copy
+from companion.share.campaigns.restoring import Comparison, Restored, as_own, compare, put_back
+from companion.share.commands.export_messages import copies_of, kept_of
 from companion.toolbox.text import plural
 
 if TYPE_CHECKING:

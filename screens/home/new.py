@@ -187,7 +187,7 @@ class NewScreen(Window[None]):
         services, game, title = self._services, self._game, self._title
 
         def create() -> Path:
-            from companion.share.campaigns import claim, path_of
+            from companion.share.campaigns.campaigns import claim, path_of
             from companion.table.opened import OpenTable
 
             def put(id: str) -> Path:

@@ -119,7 +119,7 @@ class HomeScreen(CompanionScreen):
 
     def _look_for_twins(self) -> dict[Path, str]:
         """Files that are copies of one campaign, and what differs."""
-        from companion.share.twins import twins
+        from companion.share.campaigns.twins import twins
 
         return twins([row.path for row in self.rows], self.services.disk)
 

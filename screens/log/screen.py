@@ -266,10 +266,10 @@ class LogScreen(CompanionScreen):
             self.attempt(self._replay(line.n, line.thread))
 
     async def _replay(self, n: int, thread: str) -> None:
-        from companion.share import past
+        from companion.share.figures import replay
         from screens.replay.screen import ReplayScreen
 
-        numbers = await self.session.do(lambda table: past.numbers_of(table, thread))
+        numbers = await self.session.do(lambda table: replay.numbers_of(table, thread))
         place = numbers.index(n) if n in numbers else 0
         self.app.push_screen(ReplayScreen(self.session, self.view, numbers, place))
 

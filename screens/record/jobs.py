@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.share import measures
-from companion.share.chronicle import chronicle
-from companion.share.exporting import READABLE, Wish, exported, free_path, save
-from companion.share.story import Span
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.story import Span
+from companion.share.exports.exporting import READABLE, Wish, exported, free_path, save
+from companion.share.figures import measures
 from companion.table.opened import OpenTable
 from screens.record.pages import Read
 from screens.services import Services

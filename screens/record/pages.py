@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.share import measures
-from companion.share.document import Document, Section, says
-from companion.share.export_text import section_spans, spans
-from companion.share.from_sheet import parts_of
-from companion.share.luck_shown import HOW, NOTHING
+from companion.share.chronicle.document import Document, Section, says
+from companion.share.chronicle.sheet_to_document import parts_of
+from companion.share.exports.plain_text import section_spans, spans
+from companion.share.figures import measures
+from companion.share.figures.luck_shown import HOW, NOTHING
 from companion.table.sheet import Block, Sheet, Span, Spans, render
 from screens.wording import folded
 

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from companion.share.exporting import titles
+from companion.share.exports.exporting import titles
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
@@ -21,7 +21,7 @@ from screens.widgets.dialogs import PickScreen
 from screens.wording import line_of, plain, spans_content
 
 if TYPE_CHECKING:
-    from companion.share.measures import Measures
+    from companion.share.figures.measures import Measures
 
 WIDEST = 100
 """Cells: longer lines are hard to read."""

@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from companion.share.past import Step, step_at
+from companion.share.figures.replay import Step, step_at
 from companion.table.sheet import cut, render, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.style import Style
 
 from companion.library.marking import around, marked
-from companion.share.lines import place_of
+from companion.share.text.lines import place_of
 from companion.table.sheet import cut, width_of
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 

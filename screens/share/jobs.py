@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.share import importing
 from companion.share.codes import files, kept
 from companion.share.codes.commanding import oversize
 from companion.share.codes.drawing import fit, half_blocks, largest, needs
 from companion.share.codes.matrix import matrix, size_of, version_for
 from companion.share.codes.sharing import PAPER, Offer, Room, Shared, offers, shared
+from companion.share.exports import importing
 from companion.table.opened import OpenTable
 from companion.toolbox.text import listed, plural
 
 if TYPE_CHECKING:
-    from companion.share.importing import Incoming
+    from companion.share.exports.importing import Incoming
     from screens.services import Services
 
 Table = OpenTable[Any]
@@ -104,7 +104,7 @@ def _note(services: Services, id: str, incoming: Incoming) -> None:
     """Tell the record book, so that Home says where it stands; the book never stops anything."""
     from companion import games
     from companion.records.noting import rows_of
-    from companion.share.campaigns import path_of
+    from companion.share.campaigns.campaigns import path_of
 
     book = services.book()
     with contextlib.suppress(CompanionError, OSError), book.if_it_can():

@@ -12,7 +12,7 @@ from textual.widgets import Static, TextArea
 
 from companion.errors import CompanionError
 from companion.share.codes.save_card import gathered
-from companion.share.importing import Incoming
+from companion.share.exports.importing import Incoming
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import RestoreScans, bindings_of

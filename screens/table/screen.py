@@ -245,10 +245,12 @@ class TableScreen(EnteringScreen):
         """The figures of the games, if this game makes any."""
 
         async def work() -> None:
-            from companion.share import past
+            from companion.share.figures import statistics
             from screens.figures.screen import FiguresScreen
 
-            told = await self.session.do(lambda t: (past.figures(t), past.no_figures(t)))
+            told = await self.session.do(
+                lambda t: (statistics.figures(t), statistics.no_figures(t))
+            )
             if self.view is not None and told[0].blocks:
                 self.app.push_screen(FiguresScreen(self.session, self.view, told[0]))
             else:
@@ -274,10 +276,10 @@ class TableScreen(EnteringScreen):
         """The last thread, from its first entry."""
 
         async def work() -> None:
-            from companion.share import past
+            from companion.share.figures import replay
             from screens.replay.screen import ReplayScreen
 
-            numbers = await self.session.do(past.numbers_of)
+            numbers = await self.session.do(replay.numbers_of)
             if self.view is not None:
                 self.app.push_screen(ReplayScreen(self.session, self.view, numbers))
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from textual.content import Content
 
-from companion.share.calling import call
+from companion.share.commands.calculation_call import call
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.sums import Result
 from screens.wording import DIM, KEY, folded, lines_of, plain, sum_lines

@@ -23,8 +23,8 @@ from typing import Any, TypeVar
 
 from companion.cli import cli
 from companion.errors import CompanionError
-from companion.share import acting, facts
-from companion.share.campaigns import open_table
+from companion.share.campaigns.campaigns import open_table
+from companion.share.commands import json_output, run_procedure
 from companion.table.opened import OpenTable
 from companion.table.said import NothingNew
 from tests.games.en_garde.duel import QuickDisk
@@ -134,14 +134,16 @@ class Corpus:
             if not sentence:
                 return seen(table, entered=False)
             try:
-                acted = acting.say(table, sentence, acting.player_of(table, case.get("by", "")))
+                acted = run_procedure.say(
+                    table, sentence, run_procedure.player_of(table, case.get("by", ""))
+                )
             except NothingNew as already:
                 return seen(table, entered=True, says=already.says)
             except CompanionError as problem:
                 told = f"{problem.says} {problem.would_be_right}"
                 offers = tuple(getattr(problem, "offers", ()))
                 return Tried(False, problem.exit_code == 4, told, offers=offers)
-            if isinstance(acted, acting.Moved):
+            if isinstance(acted, run_procedure.Moved):
                 return seen(table, entered=True, says=acted.says)
             return seen(table, entered=True, says="; ".join(one.entry.says for one in acted))
 
@@ -156,8 +158,8 @@ def seen(table: OpenTable[Any], entered: bool, says: str = "") -> Tried:
     """The table as a corpus compares it."""
     history = table.history
     place = history.act_at(history.head)
-    last = json.dumps(facts.entry(table.record(place)), default=str) if place else ""
-    return Tried(entered, False, says, facts.state(table), last, history.acts)
+    last = json.dumps(json_output.entry(table.record(place)), default=str) if place else ""
+    return Tried(entered, False, says, json_output.state(table), last, history.acts)
 
 
 def at(tree: Any, path: str) -> Any:

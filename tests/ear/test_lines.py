@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.share import acting
+from companion.share.commands import run_procedure
 from companion.table.ear.hearing import Ear
 from companion.table.opened import OpenTable
 from companion.table.said import NothingNew
@@ -21,14 +21,18 @@ def table(tmp_path: Path) -> OpenTable[EnGarde]:
 
 
 def enter(table: OpenTable[EnGarde], text: str, yes: bool = False) -> list[str]:
-    acted = acting.say(table, text, yes=yes)
-    return [acted.says] if isinstance(acted, acting.Moved) else [one.entry.says for one in acted]
+    acted = run_procedure.say(table, text, yes=yes)
+    return (
+        [acted.says]
+        if isinstance(acted, run_procedure.Moved)
+        else [one.entry.says for one in acted]
+    )
 
 
 def refused(table: OpenTable[EnGarde], text: str) -> CompanionError:
     acts = table.history.acts
     with pytest.raises(CompanionError) as problem:
-        acting.say(table, text)
+        run_procedure.say(table, text)
     assert table.history.acts == acts
     return problem.value
 
@@ -106,7 +110,7 @@ def test_what_is_so_already_enters_nothing(table: OpenTable[EnGarde]) -> None:
     acts = table.history.acts
     for text in ("jen has 4 poise", "jen's poise is 4", "jen poise = 4", "sam's turn"):
         with pytest.raises(NothingNew):
-            acting.say(table, text)
+            run_procedure.say(table, text)
     assert table.history.acts == acts
 
 
@@ -143,7 +147,7 @@ def test_a_question_is_answered_and_enters_nothing(table: OpenTable[EnGarde]) ->
 )  # fmt: skip
 def test_every_line_that_is_offered_works(table: OpenTable[EnGarde], text: str) -> None:
     try:
-        acting.say(table, text)
+        run_procedure.say(table, text)
     except CompanionError as problem:
         for offer in getattr(problem, "offers", ()):
             steps = Ear(table).hear(offer).steps

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
-from companion.share import acting
-from companion.share.campaigns import open_table
+from companion.share.campaigns.campaigns import open_table
+from companion.share.commands import run_procedure
 from companion.table.opened import OpenTable
 from tests.ear.corpus import ONE, Corpus
 from tests.games.en_garde.duel import QuickDisk, opened, ready
@@ -29,8 +29,8 @@ def table() -> Iterator[OpenTable[Any]]:
 
 def who(table: OpenTable[Any], text: str) -> list[str]:
     """Who acts in each entry that comes of a line."""
-    acted = acting.say(table, text)
-    assert not isinstance(acted, acting.Moved)
+    acted = run_procedure.say(table, text)
+    assert not isinstance(acted, run_procedure.Moved)
     return [one.entry.by for one in acted]
 
 
@@ -64,7 +64,7 @@ def test_all_do_the_same(table: OpenTable[Any], text: str) -> None:
 def test_what_several_do_to_one_another_is_not_told_by_it(table: OpenTable[Any], text: str) -> None:
     before = table.history.acts
     with pytest.raises(CompanionError):
-        acting.say(table, text)
+        run_procedure.say(table, text)
     assert table.history.acts == before
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.share.demo import play_script, read_script
+from companion.share.commands.demo import play_script, read_script
 from companion.table.opened import OpenTable
 from tests.end_to_end.terminal import TMUX, Terminal
 

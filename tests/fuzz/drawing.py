@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.share import facts
-from companion.share.exporting import FORMATS as _ALL, Wish, exported
-from companion.share.measures import more_of
-from companion.share.past import figures
-from companion.share.plain import state_lines
-from companion.share.story import Span
+from companion.share.chronicle.story import Span
+from companion.share.commands import json_output
+from companion.share.commands.text_output import state_lines
+from companion.share.exports.exporting import FORMATS as _ALL, Wish, exported
+from companion.share.figures.measures import more_of
+from companion.share.figures.statistics import figures
 from companion.table.opened import OpenTable
 from companion.table.sheet import Sheet, plain, render
 from screens.view import view_of
@@ -29,9 +29,9 @@ def drawn(table: OpenTable[Any], chance: random.Random) -> None:
     game.suggestions(state)
     game.counters(state)
     for _, info, lines in table.drafts():
-        facts.draft("d", info, lines)
+        json_output.draft("d", info, lines)
     for line in table.log(3):
-        facts.entry(table.record(line.n), line.on_table, True)
+        json_output.entry(table.record(line.n), line.on_table, True)
     board = game.board(state, eyes)
     if board is not None:
         for view in board.views:
@@ -46,7 +46,7 @@ def looked_back(table: OpenTable[Any], chance: random.Random) -> None:
     game, state = table.game, table.state
     view_of(table, chance.choice(["", *state.players]))
     state_lines(table)
-    facts.state(table)
+    json_output.state(table)
     plain(render(Sheet("", tuple(game.record(state))), 80))
     game.texts(state)
     game.lists(state, chance.choice(["", *state.players]))

@@ -22,6 +22,7 @@ from companion.table.drive import Asking, Done
 from companion.table.opened import OpenTable
 from companion.table.question import Broken
 from companion.table.sentence import say
+from tests.fuzz import tables as starting
 from tests.fuzz.answers import ODD, answer
 from tests.fuzz.drawing import drawn, looked_back
 from tests.fuzz.sentences import Words
@@ -161,9 +162,9 @@ class Evening:
     def _begun(self, act: str, by: str) -> None:
         run = self.table.begin(act, by)
         run.depth = self.chance.choice(("sentence", "steps", "steps", "all"))
-        for key in run.info.listed():
+        for key in starting.keys_to_try(run.info):
             if self.chance.random() < 0.04:
-                self._give(run, key.name.replace("*", "1"), self.chance.choice(ODD))
+                self._give(run, key, self.chance.choice(ODD))
         self._finish(run, self._clocked(lambda: self.table.look(run)))
 
     def _finish(self, run: Any, result: Asking | Done[Any]) -> None:

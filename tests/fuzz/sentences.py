@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.table.opened import OpenTable
+from tests.fuzz import tables as starting
 from tests.fuzz.answers import NUMBERS, ids_of
 
 STRANGE = ("?", "-", "–", "!", "=", "+", ">", ",", ";", '"', "“Foo”", "٣", "²", "½", "１２", "Foo",
@@ -33,7 +34,7 @@ class Words:
         )
         self.keys = tuple(
             dict.fromkeys(
-                key.name.replace("*", "1") for info in table.infos.values() for key in info.listed()
+                key for info in table.infos.values() for key in starting.keys_to_try(info)
             )
         )
         self.words = tuple(dict.fromkeys(word for one in self.said for word in one.split()))

@@ -16,6 +16,11 @@ GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo")
 
 
+def keys_to_try(info: Any) -> tuple[str, ...]:
+    """Keys that chance may answer: those that an act lists."""
+    return tuple(key.name.replace("*", "1") for key in info.listed())
+
+
 class QuickDisk(RealDisk):
     """A disk that waits for no drive: what survives a power cut is tested elsewhere."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.containers import VerticalScroll
 
-from companion.share.backups import Backups
+from companion.share.campaigns.backups import Backups
 from tests.screens.conftest import Place
 from tests.screens.duel import TYPED, duel
 from tests.share.tables import copied

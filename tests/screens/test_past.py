@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.errors import UsageError
-from companion.share import past
-from companion.share.lines import place_of
+from companion.share.figures import replay
+from companion.share.text.lines import place_of
 from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import Hand, Place
 from tests.screens.duel import TYPED, duel
@@ -129,13 +129,13 @@ def test_a_thread_is_named_by_its_id_or_by_an_entry(dueling: Place) -> None:
 
     path = dueling.root / "campaigns" / "duel.jsonl"
     with OpenTable(load("en-garde"), path, writing=False) as table:
-        assert past.threads(table) == {"x1": [4, 5, 6, 7, 8, 9]}
-        assert past.thread_of(table) == past.thread_of(table, "x1") == "x1"
-        assert past.thread_of(table, "7") == "x1"
+        assert replay.threads(table) == {"x1": [4, 5, 6, 7, 8, 9]}
+        assert replay.thread_of(table) == replay.thread_of(table, "x1") == "x1"
+        assert replay.thread_of(table, "7") == "x1"
         for wrong in ("3", "x2", "[/]"):
             with pytest.raises(UsageError, match="No thread on the table"):
-                past.thread_of(table, wrong)
-        _, steps = past.steps_of(table)
+                replay.thread_of(table, wrong)
+        _, steps = replay.steps_of(table)
         assert [step.entry.act_no for step in steps] == [4, 5, 6, 7, 8, 9]
         assert steps[4].where == "Sam ⚔ Jen, Jen to play"
 

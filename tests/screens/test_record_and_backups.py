@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.share.backups import Backups
+from companion.share.campaigns.backups import Backups
 from companion.table.disk import RealDisk
 from tests.faulty import FailingDisk
 from tests.screens.conftest import NOW, Place

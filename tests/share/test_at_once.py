@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Locked, Taken
-from companion.share import campaigns
-from companion.share.files import keep_new
+from companion.share.campaigns import campaigns
+from companion.share.campaigns.new_files import keep_new
 from companion.table.disk import RealDisk, create_whole
 from companion.table.lock import Lock
 from companion.table.opened import OpenTable

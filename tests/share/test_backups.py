@@ -14,8 +14,16 @@ from msgspec.structs import replace
 from companion.cli import cli
 from companion.errors import Locked, StorageError, UsageError
 from companion.records.book import Book, BookError
-from companion.share import campaigns, putting_away, restoring
-from companion.share.backups import DAYS, NEWEST, Backups, Copy, ends_game, is_plain, worn_out
+from companion.share.campaigns import campaigns, putting_away, restoring
+from companion.share.campaigns.backups import (
+    DAYS,
+    NEWEST,
+    Backups,
+    Copy,
+    ends_game,
+    is_plain,
+    worn_out,
+)
 from companion.table.disk import RealDisk
 from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.share.chronicle import chronicle, day, ordinal, sentence
-from companion.share.document import Document, LogRows, Paragraph, Part, Section, Table
-from companion.share.export_text import spans, text
-from companion.share.story import Span, along, story
+from companion.share.chronicle.chronicle import chronicle, day, ordinal, sentence
+from companion.share.chronicle.document import Document, LogRows, Paragraph, Part, Section, Table
+from companion.share.chronicle.story import Span, along, story
+from companion.share.exports.plain_text import spans, text
 from companion.table.game import Finished
 from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding

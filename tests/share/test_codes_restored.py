@@ -15,12 +15,12 @@ from companion import places
 from companion.cli import cli
 from companion.errors import UsageError
 from companion.games import load
-from companion.share import importing
 from companion.share.codes import kept, save_card
 from companion.share.codes.drawing import half_blocks, in_colours, largest
 from companion.share.codes.matrix import matrix
 from companion.share.codes.sharing import PAPER, Room, offers, shared
-from companion.share.export_record import opened
+from companion.share.exports import importing
+from companion.share.exports.record_json import opened
 from companion.table.entry import FORMAT, Entry, JournalLine
 from companion.table.line import encode_line
 from companion.table.opened import OpenTable

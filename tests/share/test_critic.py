@@ -16,19 +16,19 @@ from companion.errors import StorageError, UsageError
 from companion.games import load
 from companion.records.noting import rows_of
 from companion.records.plays import BadHistory, plays_of, unknown
-from companion.share.chronicle import chronicle
+from companion.share.campaigns.new_files import read_bounded
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.document import Section, Table
+from companion.share.chronicle.story import Span, actor_of, story
 from companion.share.codes import files, plays, sharing, standings
 from companion.share.codes.sharing import Shared
-from companion.share.document import Section, Table
-from companion.share.export_csv import standings_csv
-from companion.share.export_html import html
-from companion.share.export_markdown import markdown
-from companion.share.export_record import encoded, record
-from companion.share.files import read_bounded
-from companion.share.importing import LARGEST, Refused, look_at
-from companion.share.past import no_figures
-from companion.share.series import Line, Point, Series, campaign_of
-from companion.share.story import Span, actor_of, story
+from companion.share.exports.csv_file import standings_csv
+from companion.share.exports.html import html
+from companion.share.exports.importing import LARGEST, Refused, look_at
+from companion.share.exports.markdown import markdown
+from companion.share.exports.record_json import encoded, record
+from companion.share.figures.series import Line, Point, Series, campaign_of
+from companion.share.figures.statistics import no_figures
 from companion.table.disk import PRIVATE, RealDisk
 from companion.table.drive import Asking
 from companion.table.game import Finished

@@ -14,14 +14,21 @@ from hypothesis import given, strategies as st
 from markdown_it import MarkdownIt
 
 from companion.errors import StorageError, UsageError
-from companion.share.chronicle import chronicle
-from companion.share.document import Document, Picture, Section
-from companion.share.export_csv import LOG, STANDINGS, guarded, log_csv, standings_csv, unguarded
-from companion.share.export_html import html
-from companion.share.export_markdown import escaped, markdown
-from companion.share.exporting import FORMATS, Wish, exported, free_path, save
-from companion.share.lines import safe
-from companion.share.story import Span, along
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.document import Document, Picture, Section
+from companion.share.chronicle.story import Span, along
+from companion.share.exports.csv_file import (
+    LOG,
+    STANDINGS,
+    guarded,
+    log_csv,
+    standings_csv,
+    unguarded,
+)
+from companion.share.exports.exporting import FORMATS, Wish, exported, free_path, save
+from companion.share.exports.html import html
+from companion.share.exports.markdown import escaped, markdown
+from companion.share.text.lines import safe
 from companion.table.disk import RealDisk
 from companion.table.opened import OpenTable
 from companion.toolbox.text import clean_line

@@ -12,11 +12,12 @@ import pytest
 
 from companion.errors import CompanionError, StorageError, UsageError
 from companion.games import load
-from companion.share import campaigns, importing
-from companion.share.export_record import encoded, record
-from companion.share.exporting import exported
-from companion.share.importing import Refused, keep, look, look_at
-from companion.share.story import Span, along
+from companion.share.campaigns import campaigns
+from companion.share.chronicle.story import Span, along
+from companion.share.exports import importing
+from companion.share.exports.exporting import exported
+from companion.share.exports.importing import Refused, keep, look, look_at
+from companion.share.exports.record_json import encoded, record
 from companion.table.disk import RealDisk
 from companion.table.entry import Entry
 from companion.table.line import encode_line
@@ -125,7 +126,7 @@ def test_secrets_stay_veiled_in_the_archive_and_are_left_out_of_the_record(
 
 
 def test_a_secret_that_changes_hands_is_no_change_without_it() -> None:
-    from companion.share.export_record import _patch
+    from companion.share.exports.record_json import _patch
 
     one = msgspec.to_builtins(Secret.of("p1", 3))
     two = msgspec.to_builtins(Secret.of("p2", 4))
@@ -346,6 +347,6 @@ def test_every_entry_of_a_record_is_an_entry(reading: Reading) -> None:
 
 def test_veils_in_states_are_known_by_their_form(sealed: OpenTable[Any]) -> None:
     state = put(sealed.state, "buried", "p2", Secret.of("p2", "north"))
-    from companion.share.export_record import opened
+    from companion.share.exports.record_json import opened
 
     assert opened(msgspec.to_builtins(state))["buried"] == {"p2": None}

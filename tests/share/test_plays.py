@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from companion.records.book import Book, GameRow, Standing
 from companion.records.plays import MOST, OUTSIDE, BadHistory, plays_of, unknown
-from companion.share.export_csv import standings_csv
+from companion.share.exports.csv_file import standings_csv
 from companion.table.disk import RealDisk
 from tests.share.conftest import Reading
 

@@ -10,15 +10,15 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.share.chronicle import chronicle
-from companion.share.export_html import html
-from companion.share.export_markdown import markdown
-from companion.share.export_text import text
-from companion.share.luck_shown import bars, blocks, facts, rarity, section, untold
-from companion.share.measures import measures_of, sections
-from companion.share.plots import NARROWEST, ROLES, bounds, letters_of, plot, steps
-from companion.share.plots_svg import luck_svg, signed_tenths, svg, tenths
-from companion.share.series import Line, Point, Series
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.exports.html import html
+from companion.share.exports.markdown import markdown
+from companion.share.exports.plain_text import text
+from companion.share.figures.luck_shown import bars, blocks, facts, rarity, section, untold
+from companion.share.figures.measures import measures_of, sections
+from companion.share.figures.plots import NARROWEST, ROLES, bounds, letters_of, plot, steps
+from companion.share.figures.plots_svg import luck_svg, signed_tenths, svg, tenths
+from companion.share.figures.series import Line, Point, Series
 from companion.table.sheet import Sheet, plain, render, width_of
 from companion.toolbox.luck import Rolled, Spread, even, measured
 from tests.share.conftest import NASTY

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError, UsageError
-from companion.share import campaigns
-from companion.share.rescuing import Known, rescued
+from companion.share.campaigns import campaigns
+from companion.share.campaigns.rescuing import Known, rescued
 from companion.table.drive import Done
 from companion.table.entry import Entry
 from companion.table.merge import commit_merge, plan_merge

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from companion.games import load
-from companion.share import campaigns
-from companion.share.export_record import opened
-from companion.share.exporting import FORMATS, READABLE, Wish, exported
-from companion.share.importing import keep, look
-from companion.share.measures import more_of
-from companion.share.story import Span, along
+from companion.share.campaigns import campaigns
+from companion.share.chronicle.story import Span, along
+from companion.share.exports.exporting import FORMATS, READABLE, Wish, exported
+from companion.share.exports.importing import keep, look
+from companion.share.exports.record_json import opened
+from companion.share.figures.measures import more_of
 from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
 from tests.share.tables import FIVE, copied, reading

@@ -12,9 +12,10 @@ import pytest
 
 from companion.games import load
 from companion.records.book import GameRow, Standing
-from companion.share.chronicle import chronicle
-from companion.share.export_html import html
-from companion.share.measures import (
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.story import Span
+from companion.share.exports.html import html
+from companion.share.figures.measures import (
     duration,
     facts,
     measures_of,
@@ -24,8 +25,7 @@ from companion.share.measures import (
     sections,
     standing_blocks,
 )
-from companion.share.series import Line, Point, Rate, Series, campaign_of, rates, standings
-from companion.share.story import Span
+from companion.share.figures.series import Line, Point, Rate, Series, campaign_of, rates, standings
 from companion.table.drive import Asking
 from companion.table.game import Finished
 from companion.table.opened import OpenTable

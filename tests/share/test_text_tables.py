@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given, settings, strategies as st
 
-from companion.share.document import Document, Section, Table
-from companion.share.export_text import text
+from companion.share.chronicle.document import Document, Section, Table
+from companion.share.exports.plain_text import text
 from companion.table.sheet import width_of
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from companion import places
 from companion.cli import cli
-from companion.share.twins import twins
+from companion.share.campaigns.twins import twins
 
 
 def run(*words: str) -> str:

@@ -30,6 +30,17 @@ class Work(BaseWork[Tiny]):
         return self.choose(key, "Whom?", ())
 
 
+class Counting(Work):
+    """Breaks no rule twice under one key."""
+
+    def breaks(self, key: str, *more: Any, **named: Any) -> Steps[str]:
+        return super().breaks(f"{key}-2", *more, **named)
+
+
+class Dozens(Number, frozen=True, kw_only=True):
+    """A kind of question of the game's own."""
+
+
 def plain(work: Work) -> Steps[None]:
     yield from work.yes("sure", f"Is {work.name} sure?")
     yield from work.breaks("late", "Too late.")
@@ -139,7 +150,15 @@ def under_a_scope(work: Work) -> Steps[None]:
     yield from in_the_old_way(work)
 
 
-KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
+def of_its_own_kind(work: Work) -> Steps[None]:
+    yield from work.maybe.put(Dozens(key="eggs", prompt="How many eggs?"), lead="eggs")
+
+
+def by_its_own_verb(work: Counting) -> Steps[None]:
+    yield from work.breaks("late", "Too late.")
+
+
+KEYS: tuple[tuple[Callable[..., Steps[Any]], str], ...] = (
     (plain, "sure yesno, late broken, how-many number"),
     (other, "word text, word-known broken, name text, name-known broken, first-word text, "
             "next-word text, first-word-known broken, next-word-known broken"),
@@ -160,11 +179,13 @@ KEYS: tuple[tuple[Callable[[Work], Steps[Any]], str], ...] = (
     (under_a_scope, "damage-*.gold number, damage-*.silver number, last.least.target choose, "
                     "gold number, silver number"),
     (as_an_argument, "printed yesno"),
+    (of_its_own_kind, "eggs number"),
+    (by_its_own_verb, "late broken"),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("act", "wanted"), KEYS, ids=[act.__name__ for act, _ in KEYS])
-def test_keys_are_found(act: Callable[[Work], Steps[Any]], wanted: str) -> None:
+def test_keys_are_found(act: Callable[..., Steps[Any]], wanted: str) -> None:
     found = [f"{key.name} {key.kind}" for key in asked_keys(act)]
     assert found == [*wanted.split(", "), "effects effects"]
 

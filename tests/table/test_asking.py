@@ -14,7 +14,17 @@ from companion.table.asking import Asker, citing
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Break, Citation, Field, Option, Pick, Question, option
+from companion.table.question import (
+    Break,
+    Citation,
+    Field,
+    Option,
+    Pick,
+    Question,
+    Several,
+    Text,
+    option,
+)
 from companion.table.work import BaseWork
 from companion.toolbox.sums import HandLine, Part, Result
 from tests.table.tiny import COIN, TINY, Tiny
@@ -27,6 +37,22 @@ Act = Callable[["Work"], Steps[Any]]
 
 class Work(BaseWork[Tiny]):
     """A plain one."""
+
+
+class Loud(Text, frozen=True, kw_only=True):
+    """A kind of question of the game's own."""
+
+    def read_known(self, text: str) -> str:
+        """In capitals."""
+        return text.upper()
+
+    def accept_known(self, value: Any) -> str:
+        """In capitals, too."""
+        return super().accept_known(value).upper()
+
+
+class Crew(Several, frozen=True, kw_only=True):
+    """Another one, whose answer the journal keeps in another form."""
 
 
 def run(act: Act, **answers: Any) -> tuple[Asking | Done[Any], list[Any]]:
@@ -64,6 +90,7 @@ ASKED: dict[str, tuple[Callable[[Asker[Any]], Steps[Any]], Any, Any]] = {
     "lines": (lambda x: x.lines("k", "Why?"), [["fog", -1]], (HandLine("fog", -1),)),
     "roll": (lambda x: x.roll("k", "What fell?", COIN, 2), "1h 1t", None),
     "draw": (lambda x: x.draw("k", "What came?", 2), ["x", "y"], None),
+    "put": (lambda x: x.put(Loud(key="k", prompt="Which word?")), "fog", "FOG"),
 }
 
 
@@ -118,6 +145,17 @@ def test_a_new_name_can_be_offered() -> None:
     assert asked(Pick(id="a")) == "a"
     assert asked(Pick(new="Cy")) == {"new": "Cy"}
     assert asked(Pick()) == {}
+
+
+def test_a_question_of_the_games_own_kind_presses_as_any_other() -> None:
+    def asked(**more: Any) -> Any:
+        return put(lambda x: x.put(Crew(key="k", prompt="Who?", options=TWO), **more))
+
+    offered = asked(offer=("b",), lead="with", cite=THERE)
+    assert isinstance(offered, Crew)
+    assert (offered.manner, offered.default, offered.lead) == ("offer", ["b"], "with")
+    assert (offered.rule, offered.options) == ("there", TWO)
+    assert asked().manner == "ask"
 
 
 def test_a_number_says_its_bounds() -> None:

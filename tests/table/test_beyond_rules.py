@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, CompanionError
 from companion.games import find
-from companion.share import acting
-from companion.share.arguments import read_words
-from companion.share.export_record import encoded
+from companion.share.commands import run_procedure
+from companion.share.commands.arguments import read_words
+from companion.share.exports.record_json import encoded
 from companion.table.board import Board, Drawing, View, guarded
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.limits import MOST_KEPT, beyond
@@ -254,8 +254,8 @@ def test_what_is_rolled_again_is_said_also_through_do(tmp_path: Path) -> None:
         words = ["site=none", "coins=roll", "effects=gain Zed gold 1"]
         told = []
         for _ in range(3):
-            with pytest.raises(acting.Unfinished) as waiting:
-                acting.start(table, "toss", read_words(words))
+            with pytest.raises(run_procedure.Unfinished) as waiting:
+                run_procedure.start(table, "toss", read_words(words))
             told.append(waiting.value)
         assert [one.draft for one in told] == ["d1", "d2", "d3"]
         assert not told[0].remarks

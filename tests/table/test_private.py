@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import cli
-from companion.share import campaigns
-from companion.share.files import export_new
+from companion.share.campaigns import campaigns
+from companion.share.campaigns.new_files import export_new
 from companion.table.disk import RealDisk, create_whole, read_whole, tighten, write_new
 from screens.home.glance import glances
 

@@ -21,7 +21,7 @@ from companion.share.codes.drawing import (
 )
 from companion.share.codes.matrix import matrix, size_of, version_for
 from companion.share.codes.sharing import Room, Shared
-from companion.share.lines import safe, wrapped
+from companion.share.text.lines import safe, wrapped
 from companion.table.disk import Disk, RealDisk
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def scans(
     Raises:
         UsageError: the file cannot be read.
     """
-    from companion.share.files import read_bounded
+    from companion.share.campaigns.new_files import read_bounded
 
     if file and file != "-":
         path = Path(file).expanduser()

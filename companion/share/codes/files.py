@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, UsageError
+from companion.share.campaigns.new_files import export_new, free_name
 from companion.share.codes.drawing import INK, PAPER, QUIET
 from companion.share.codes.matrix import Matrix, matrix
 from companion.share.codes.save_card import grouped
-from companion.share.files import export_new, free_name
 
 if TYPE_CHECKING:
     from companion.share.codes.matrix import Level

@@ -15,15 +15,15 @@ from msgspec import Struct
 
 from companion import __version__
 from companion.errors import UsageError
-from companion.share import export_record, importing
 from companion.share.codes import save_card
 from companion.share.codes.save_card import BadCard
-from companion.share.export_record import encoded, opened, record, secrets_in
+from companion.share.exports import importing, record_json
+from companion.share.exports.record_json import encoded, opened, record, secrets_in
 from companion.table.opened import migrated
 from companion.table.patch import Tree, apply_in_place
 
 if TYPE_CHECKING:
-    from companion.share.importing import Incoming
+    from companion.share.exports.importing import Incoming
     from companion.table.disk import Disk
     from companion.table.opened import OpenTable
 
@@ -118,8 +118,8 @@ def _record(data: bytes) -> bytes:
     ]
     return encoded(
         {
-            "companion": export_record.COMPANION,
-            "version": export_record.VERSION,
+            "companion": record_json.COMPANION,
+            "version": record_json.VERSION,
             "whole": True,
             "campaign": {"title": told.title, "game": told.game, "at": told.at,
                          "shape": told.shape},

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
-from companion.share.chronicle import ordinal
-from companion.share.story import local, story
+from companion.share.chronicle.chronicle import ordinal
+from companion.share.chronicle.story import local, story
 from companion.table.sheet import PlayersBlock, StandingsBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line

@@ -226,7 +226,7 @@ def test_a_recovery_in_the_middle(tmp_path: Path) -> None:
     fields = {ANA: {"deck": 2, "discard": 6, "life": 4}}
     table = table_of(tmp_path, fields=fields)
     asked = table.asked("ana climbs Cliff cost 5")
-    assert asked.question.key == "recovery-1" and asked.question.default == 3
+    assert asked.question.key == "recovery-1" and asked.question.offered == 3
     assert (
         asked.question.odds is not None and ("3 cards", "2 life, 2 left") in asked.question.odds()
     )

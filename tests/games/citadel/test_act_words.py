@@ -12,9 +12,10 @@ from companion.games.citadel.procedures.act_declare import aliases, verbs
 from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words
 from companion.games.citadel.procedures.act_prints import read_effects
 from companion.games.citadel.procedures.act_questions import (
+    SIX,
     OfferForm,
+    OneDie,
     offer_words,
-    one_die,
     with_facts,
 )
 from companion.games.citadel.state import new_citadel
@@ -120,7 +121,7 @@ def test_faces() -> None:
 
 
 def test_a_die() -> None:
-    die = one_die("brutal", "?", "p. 23", "brutal")
+    die = OneDie(key="brutal", prompt="?", count=1, known=SIX, unknown=True)
     assert die.read("4") == die.accept({"count": 1, "cards": ["4"]}) == die.accept(4)
     assert die.read("?") is None
     for text in ("0", "7", "x", "4 4"):

@@ -354,8 +354,8 @@ def test_one_player_and_several() -> None:
     result = entry(gone, lambda work: ask_player(work, "to", "To?"), {"to": "Ben"})
     assert isinstance(result, Asking) and isinstance(result.question, Broken)
     assert "not in the adventure" in result.question.why
-    assert found(mid(), lambda w: ask_player(w, "to", "To?", default=BEN), {})[0] == BEN
-    assert found(mid(), lambda w: ask_players(w, "x", "Who?", default=[ANA]), {})[0] == (ANA,)
+    assert found(mid(), lambda w: ask_player(w, "to", "To?", offer=BEN), {})[0] == BEN
+    assert found(mid(), lambda w: ask_players(w, "x", "Who?", offer=(ANA,)), {})[0] == (ANA,)
 
 
 def test_cards_are_named_by_title_or_number_once() -> None:
@@ -367,7 +367,7 @@ def test_cards_are_named_by_title_or_number_once() -> None:
         board(), lambda w: ask_card(w, "card", "Which?", kind="purse"), {"card": "Potion"}
     )
     assert state.book[key] == Printed(title="Potion", type="purse")
-    key, state = found(board(), lambda w: ask_card(w, "n", "?", none="none"), {})
+    key, state = found(board(), lambda w: ask_card(w, "n", "?", none="none", offer=""), {})
     assert key == "" and state.book == board().book
     after(board(), lambda work: _new_number(work))
 
@@ -411,7 +411,7 @@ def test_things_on_the_table() -> None:
 def test_a_named_card_of_a_zone() -> None:
     key, state = found(mid(), lambda w: ask_skill(w, ANA, "hand", "c", "?"), {"c": "Stealth"})
     assert key == "s1" and state == mid()
-    key, state = found(mid(), lambda w: ask_skill(w, ANA, "hand", "c", "?"), {})
+    key, state = found(mid(), lambda w: ask_skill(w, ANA, "hand", "c", "?", offer=""), {})
     assert key == ""
     key, state = found(mid(), lambda w: ask_skill(w, ANA, "hand", "c", "?"), {"c": {"new": "Leap"}})
     assert state.characters[ANA].skills[key].zone == "hand" and counts(state) == counts(mid())

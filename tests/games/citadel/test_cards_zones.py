@@ -76,7 +76,7 @@ def test_a_deck_that_runs_out_in_the_middle(tmp_path: Path) -> None:
     """On pp. 18, 20, R-10: 14 from 12; 2 are missing, their Recovery costs 1 life."""
     table = sitting(tmp_path)
     asked = table.asked("ana: mill 14")
-    assert asked.question.key == "recovery-1" and asked.question.default == 2
+    assert asked.question.key == "recovery-1" and asked.question.offered == 2
     table.say("ana: mill 14 recovery 6")
     assert table.counts() == (6, 4, 12, 2, 0, 0, 0)
     assert [row["count"] for row in table.rows("deck_discard")] == [14]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.citadel.luck import phase, rolls
 from companion.games.citadel.printed import Printed, ResultArea
 from companion.games.citadel.state import Citadel, new_citadel
-from companion.share.series import campaign_of
+from companion.share.figures.series import campaign_of
 from companion.table.game import Told
 from companion.toolbox.luck import Rolled, measured
 from tests.games.citadel.player import ANA, BEN, Table

@@ -1,16 +1,15 @@
-"""The rest: functions are short, keys are declared, rules entries exist, options that bite."""
+"""The rest: keys are declared, rules entries exist, options that bite."""
 
 from __future__ import annotations
 
-import ast
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades import procedures
-from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
+from companion.games.pirate_crusades.game import LONG
+from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state import Hand
 from companion.table.entry import Entry
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing
@@ -29,17 +28,8 @@ from tests.games.pirate_crusades.test_long_table import (
     with_square,
 )
 
-FILES = sorted(Path(procedures.__file__).parent.glob("long_*.py"))
+PROCEDURES_LONG = act.within(*LONG)
 RULES = Path(__file__).parents[3] / "data" / "pirate-crusades" / "rules"
-
-
-def test_modules_and_functions_are_short() -> None:
-    for file in FILES:
-        text = file.read_text(encoding="utf-8")
-        assert len(text.splitlines()) <= 450, file.name
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef):
-                assert (node.end_lineno or 0) - node.lineno < 60, (file.name, node.name)
 
 
 def test_ids_and_rules_entries() -> None:
@@ -71,7 +61,9 @@ def test_keys_are_declared(tmp_path: Path) -> None:
     }
     for name, text in said.items():
         entry = lines(table, text)
-        declared = [key.name for info in PROCEDURES_LONG if info.id == name for key in info.keys]
+        declared = [
+            key.name for info in PROCEDURES_LONG if info.id == name for key in info.listed()
+        ]
         for answer in entry.answers:
             key = answer[0]
             assert any(fnmatch(key, pattern) for pattern in declared), (name, key)

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.games.pirate_crusades.derive import audit_of, zones
-from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
+from companion.games.pirate_crusades.game import LONG
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state import (
     Captain,
     Hand,
@@ -28,7 +29,6 @@ from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.game import Game
 from companion.table.opened import Acknowledged, OpenTable
-from companion.table.procedure import ProcedureInfo
 from companion.table.question import Broken
 from companion.table.sentence import say
 from companion.table.sheet import Sheet
@@ -41,10 +41,7 @@ GAME: Game[PirateCrusades] = Game(
     state=PirateCrusades,
     new_state=new_pirate_crusades,
     sheet=lambda _state, _eyes: Sheet("", ()),
-    procedures=(
-        *PROCEDURES_LONG,
-        ProcedureInfo(id="turn", title="Turn", run=turning.turn),
-    ),
+    procedures=act.within(*LONG, turning),
     options=OPTIONS,
     players=(1, 8),
 )

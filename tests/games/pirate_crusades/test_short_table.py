@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.games.pirate_crusades.derive import audit_of
-from companion.games.pirate_crusades.game import elsewhere, forms, things
-from companion.games.pirate_crusades.index_long import PROCEDURES_LONG
-from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT
+from companion.games.pirate_crusades.game import GAME as PLAYED, elsewhere, forms, things
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.state import (
     NEUTRAL,
@@ -58,7 +56,7 @@ GAME: Game[PirateCrusades] = Game(
     state=PirateCrusades,
     new_state=new_pirate_crusades,
     sheet=lambda _state, _eyes: Sheet(title="", blocks=()),
-    procedures=PROCEDURES_SHORT + PROCEDURES_LONG,
+    procedures=PLAYED.procedures,
     options=OPTIONS,
     forms=forms,
     things=things,
@@ -108,7 +106,7 @@ class Table:
     def _entered(self, entry: Entry) -> None:
         self.last = entry
         info = self.open.infos[entry.act]
-        known = [key.name for key in info.keys]
+        known = [key.name for key in info.listed()]
         for key, _value, _source in entry.answers:
             if key == "effects":
                 continue

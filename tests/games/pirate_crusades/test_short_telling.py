@@ -9,8 +9,10 @@ import pytest
 
 from companion.games.pirate_crusades.cards import CARDS
 from companion.games.pirate_crusades.derive import audit_of, card_nation, card_number, unseen_cards
-from companion.games.pirate_crusades.index_short import PROCEDURES_SHORT
+from companion.games.pirate_crusades.game import BOTH, SHORT
 from companion.games.pirate_crusades.lookup import meanings, roles_of
+from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state import new_pirate_crusades
 from companion.library.index import Library
 from companion.table.entry import Entry
@@ -244,9 +246,9 @@ def test_every_entry_is_undone_and_redone(tmp_path: Path) -> None:
 
 def test_every_procedure_leads_to_rules() -> None:
     library = Library.open("pirate-crusades")
-    ids = [info.id for info in PROCEDURES_SHORT]
+    ids = [info.id for info in act.within(turning, *SHORT, *BOTH)]
     assert len(ids) == len(set(ids))
-    for info in PROCEDURES_SHORT:
+    for info in act.within(turning, *SHORT, *BOTH):
         assert info.title and info.page and info.help and info.spec, info.id
         for rule in (info.rule, *info.rules):
             assert library.get(rule) is not None, (info.id, rule)

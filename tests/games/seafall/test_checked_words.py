@@ -13,7 +13,7 @@ import pytest
 from companion.assets import data_root
 from companion.games import load
 from companion.games.seafall.state import SeaFall
-from companion.share.sums import stored_sum
+from companion.share.text.sums import stored_sum
 from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.opened import OpenTable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.procedures.act_consequence import consequences
 from companion.games.citadel.procedures.act_declare import begun, declare, mandatory_duties
 from companion.games.citadel.procedures.act_dice import die_for
@@ -30,7 +31,7 @@ def result(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     player = yield from _under_way(work)
     if work.action.stage == "consequence" and work.action.outcome:
         why = "The Result step of this action is told already."
-        yield from work.against("told already", why, "p. 13", "result-step")
+        yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
     yield from resulting(work, player)
     return work.done()
 
@@ -77,7 +78,7 @@ def draw(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     player = yield from _under_way(work, stage="draw")
     if work.action.stage == "consequence":
         why = "The Result step is over: no more cards are drawn."
-        yield from work.against("too late", why, "p. 12", "draw-step")
+        yield from work.breaks("rule-too-late", why, rulebook.DRAW_STEP)
     yield from draw_more(work, player)
     return work.done()
 
@@ -98,10 +99,18 @@ def _declared(work: Work) -> Steps[str]:
     offer = declared.offer
     work.row("turn_started", player=player, involved=list(declared.involved))
     work.row(
-        "action_declared", player=player, action=declared.name, thing=declared.thing,
-        cost=offer.cost, difficulty=offer.difficulty, chain=offer.chain, mandatory=offer.mandatory,
-        group=offer.group, compound=work.action.compound, traits=dict(offer.traits),
-    )  # fmt: skip
+        "action_declared",
+        player=player,
+        action=declared.name,
+        thing=declared.thing,
+        cost=offer.cost,
+        difficulty=offer.difficulty,
+        chain=offer.chain,
+        mandatory=offer.mandatory,
+        group=offer.group,
+        compound=work.action.compound,
+        traits=dict(offer.traits),
+    )
     thing = declared.thing
     on = f" on {work.thing_title(thing)}" if thing and thing != "character" else ""
     others = [work.who(x) for x in declared.involved if x != player]

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.consequence import consequence
 from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.derive_action import consequence_of
@@ -31,8 +31,10 @@ from companion.games.citadel.procedures.energy import cards_back, discard_top
 from companion.games.citadel.procedures.falling import hurt_player
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.tables import DIE, LIFE
+from companion.table.asking import citing
+from companion.table.pressing import UNKNOWN, Bounds
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, Number, Several, Text, YesNo, ask, sub, told
+from companion.table.question import Field, Form, sub
 from companion.toolbox.text import listed, plural
 
 FIELDS = (
@@ -115,10 +117,13 @@ def _outcome(work: Work, ask_outcome: bool) -> Steps[None]:
     work.change_action(stage="consequence")
     if work.action.outcome or not ask_outcome:
         return
-    success: bool | None = yield from told(
-        YesNo(key="success", prompt="Did the action succeed?", manner="offer", default=None,
-              unknown=True, lead="success", page="p. 13", rule="consequence-step")
-    )  # fmt: skip
+    success = yield from work.maybe.yes(
+        "success",
+        "Did the action succeed?",
+        offer=UNKNOWN,
+        lead="success",
+        cite=rulebook.CONSEQUENCE_STEP,
+    )
     if success is not None:
         work.change_action(outcome="success" if success else "failure")
 
@@ -132,17 +137,25 @@ def _section(work: Work, player: str) -> Steps[dict[str, int]]:
     card = card_of(work, action.source)
     printed = [x for x in work.printed(card).actions.values() if x.name == action.name]
     nothing = name == "black" and any(x.failure is False for x in printed)
-    section: dict[str, int] = yield from ask(
-        Section(key="section", prompt=f"What does the {name or 'white or black'} section do?",
-                help="There is no black section." if nothing else "",
-                fields=FIELDS, manner="quiet" if nothing else "offer", default={},
-                page="p. 13", rule="no-black-section" if nothing else "consequence-step")
-    )  # fmt: skip
+    section = yield from work.put(
+        Section(
+            key="section",
+            prompt=f"What does the {name or 'white or black'} section do?",
+            fields=FIELDS,
+        ),
+        quiet={} if nothing else None,
+        offer=None if nothing else {},
+        help="There is no black section." if nothing else "",
+        cite=rulebook.NO_BLACK_SECTION if nothing else rulebook.CONSEQUENCE_STEP,
+    )
     whom = yield from _whom(work, player, section)
-    text: str = yield from ask(
-        Text(key="text", prompt="What else does it do, in words?", manner="quiet", default="",
-             empty=True, lead="text", page="p. 13", rule="consequence-step")
-    )  # fmt: skip
+    text = yield from work.text(
+        "text",
+        "What else does it do, in words?",
+        quiet="",
+        lead="text",
+        cite=rulebook.CONSEQUENCE_STEP,
+    )
     may_keep = section.get("hand", 0)
     order = consequence_of(work.state, may_keep)
     if order is not None:
@@ -150,8 +163,16 @@ def _section(work: Work, player: str) -> Steps[dict[str, int]]:
         black = False if nothing else None
         order = replace(order, mandatory_revealed=inside, black_section=black)
         work.sums["consequence"] = consequence(order)
-    work.row("consequence", player=player, what=name, effects=dict(section), text=text,
-             targets=list(whom), action=action.name, thing=action.source)  # fmt: skip
+    work.row(
+        "consequence",
+        player=player,
+        what=name,
+        effects=dict(section),
+        text=text,
+        targets=list(whom),
+        action=action.name,
+        thing=action.source,
+    )
     if text:
         work.say(text)
     for who in whom:
@@ -166,12 +187,15 @@ def _whom(work: Work, player: str, section: dict[str, int]) -> Steps[tuple[str, 
     if len(work.state.group) < 2:
         return (player,)
     return (
-        yield from ask(
-            Several(key="whom", prompt="Whom does it concern?", options=player_options(work),
-                    manner="quiet", default=[player], lead="for", page="p. 13",
-                    rule="consequence-who")
+        yield from work.several(
+            "whom",
+            "Whom does it concern?",
+            player_options(work),
+            quiet=(player,),
+            lead="for",
+            cite=rulebook.CONSEQUENCE_WHO,
         )
-    )  # fmt: skip
+    )
 
 
 def _apply(work: Work, who: str, section: dict[str, int], shields: bool) -> Steps[None]:
@@ -196,9 +220,15 @@ def _shields(work: Work, player: str) -> int:
     """Damage that used icons and selected cards cancel (p. 18)."""
     action, purse = work.action, work.character(player).purse
     cards = [work.printed(purse[x].card) for x in action.selected if x in purse]
-    printed = [effect.amount for card in cards for effect in card.effects.values()
-               if effect.kind == "shield" and not effect.selected and not effect.spends
-               and (not effect.actions or fits(action.name, tuple(effect.actions)))]  # fmt: skip
+    printed = [
+        effect.amount
+        for card in cards
+        for effect in card.effects.values()
+        if effect.kind == "shield"
+        and not effect.selected
+        and not effect.spends
+        and (not effect.actions or fits(action.name, tuple(effect.actions)))
+    ]
     return (action.cancelled or 0) + sum(printed)
 
 
@@ -214,15 +244,18 @@ def _back(work: Work, who: str, most: int) -> None:
 def _take(work: Work, player: str) -> Steps[None]:
     """A numbered card is to be taken: it is owed, and taken with its own act (P-13)."""
     number = yield from ask_number_card(
-        work, "take-card", "Which numbered card is taken?", manner="quiet", default="",
-        lead="taking", page="p. 13", rule="numbox",
-    )  # fmt: skip
+        work,
+        "take-card",
+        "Which numbered card is taken?",
+        quiet="",
+        lead="taking",
+        cite=rulebook.NUMBOX_P13,
+    )
     if not number:
         return
-    marked: bool = yield from ask(
-        YesNo(key="if-available", prompt="With the “if available” mark?", manner="quiet",
-              default=False, page="p. 17", rule="if-available")
-    )  # fmt: skip
+    marked = yield from work.yes(
+        "if-available", "With the “if available” mark?", quiet=False, cite=rulebook.IF_AVAILABLE
+    )
     answers = {"number": number, **({"if-available": True} if marked else {})}
     mark = " if available" if marked else ""
     work.owe(player, f"take {number}{mark}", "take", answers, "p. 16", "numbox")
@@ -233,6 +266,28 @@ def _take(work: Work, player: str) -> Steps[None]:
 # ---------------------------------------------------------------------- the revealed cards
 
 
+def _named(work: Work, player: str) -> Steps[tuple[str, ...]]:
+    """Which of the revealed cards that have a name are kept, if any has one."""
+    skills = work.character(player).skills
+    named = [
+        x.skill
+        for _, x in sorted(work.action.revealed.items())
+        if x.skill in skills and skills[x.skill].zone == "front"
+    ]
+    if not named:
+        return ()
+    return (
+        yield from work.several(
+            "which",
+            "Which of the cards that have a name are kept?",
+            (card_option(work, x, skills[x].card) for x in named),
+            offer=(),
+            lead="keeping",
+        )
+    )
+
+
+@citing(rulebook.HAND_X)
 def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
     """Up to X of the revealed cards go into the hand, the others to the Discard Pile (p. 13)."""
     action, front = work.action, work.character(player).front
@@ -243,23 +298,21 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
             work.change(player, discard=None)
         return
     may_keep = section.get("hand", 0)
-    named = [x.skill for _, x in sorted(action.revealed.items())
-             if x.skill in work.character(player).skills
-             and work.character(player).skills[x.skill].zone == "front"]  # fmt: skip
-    skills = work.character(player).skills
-    which: tuple[str, ...] = ()
-    if named and may_keep:
-        which = yield from ask(
-            Several(key="which", prompt="Which of the cards that have a name are kept?",
-                    options=tuple(card_option(work, x, skills[x].card) for x in named),
-                    manner="offer", default=[], lead="keeping", page="p. 18", rule="hand-x")
-        )  # fmt: skip
-    kept: int = yield from ask(
-        Number(key="keep", prompt="How many of the revealed cards go into the hand?",
-               floor=len(which), ceiling=front, most=may_keep if "hand" in section else None,
-               why=f"hand {may_keep}", default=max(len(which), min(may_keep, front)),
-               manner="offer" if may_keep else "quiet", lead="keep", page="p. 18", rule="hand-x")
-    )  # fmt: skip
+    which = (yield from _named(work, player)) if may_keep else ()
+    likely = max(len(which), min(may_keep, front))
+    kept = yield from work.number(
+        "keep",
+        "How many of the revealed cards go into the hand?",
+        Bounds(
+            floor=len(which),
+            ceiling=front,
+            most=may_keep if "hand" in section else None,
+            why=f"hand {may_keep}",
+        ),
+        offer=likely if may_keep else None,
+        quiet=None if may_keep else likely,
+        lead="keep",
+    )
     for skill in which:
         work.move_skill(player, skill, "front", "hand")
     work.move_skill(player, None, "front", "hand", kept - len(which))
@@ -267,9 +320,14 @@ def _keep(work: Work, player: str, section: dict[str, int]) -> Steps[None]:
         called = ""
         if kept > len(which):
             called = yield from ask_skill(
-                work, player, "hand", "called", "Which card is kept?", manner="quiet",
-                lead="called", page="p. 18", rule="hand-x",
-            )  # fmt: skip
+                work,
+                player,
+                "hand",
+                "called",
+                "Which card is kept?",
+                quiet="",
+                lead="called",
+            )
         titles = [work.title(work.character(player).skills[x].card) for x in (*which, called) if x]
         work.row("to_hand", player=player, count=kept, cards=titles, most=may_keep)
         named_words = f": {listed(titles, 'and')}" if titles else ""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.legal import involved, may_act, next_active
 from companion.games.citadel.derive_action import (
     in_order,
@@ -31,10 +31,11 @@ from companion.games.citadel.procedures.asking import (
     thing_options,
 )
 from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work_telling import dashed
 from companion.games.citadel.state import Action, Event, GlobalEvent, QuestItem, Terrain
 from companion.games.citadel.tables import ACTIONS
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, Several, YesNo, ask, told
+from companion.table.question import Option
 from companion.table.state import Duty
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of, listed
@@ -45,9 +46,16 @@ CHARACTER, DIALOGUE = "character", "dialogue"
 """Things that show an action and lie nowhere: the Character card, the dialogue being read."""
 UNPLACED = ("temporary event", "exploration", "dialogue")
 KINDS = (
-    "terrain", "permanent event", "temporary event", "exploration", "global event", "purse",
-    "skill", "quest item", "dialogue",
-)  # fmt: skip
+    "terrain",
+    "permanent event",
+    "temporary event",
+    "exploration",
+    "global event",
+    "purse",
+    "skill",
+    "quest item",
+    "dialogue",
+)
 """Where an action can be shown that nobody told of yet (p. 10; ruling R-37)."""
 
 
@@ -103,10 +111,9 @@ def declare(work: Work) -> Steps[Declared]:
     thing = yield from _thing(work, player, name, duty)
     offer = yield from _facts(work, name, thing, duty)
     taking = yield from _involved(work, player, offer, duty)
-    prerequisite: bool | None = yield from told(
-        YesNo(key="prerequisite", prompt="Is its prerequisite met?", manner="quiet", default=True,
-              unknown=True, page="p. 11", rule="forbidden-actions")
-    )  # fmt: skip
+    prerequisite = yield from work.maybe.yes(
+        "prerequisite", "Is its prerequisite met?", quiet=True, cite=rulebook.FORBIDDEN_ACTIONS
+    )
     verdict = may_act(may_of(work.state, player, name, thing, taking, offer, prerequisite))
     yield from work.reasons(verdict.value.reasons)
     if verdict.value.allowed is False:
@@ -135,10 +142,14 @@ def _who(work: Work, duty: Duty | None) -> Steps[str]:
     left = next_active(next_of(state)).value.fallback if derive.awake(state) else ""
     agreed = f" (without agreement {work.who(left)})" if left and duty is None else ""
     work.player = yield from ask_player(
-        work, "who", f"Who is the active player?{agreed}", default=likely,
-        manner="quiet" if quiet and likely else "offer" if likely else "ask",
-        lead="by", page="p. 10", rule="active-player",
-    )  # fmt: skip
+        work,
+        "who",
+        f"Who is the active player?{agreed}",
+        quiet=likely or None if quiet else None,
+        offer=None if quiet else likely or None,
+        lead="by",
+        cite=rulebook.ACTIVE_PLAYER,
+    )
     return work.player
 
 
@@ -151,19 +162,23 @@ def _name(work: Work, player: str, duties: list[tuple[str, Duty]]) -> Steps[str]
             titles.setdefault(key_of(offers[0].name), []).extend((option.label, option.id))
     names = dict.fromkeys(ACTIONS)
     names |= dict.fromkeys(x.what for _, x in duties)
-    names |= dict.fromkeys(x.name for card in work.state.book.values()
-                           for x in card.actions.values())  # fmt: skip
+    names |= dict.fromkeys(
+        x.name for card in work.state.book.values() for x in card.actions.values()
+    )
     seen: dict[str, Option] = {}
     for name in names:
         if name and key_of(name) not in seen:
             also = (*aliases(name), *titles.get(key_of(name), ()))
             seen[key_of(name)] = Option(name, name, also=also)
-    pick: Pick = yield from ask(
-        Choose(key="name", prompt="Which action?", options=tuple(seen.values()), new="action",
-               lettered=True, manner="offer" if duties else "ask",
-               default=seen[key_of(duties[0][1].what)].id if duties else None,
-               page="p. 11", rule="action-names")
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "name",
+        "Which action?",
+        tuple(seen.values()),
+        offer=seen[key_of(duties[0][1].what)].id if duties else None,
+        new="action",
+        lettered=True,
+        cite=rulebook.ACTION_NAMES,
+    )
     return pick.id or pick.new
 
 
@@ -180,8 +195,10 @@ def _things(work: Work, player: str) -> tuple[Option, ...]:
         also = (key, *short, *(f"{x} {of}" for x in sides))
         options.append(Option(key, work.thing_title(key), note="Exploration card", also=also))
     skills = work.character(player).skills
-    options += [card_option(work, key, skills[key].card, "in hand")
-                for key in derive.skills_in(work.character(player), "hand")]  # fmt: skip
+    options += [
+        card_option(work, key, skills[key].card, "in hand")
+        for key in derive.skills_in(work.character(player), "hand")
+    ]
     options.append(Option(CHARACTER, "the Character card", also=("character card", "character")))
     if state.reading:
         options.append(Option(DIALOGUE, f"dialogue {state.reading}", also=("dialogue",)))
@@ -193,8 +210,11 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
     default = str(duty.answers.get("thing", "")) if duty is not None else ""
     options = _things(work, player)
     if not default:
-        showing = [x.id for x in options if any(key_of(y.name) == key_of(name)
-                                                for y in _offers(work, x.id))]  # fmt: skip
+        showing = [
+            x.id
+            for x in options
+            if any(key_of(y.name) == key_of(name) for y in _offers(work, x.id))
+        ]
         # A card elsewhere on the Board is not meant by an action's bare name (p. 10).
         near = [x for x in showing if source_of(work.state, player, x)[1] is not False]
         default = near[0] if len(near) == 1 else ""
@@ -202,11 +222,14 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
         default = CHARACTER
     if default not in {x.id for x in options}:
         default = ""
-    pick: Pick = yield from ask(
-        Maybe(key="thing", prompt="Which card shows it?", options=options, new="card",
-              none="not told", manner="offer", default=default or {}, lead="on",
-              page="p. 10", rule="where-actions")
-    )  # fmt: skip
+    pick = yield from work.put(
+        Maybe(
+            key="thing", prompt="Which card shows it?", options=options, new="card", none="not told"
+        ),
+        offer=default,
+        lead="on",
+        cite=rulebook.WHERE_ACTIONS,
+    )
     if not pick.new:
         return pick.id
     return (yield from _new_thing(work, player, name, pick.new))
@@ -216,13 +239,15 @@ def _new_thing(work: Work, player: str, name: str, title: str) -> Steps[str]:
     """A card that was there all along, or turned up just now: its id, or words for it."""
     card = card_called(work, title)
     likely = work.printed(card).type or ("exploration" if name == PATHFIND else "permanent event")
-    pick: Pick = yield from ask(
-        Choose(key="shown-on", prompt="What kind of card is it?",
-               options=tuple(Option(x, x) for x in KINDS), manner="quiet",
-               default=likely if likely in KINDS else "permanent event", lead="which",
-               page="p. 10", rule="where-actions")
-    )  # fmt: skip
-    kind, at = pick.id, work.character(player).at
+    pick = yield from work.choose(
+        "shown-on",
+        "What kind of card is it?",
+        (Option(x, x) for x in KINDS),
+        quiet=likely if likely in KINDS else "permanent event",
+        lead="which",
+        cite=rulebook.WHERE_ACTIONS,
+    )
+    kind, at = pick, work.character(player).at
     if kind in UNPLACED:
         return work.title(card)
     if kind == "terrain":
@@ -280,18 +305,26 @@ def offer_of(work: Work) -> Offer:
     action = work.action
     known = _known(work, action.name, action.source)
     return msgspec.structs.replace(
-        known, cost=action.cost, chain=action.chain, mandatory=action.mandatory,
-        group=action.group, traits=action.traits, compound=action.compound,
+        known,
+        cost=action.cost,
+        chain=action.chain,
+        mandatory=action.mandatory,
+        group=action.group,
+        traits=action.traits,
+        compound=action.compound,
         difficulty=action.difficulty,
-    )  # fmt: skip
+    )
 
 
 def remember_offer(work: Work, thing: str, offer: Offer) -> None:
     """Keep in the book what an action prints, where a card shows it."""
     card = card_of(work, thing)
     if card and offer != Offer(name=offer.name):
-        others = {key: x for key, x in work.printed(card).actions.items()
-                  if key_of(x.name) != key_of(offer.name)}  # fmt: skip
+        others = {
+            key: x
+            for key, x in work.printed(card).actions.items()
+            if key_of(x.name) != key_of(offer.name)
+        }
         work.change_card(card, actions={**others, offer.name: offer})
 
 
@@ -305,12 +338,14 @@ def _facts(work: Work, name: str, thing: str, duty: Duty | None) -> Steps[Offer]
     default = {key: x for key, x in plain.items() if x != getattr(empty, key, None) and x != []}
     default.pop("name", None)
     enough = known.cost is not None and (known.difficulty is not None or bool(known.rows))
-    facts: dict[str, Any] = yield from ask(
-        OfferForm(key="offer", prompt="What does it print?", default=default,
-                  help="Cost, difficulty, chain, rows, traits; nothing has to be told.",
-                  manner="quiet" if enough else "offer", lead="prints",
-                  page="p. 11", rule="simple-action")
-    )  # fmt: skip
+    facts = yield from work.put(
+        OfferForm(key="offer", prompt="What does it print?"),
+        quiet=default if enough else None,
+        offer=None if enough else default,
+        help="Cost, difficulty, chain, rows, traits; nothing has to be told.",
+        lead="prints",
+        cite=rulebook.SIMPLE_ACTION,
+    )
     offer = with_facts(known, facts)
     if offer.rows and offer.compound is None:
         offer = msgspec.structs.replace(offer, compound=True)
@@ -327,17 +362,21 @@ def offer_says(offer: Offer) -> str:
 # ---------------------------------------------------------------------- who takes part
 
 
-def _involved(
-    work: Work, player: str, offer: Offer, duty: Duty | None
-) -> Steps[tuple[str, ...]]:  # fmt: skip
+def _involved(work: Work, player: str, offer: Offer, duty: Duty | None) -> Steps[tuple[str, ...]]:
     """The others: volunteers, or everybody on the Terrain if it is mandatory (pp. 10, 11)."""
     state = work.state
     revealer = str(duty.answers.get("revealer", "")) if duty is not None else ""
-    lead: Pick = yield from ask(
-        Maybe(key="revealer", prompt="Who revealed it?", options=player_options(work),
-              none="the active player", manner="quiet", default=revealer or {}, lead="revealer",
-              page="p. 11", rule="mandatory-action")
-    )  # fmt: skip
+    lead = yield from work.put(
+        Maybe(
+            key="revealer",
+            prompt="Who revealed it?",
+            options=player_options(work),
+            none="the active player",
+        ),
+        quiet=revealer,
+        lead="revealer",
+        cite=rulebook.MANDATORY_ACTION,
+    )
     if player not in state.group:
         return (player,)  # named on purpose: the rule about it was broken already
     mandatory = bool(offer.mandatory)
@@ -352,23 +391,29 @@ def _involved(
         likely = others
     taking: tuple[str, ...] = ()
     if len(state.group) > 1:
-        taking = yield from ask(
-            Several(key="involved", prompt="Who else takes part?", default=likely,
-                    options=player_options(work, state.group),
-                    manner="quiet" if not others else "offer", lead="joined",
-                    page="p. 10", rule="involved")
-        )  # fmt: skip
+        taking = yield from work.several(
+            "involved",
+            "Who else takes part?",
+            player_options(work, state.group),
+            quiet=tuple(likely) if not others else None,
+            offer=None if not others else tuple(likely),
+            lead="joined",
+            cite=rulebook.INVOLVED,
+        )
     told_of = involved(involved_of(state, player, taking, mandatory, bool(offer.group), lead.id))
     for who, why in sorted(told_of.value.refused.items()):
-        yield from work.against(f"takes part {work.who(who)}", f"{work.who(who)}: {why}.",
-                                "p. 10", "involved")  # fmt: skip
+        yield from work.breaks(
+            f"rule-takes-part-{dashed(work.who(who))}",
+            f"{work.who(who)}: {why}.",
+            rulebook.INVOLVED,
+        )
     # Who must take part in a fight that goes on was settled when it began.
     must = likely if duty is not None else found.candidates
     left_out = [x for x in must if mandatory and x not in (player, *taking)]
     if left_out:
         names = listed([work.who(x) for x in left_out], "and")
-        yield from work.against(
-            "everybody here", f"Mandatory: {names} must take part.", "p. 11", "mandatory-action"
+        yield from work.breaks(
+            "rule-everybody-here", f"Mandatory: {names} must take part.", rulebook.MANDATORY_ACTION
         )
     return tuple(dict.fromkeys((player, *taking)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.checking import (
     CompoundCheck,
     CompoundChecked,
@@ -24,7 +25,7 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Compound, Event
 from companion.games.citadel.tables import DIE
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import key_of
 
@@ -92,20 +93,25 @@ def _donor(work: Work, things: tuple[str, ...]) -> Steps[str]:
         Option(x, work.thing_title(x), note=f"row {dice[x].row} at {shown(dice[x].value)}")
         for x in things
     )
-    pick: Pick = yield from ask(
-        Choose(key="die", prompt="All dice are in use: from which card is one taken?",
-               options=options, lead="from", page="p. 11", rule="dice-out")
-    )  # fmt: skip
-    return pick.id
+    return work.choose(
+        "die",
+        "All dice are in use: from which card is one taken?",
+        options,
+        lead="from",
+        cite=rulebook.DICE_OUT,
+    )
 
 
 # ---------------------------------------------------------------------- after the check
 
 
 def checked(
-    work: Work, counted: int | None, bonus: int | None, converted: int | None,
+    work: Work,
+    counted: int | None,
+    bonus: int | None,
+    converted: int | None,
     success: bool | None = None,
-) -> Result[CompoundChecked]:  # fmt: skip
+) -> Result[CompoundChecked]:
     """A compound check of this turn, the die not yet moved (p. 13)."""
     action = work.action
     die = work.state.dice.get(action.source)
@@ -113,12 +119,17 @@ def checked(
     row = die.row if die is not None else 1
     return compound_check(
         CompoundCheck(
-            counted=counted, bonus=bonus, converted=converted, tough=trait(work, "tough"),
-            rows=rows if row <= len(rows) else (), row=row,
+            counted=counted,
+            bonus=bonus,
+            converted=converted,
+            tough=trait(work, "tough"),
+            rows=rows if row <= len(rows) else (),
+            row=row,
             die=die.value if die is not None else action.difficulty,
-            mandatory=action.mandatory, success=success,
+            mandatory=action.mandatory,
+            success=success,
         )
-    )  # fmt: skip
+    )
 
 
 def lower_die(work: Work, value: CompoundChecked) -> None:
@@ -130,8 +141,14 @@ def lower_die(work: Work, value: CompoundChecked) -> None:
     lowered = value.lowered or 0
     work.set_die(thing, replace(die, value=value.die, lowered=die.lowered + lowered))
     if value.lowered != 0:
-        work.row("die_lowered", thing=thing, row=die.row, old=die.value, new=value.die,
-                 delta=None if value.lowered is None else -value.lowered)  # fmt: skip
+        work.row(
+            "die_lowered",
+            thing=thing,
+            row=die.row,
+            old=die.value,
+            new=value.die,
+            delta=None if value.lowered is None else -value.lowered,
+        )
         work.say(f"the die {shown(die.value)} → {shown(value.die)}")
 
 

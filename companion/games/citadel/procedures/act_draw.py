@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.drawing import EVASIVE_CARDS, Drawn, draw
 from companion.games.citadel.calculations.odds import draw_odds
 from companion.games.citadel.derive_action import odds_of
@@ -15,8 +15,9 @@ from companion.games.citadel.procedures.act_declare import offer_of
 from companion.games.citadel.procedures.act_dice import trait
 from companion.games.citadel.procedures.energy import discard_top, take_flow, with_recoveries
 from companion.games.citadel.procedures.work import Work
+from companion.table.pressing import UNKNOWN, Bounds, between
 from companion.table.procedure import Steps
-from companion.table.question import Number, sub, told
+from companion.table.question import sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -26,7 +27,7 @@ MOST = 200
 
 def odds_rows(
     work: Work, player: str, offer: Offer, cost: int
-) -> Callable[[], Sequence[tuple[str, str]]] | None:  # fmt: skip
+) -> Callable[[], Sequence[tuple[str, str]]] | None:
     """The chance of each draw as rows, by the deck as it is told (option `count_deck`; P-45)."""
     action = work.action
     die = work.state.dice.get(action.source)
@@ -48,8 +49,10 @@ def odds_rows(
             price = f", Recovery of {one.recovered} for {one.price} life" if one.recovered else ""
             left = f"{one.deck_left} left in the deck"
             found.append((plural(one.total, "card"), f"{one.chance.percent}, {left}{price}"))
-        found += [(f"{mark} %", "out of reach" if least is None else plural(least, "card"))
-                  for mark, least in advice.fewest.items()]  # fmt: skip
+        found += [
+            (f"{mark} %", "out of reach" if least is None else plural(least, "card"))
+            for mark, least in advice.fewest.items()
+        ]
         return found
 
     return rows
@@ -59,22 +62,15 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
     """The cost or more is drawn; Evasive after it; the player may fall on the way (p. 12)."""
     action, character = work.action, work.character(player)
     cost = action.final_cost
-    number: int | None = yield from told(
-        Number(
-            key="draw",
-            prompt="How many cards are drawn?",
-            help=_deck_words(character.deck, cost),
-            default=cost,
-            manner="offer",
-            unknown=True,
-            least=cost,
-            ceiling=MOST,
-            why="the cost",
-            lead="draw",
-            odds=odds_rows(work, player, offer, cost or 0),
-            page="p. 12",
-            rule="draw",
-        )
+    number = yield from work.maybe.number(
+        "draw",
+        "How many cards are drawn?",
+        Bounds(floor=0, ceiling=MOST, least=cost, why="the cost"),
+        offer=UNKNOWN if cost is None else cost,
+        help=_deck_words(character.deck, cost),
+        lead="draw",
+        odds=odds_rows(work, player, offer, cost or 0),
+        cite=rulebook.DRAW,
     )
     work.change_action(stage="draw")
     if number is None:
@@ -90,7 +86,7 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
 
 def take_cards(
     work: Work, player: str, least: int, total: int, cost: int | None, result_step: bool = False
-) -> Steps[None]:  # fmt: skip
+) -> Steps[None]:
     """Cards come off the deck into the front row until `total` lie there.
 
     Args:
@@ -115,9 +111,15 @@ def take_cards(
     missing = value.ask.missing if value.ask is not None and value.ask.forced else 0
     front = value.front + missing
     work.row(
-        "drawn", player=player, least=cost, count=front - before.front, old=before.deck,
-        new=value.deck, delta=max(0, front - least), dropped=value.dropped,
-    )  # fmt: skip
+        "drawn",
+        player=player,
+        least=cost,
+        count=front - before.front,
+        old=before.deck,
+        new=value.deck,
+        delta=max(0, front - least),
+        dropped=value.dropped,
+    )
     work.say(f"{work.who(player)} draws {plural(front - before.front, 'card')}")
     if value.dropped:
         work.say(f"{plural(value.dropped, 'card')} could not be had (R-04)")
@@ -156,20 +158,14 @@ def draw_more(work: Work, player: str) -> Steps[None]:
     action, front = work.action, work.character(player).front
     cost = action.final_cost
     lacking = max(0, (cost or 0) - front) if action.stage in ("gear up", "draw") else 0
-    number: int | None = yield from told(
-        Number(
-            key="cards",
-            prompt=f"{shown(front)} drawn: how many more?",
-            help=_deck_words(work.character(player).deck, None),
-            manner="offer" if lacking else "ask",
-            default=lacking or None,
-            unknown=True,
-            floor=0,
-            ceiling=MOST,
-            odds=odds_rows(work, player, offer_of(work), front),
-            page="p. 12",
-            rule="extra-cards",
-        )
+    number = yield from work.maybe.number(
+        "cards",
+        f"{shown(front)} drawn: how many more?",
+        between(0, MOST),
+        offer=lacking or None,
+        help=_deck_words(work.character(player).deck, None),
+        odds=odds_rows(work, player, offer_of(work), front),
+        cite=rulebook.EXTRA_CARDS,
     )
     if number is None:
         work.change(player, deck=None)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.procedures.act_declare import CHARACTER, DIALOGUE, MOVE, PATHFIND
 from companion.games.citadel.procedures.act_dice import move_die, rows_told
 from companion.games.citadel.procedures.act_gear import remove, said_of, spend_card
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 
 STAYS = "stays"
 EVENTS = ("events", "fogs", "globals")
@@ -43,20 +43,26 @@ def what_becomes(work: Work, player: str, section: dict[str, int]) -> Steps[str]
     likely = _likely(work, section)
     field = found.field if found is not None else ""
     asked = field in EVENTS or _is_words(work, source)
-    pick: Pick = yield from ask(
-        Choose(key="card", prompt="What becomes of the card?",
-               options=tuple(Option(x, said_of(x), also=_WORDS[x]) for x in verbs),
-               manner="offer" if asked else "quiet", default=likely, lead="card",
-               page="p. 18", rule="discard")
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "card",
+        "What becomes of the card?",
+        (Option(x, said_of(x), also=_WORDS[x]) for x in verbs),
+        offer=likely if asked else None,
+        quiet=None if asked else likely,
+        lead="card",
+        cite=rulebook.DISCARD,
+    )
+    return pick
 
 
 def _is_words(work: Work, source: str) -> bool:
     """Whether the card lies nowhere: a Temporary event, an Exploration card that was told."""
-    return bool(source) and work.find_thing(source) is None and source not in (
-        CHARACTER, DIALOGUE, *(x for c in work.state.characters.values() for x in c.skills)
-    )  # fmt: skip
+    return (
+        bool(source)
+        and work.find_thing(source) is None
+        and source
+        not in (CHARACTER, DIALOGUE, *(x for c in work.state.characters.values() for x in c.skills))
+    )
 
 
 def _likely(work: Work, section: dict[str, int]) -> str:

@@ -200,8 +200,11 @@ def card_words(card: dict[str, Any]) -> str:
 
 def area_words(area: ResultArea) -> str:
     """`1s lAB`; `–` for nothing."""
-    words = [f"{n}{letter}" for n, letter in
-             ((area.stars, "s"), (area.left, "l"), (area.right, "r")) if n]  # fmt: skip
+    words = [
+        f"{n}{letter}"
+        for n, letter in ((area.stars, "s"), (area.left, "l"), (area.right, "r"))
+        if n
+    ]
     words += [f"{n}{kind}" if n > 1 else kind for kind, n in sorted(area.icons.items()) if n]
     return " ".join(words) or "–"
 

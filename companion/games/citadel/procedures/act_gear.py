@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.cost import (
     Cost,
     Less,
@@ -24,16 +24,20 @@ from companion.games.citadel.printed import Effect, Offer
 from companion.games.citadel.procedures.act_questions import NEW, GearList
 from companion.games.citadel.procedures.asking import card_called, card_option
 from companion.games.citadel.procedures.work import Place, Work
+from companion.games.citadel.procedures.work_telling import dashed
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, Lines, Several, YesNo, ask, told
-from companion.toolbox.sums import HandLine, Result, shown
+from companion.table.question import Field, Form
+from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
 OTHER = "other"
 """A reduction that no card in the book stands for."""
 _TO: dict[str, Place] = {
-    "discard": "discard", "block": "blocked", "return": "box", "banish": "banished",
-}  # fmt: skip
+    "discard": "discard",
+    "block": "blocked",
+    "return": "box",
+    "banish": "banished",
+}
 
 
 # ---------------------------------------------------------------------- gear up
@@ -51,15 +55,16 @@ def select(work: Work, player: str) -> Steps[None]:
     selected = dict(result.value.selected)
     for key, why in sorted(result.value.refused.items()):
         title = work.thing_title(key)
-        rule = "keyword" if "shares" in why else "blocked" if "blocked" in why else "condition-icon"
-        yield from work.against(f"gear {title}", f"{title}: {why}.", "p. 12", rule)
+        place = rulebook.CONDITION_ICON
+        if "shares" in why or "blocked" in why:
+            place = rulebook.KEYWORD if "shares" in why else rulebook.BLOCKED_P12
+        yield from work.breaks(f"rule-gear-{dashed(title)}", f"{title}: {why}.", place)
         selected[key] = "chosen"
     work.change_action(selected=selected)
     work.sums["gear"] = result
     titles = [work.thing_title(x) for x in selected]
     compulsory = [work.thing_title(x) for x, how in selected.items() if how != "chosen"]
-    work.row("gear_up", player=player, cards=titles, compulsory=compulsory,
-             thing=action.source)  # fmt: skip
+    work.row("gear_up", player=player, cards=titles, compulsory=compulsory, thing=action.source)
     if titles:
         work.say(f"selected: {listed(titles, 'and')}")
 
@@ -71,10 +76,12 @@ def _chosen(work: Work, player: str) -> Steps[tuple[str, ...]]:
     for key, purse in in_order(work.character(player).purse):
         note = offered.selected.get(key, "") or ("fits" if key in offered.could else "")
         options.append(card_option(work, key, purse.card, "blocked" if purse.blocked else note))
-    named: tuple[str, ...] = yield from ask(
-        GearList(key="gear", prompt="Which Purse cards are selected?", options=tuple(options),
-                 manner="offer", default=[], lead="with", page="p. 12", rule="gear-up")
-    )  # fmt: skip
+    named = yield from work.put(
+        GearList(key="gear", prompt="Which Purse cards are selected?", options=tuple(options)),
+        offer=(),
+        lead="with",
+        cite=rulebook.GEAR_UP,
+    )
     found = []
     for one in named:
         if one.startswith(NEW):
@@ -88,13 +95,14 @@ def _picked(work: Work, player: str, selected: Selected) -> Steps[tuple[str, ...
     """Which of the compulsory cards that share a KEYWORD stay (option, R-40)."""
     keys = dict.fromkeys(x for clash in selected.clashes for x in (clash.first, clash.second))
     purse = work.character(player).purse
-    return (
-        yield from ask(
-            Several(key="picked", prompt="Which of the cards that share a KEYWORD stays?",
-                    options=tuple(card_option(work, x, purse[x].card) for x in keys), least=1,
-                    manner="offer", default=list(keys)[:1], page="p. 12", rule="must-select")
-        )
-    )  # fmt: skip
+    return work.several(
+        "picked",
+        "Which of the cards that share a KEYWORD stays?",
+        (card_option(work, x, purse[x].card) for x in keys),
+        offer=tuple(keys)[:1],
+        least=1,
+        cite=rulebook.MUST_SELECT,
+    )
 
 
 # ---------------------------------------------------------------------- cost
@@ -142,19 +150,25 @@ def fix_cost(work: Work, player: str, offer: Offer) -> Steps[int | None]:
     forced = [More(x.label, x.effect.amount) for x in changes if x.effect.amount > 0]
     lower = {x.label: x for x in changes if x.effect.amount < 0}
     fields = [Field(x.label, least=0, most=99, help=str(-x.effect.amount)) for x in lower.values()]
-    less: dict[str, int] = yield from ask(
-        LessForm(key="less", prompt="How many fewer cards?",
-                 fields=(*fields, Field(OTHER, least=0, most=99)),
-                 manner="offer" if lower else "quiet",
-                 default={x.label: -x.effect.amount for x in lower.values() if x.free},
-                 lead="less", page="p. 28", rule="up-to-fewer")
-    )  # fmt: skip
-    lines: tuple[HandLine, ...] = yield from ask(
-        Lines(key="changes", prompt="What else changes the cost?", manner="quiet", default=[],
-              page="p. 12", rule="cost-changes")
-    )  # fmt: skip
-    parts = [Less(name, -lower[name].effect.amount if name in lower else n, n)
-             for name, n in less.items() if n]  # fmt: skip
+    less = yield from work.put(
+        LessForm(
+            key="less",
+            prompt="How many fewer cards?",
+            fields=(*fields, Field(OTHER, least=0, most=99)),
+        ),
+        offer=({x.label: -x.effect.amount for x in lower.values() if x.free}) if lower else None,
+        quiet=None if lower else ({x.label: -x.effect.amount for x in lower.values() if x.free}),
+        lead="less",
+        cite=rulebook.UP_TO_FEWER,
+    )
+    lines = yield from work.lines(
+        "changes", "What else changes the cost?", quiet=(), cite=rulebook.COST_CHANGES
+    )
+    parts = [
+        Less(name, -lower[name].effect.amount if name in lower else n, n)
+        for name, n in less.items()
+        if n
+    ]
     option: Literal["part", "all"] = work.option("cost_less")
     result = cost(Cost(default, tuple(forced), tuple(parts), option, lines))
     yield from _too_much(work, parts, option)
@@ -162,9 +176,13 @@ def fix_cost(work: Work, player: str, offer: Offer) -> Steps[int | None]:
     used = {f"{lower[x.label].source} cost" if x.label in lower else x.label: 1 for x in parts}
     work.change_action(final_cost=result.value, cost=default, used={**work.action.used, **used})
     work.row(
-        "cost_fixed", player=player, default=default, more={x.label: x.amount for x in forced},
-        less={x.label: x.used for x in parts}, new=result.value,
-    )  # fmt: skip
+        "cost_fixed",
+        player=player,
+        default=default,
+        more={x.label: x.amount for x in forced},
+        less={x.label: x.used for x in parts},
+        new=result.value,
+    )
     _say_cost(work, default, result)
     for part in parts:
         if part.label in lower and lower[part.label].effect.spends:
@@ -183,10 +201,10 @@ def _too_much(work: Work, parts: Iterable[Less], option: str) -> Steps[None]:
         used = part.used or 0
         if used > part.amount:
             why = f"{part.label}: up to {part.amount} fewer, not {used}."
-            yield from work.against(f"less {part.label}", why, "p. 28", "up-to-fewer")
+            yield from work.breaks(f"rule-less-{dashed(part.label)}", why, rulebook.UP_TO_FEWER)
         elif option == "all" and used < part.amount:
             why = f"{part.label}: all {part.amount}, by this table's option (R-12)."
-            yield from work.against(f"less {part.label}", why, "p. 12", "cost-changes")
+            yield from work.breaks(f"rule-less-{dashed(part.label)}", why, rulebook.COST_CHANGES)
 
 
 def _printed_cost(work: Work, offer: Offer) -> Steps[int | None]:
@@ -196,14 +214,16 @@ def _printed_cost(work: Work, offer: Offer) -> Steps[int | None]:
         return default
     known = Pathfind(default, offer.lower_cost, offer.lower_level, work.state.groundshiver)
     result = pathfind_cost(known)
-    lower: bool | None = yield from told(
-        YesNo(key="lower", prompt=f"The lower cost {offer.lower_cost}, by the groundshiver?",
-              manner="offer", default=result.value.usable is True, unknown=True, lead="lower",
-              page="p. 21", rule="groundshiver")
-    )  # fmt: skip
+    lower = yield from work.maybe.yes(
+        "lower",
+        f"The lower cost {offer.lower_cost}, by the groundshiver?",
+        offer=result.value.usable is True,
+        lead="lower",
+        cite=rulebook.GROUNDSHIVER,
+    )
     if lower and result.value.usable is False:
         why = f"The groundshiver's level is {shown(work.state.groundshiver)}."
-        yield from work.against("groundshiver", why, "p. 21", "groundshiver")
+        yield from work.breaks("rule-groundshiver", why, rulebook.GROUNDSHIVER)
     work.sums["printed cost"] = result
     return offer.lower_cost if lower else default
 
@@ -212,8 +232,11 @@ def _changes(work: Work, player: str) -> list[Change]:
     """Cost effects of selected cards, the hand, quest items, Global events."""
     state, action, character = work.state, work.action, work.character(player)
     sources = [(x, character.purse[x].card) for x in action.selected if x in character.purse]
-    sources += [(x, character.skills[x].card) for x in derive.skills_in(character, "hand")
-                if work.printed(character.skills[x].card).skill != "reflex"]  # fmt: skip
+    sources += [
+        (x, character.skills[x].card)
+        for x in derive.skills_in(character, "hand")
+        if work.printed(character.skills[x].card).skill != "reflex"
+    ]
     sources += [(x, held.card) for x, held in in_order(state.quest_items) if not held.blocked_by]
     sources += [(x, held.card) for x, held in in_order(state.globals)]
     found: list[Change] = []
@@ -262,8 +285,12 @@ def remove(work: Work, thing: str, verb: str) -> None:
 
 def said_of(verb: str) -> str:
     """`discarded`, `blocked`, `returned`, `banished`."""
-    return {"discard": "discarded", "block": "blocked", "return": "returned",
-            "banish": "banished"}.get(verb, verb)  # fmt: skip
+    return {
+        "discard": "discarded",
+        "block": "blocked",
+        "return": "returned",
+        "banish": "banished",
+    }.get(verb, verb)
 
 
 def unsettling_sources(work: Work) -> set[str]:

@@ -8,14 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
+from companion.games.citadel import rulebook
 from companion.games.citadel.printed import Effect, Icon, Product
 from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words
 from companion.games.citadel.procedures.asking import ask_card, who_acts
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import ACTIONS
+from companion.table.pressing import between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, ask
+from companion.table.question import Option, Text
 from companion.toolbox.text import key_of, listed
 
 _NUMBER = r"(\d{1,2})?\s*"
@@ -30,9 +32,11 @@ _ANY = re.compile(
 )
 """`any 3 ->`, `3 icons ->`: all the same as `3 any ->`."""
 _TURNS = re.compile(
-    _NUMBER + r"(any|wild|\*|[abcdw])\s*(?:->|→|>|to|=)\s*" + _NUMBER
+    _NUMBER
+    + r"(any|wild|\*|[abcdw])\s*(?:->|→|>|to|=)\s*"
+    + _NUMBER
     + r"(success(?:es)?|shields?|.+?)(?:,?\s*max\.?\s*(\d{1,2}))?"
-)  # fmt: skip
+)
 _ICONS = re.compile(r"(?:icons?|gives?|grants?)\s+((?:\d{0,2}[abcdw][\s,]*)+)")
 _SHIELD = re.compile(r"shield\s*(\d{1,2})")
 _DRAW = re.compile(r"draws?\s*(\d{1,2})")
@@ -175,19 +179,30 @@ def _body(rest: str, text: str) -> dict[str, Any]:
 def _turning(found: re.Match[str]) -> dict[str, Any]:
     """Icons turned into successes, shields, or something in words (p. 13)."""
     takes, icon, gives, what, most = found.groups()
-    icons: dict[str, Icon] = {"any": "*", "*": "*", "wild": "W", "a": "A", "b": "B", "c": "C",
-                              "d": "D", "w": "W"}  # fmt: skip
+    icons: dict[str, Icon] = {
+        "any": "*",
+        "*": "*",
+        "wild": "W",
+        "a": "A",
+        "b": "B",
+        "c": "C",
+        "d": "D",
+        "w": "W",
+    }
     product: Product = "other"
     if what.startswith("success"):
         product = "success"
     elif what.startswith("shield"):
         product = "shield"
     return {
-        "kind": "convert", "icon": icons[icon], "takes": max(1, int(takes or 1)),
-        "gives": max(1, int(gives or 1)), "product": product,
+        "kind": "convert",
+        "icon": icons[icon],
+        "takes": max(1, int(takes or 1)),
+        "gives": max(1, int(gives or 1)),
+        "product": product,
         "most": max(1, int(most)) if most else None,
         "text": what if product == "other" else "",
-    }  # fmt: skip
+    }
 
 
 class EffectWords(Text, frozen=True, kw_only=True):
@@ -216,26 +231,36 @@ class EffectWords(Text, frozen=True, kw_only=True):
 def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """What a card's effects and result area are; the plan of a Result step is made of it."""
     work = Work(table)
-    card = yield from ask_card(work, "card", "Which card?", page="p. 4", rule="cards")
+    card = yield from ask_card(work, "card", "Which card?", cite=rulebook.CARDS)
     yield from _area(work, card)
-    skill: Pick = yield from ask(
-        Choose(key="skill", prompt="Which Skill is it?", none="none, or not told",
-               options=tuple(Option(x, x) for x in ("character", "advanced", "reflex")),
-               manner="quiet", default=work.printed(card).skill or {}, lead="skill",
-               page="p. 19", rule="skill-card")
-    )  # fmt: skip
-    if skill.id:
-        work.change_card(card, skill=skill.id)
-    words: str = yield from ask(
-        EffectWords(key="does", prompt="What does it do?", manner="offer", default="", empty=True,
-                    lead="does", page="p. 12", rule="condition-icon")
-    )  # fmt: skip
+    skill = yield from work.choose(
+        "skill",
+        "Which Skill is it?",
+        (Option(x, x) for x in ("character", "advanced", "reflex")),
+        quiet=work.printed(card).skill or "",
+        none="none, or not told",
+        lead="skill",
+        cite=rulebook.SKILL_CARD,
+    )
+    if skill:
+        work.change_card(card, skill=skill)
+    words = yield from work.put(
+        EffectWords(key="does", prompt="What does it do?", empty=True),
+        offer="",
+        lead="does",
+        cite=rulebook.CONDITION_ICON,
+    )
     if words:
         work.change_card(card, effects=read_effects(words))
     facts = work.printed(card)
     area = f" ({area_words(facts.result)})" if facts.result is not None else ""
-    work.row("told", card=work.title(card), what="effects", text=words,
-             area=area_words(facts.result) if facts.result is not None else "")  # fmt: skip
+    work.row(
+        "told",
+        card=work.title(card),
+        what="effects",
+        text=words,
+        area=area_words(facts.result) if facts.result is not None else "",
+    )
     said = f": {words}" if words else ""
     plain = [x.text for x in facts.effects.values() if x.kind == "other" and x.text]
     if words and plain:
@@ -245,11 +270,14 @@ def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 
 def _area(work: Work, card: str) -> Steps[None]:
     """The result area of an Action card, kept for all its copies."""
-    answer: dict[str, Any] = yield from ask(
-        Faces(key="area", prompt=f"What is {work.title(card)}'s result area?", manner="offer",
-              icons=work.state.icons, default={}, lead="area", page="p. 4",
-              rule="result-area")
-    )  # fmt: skip
+    answer = yield from work.put(
+        Faces(
+            key="area", prompt=f"What is {work.title(card)}'s result area?", icons=work.state.icons
+        ),
+        offer={},
+        lead="area",
+        cite=rulebook.RESULT_AREA,
+    )
     cards = answer.get("cards", [])
     if cards:
         work.change_card(card, result=area_of({**cards[0], "name": ""}))
@@ -258,12 +286,11 @@ def _area(work: Work, card: str) -> Steps[None]:
 def owns(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Copies of a card that a deck was built with; odds by elimination need them (R-74)."""
     work = Work(table)
-    player = yield from who_acts(work, "Whose deck?", "p. 9", "action-deck")
-    copies: int = yield from ask(
-        Number(key="copies", prompt="How many copies?", ceiling=99, page="p. 9",
-               rule="action-deck")
-    )  # fmt: skip
-    card = yield from ask_card(work, "card", "Of which card?", page="p. 9", rule="action-deck")
+    player = yield from who_acts(work, "Whose deck?", cite=rulebook.ACTION_DECK)
+    copies = yield from work.number(
+        "copies", "How many copies?", between(0, 99), cite=rulebook.ACTION_DECK
+    )
+    card = yield from ask_card(work, "card", "Of which card?", cite=rulebook.ACTION_DECK)
     yield from _area(work, card)
     owned = dict(work.character(player).deck_list)
     owned[card] = copies

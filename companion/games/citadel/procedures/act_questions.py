@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
 from companion.errors import BadAnswer
 from companion.games.citadel.printed import Offer, Row
 from companion.games.citadel.tables import DIE, TRAITS
+from companion.table.asking import Asker
+from companion.table.pressing import More
+from companion.table.procedure import Steps
 from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several, find_option
 from companion.toolbox.text import BadText, clean_name, key_of, listed
 
@@ -19,9 +22,12 @@ FLAGS = {"chain": "chain", "mandatory": "mandatory", "group": "group", "compound
 AMBUSH = "ambush"
 """Stands among the traits on some leaflets; its effect is what the leaflet says (R-34)."""
 NUMBERS = {
-    "cost": "cost", "difficulty": "difficulty", "diff": "difficulty", "lower": "lower_cost",
+    "cost": "cost",
+    "difficulty": "difficulty",
+    "diff": "difficulty",
+    "lower": "lower_cost",
     "level": "lower_level",
-}  # fmt: skip
+}
 """Word -> field of `Offer` that is a number."""
 FILLERS = ("trait", "traits", "from", "if", "the", "groundshiver", "has", "is", "and")
 """Words between the parts that say nothing of their own."""
@@ -252,13 +258,8 @@ SIX = {str(face): 1 for face in range(DIE[0], DIE[1] + 1)}
 """The sides of a die, as a pile to draw from."""
 
 
-def one_die(key: str, prompt: str, page: str, rule: str, lead: str = "") -> OneDie:
-    """The question for one die; `?` if nobody looked."""
-    return OneDie(
-        key=key, prompt=prompt, count=1, known=SIX, unknown=True, lead=lead, page=page, rule=rule
-    )
-
-
-def shown_side(answer: Drawn | None) -> int | None:
-    """What the die shows."""
-    return int(answer.cards[0]) if answer is not None and answer.cards else None
+def ask_die(asker: Asker[Any], key: str, prompt: str, **more: Unpack[More]) -> Steps[int | None]:
+    """What one die shows; `None` if nobody looked."""
+    die = OneDie(key=key, prompt=prompt, count=1, known=SIX)
+    thrown = yield from asker.maybe.put(die, **more)
+    return int(thrown.cards[0]) if thrown is not None and thrown.cards else None

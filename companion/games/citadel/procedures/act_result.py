@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.checking import Check, check
 from companion.games.citadel.calculations.counting import Bare, Count, Counted, count
 from companion.games.citadel.derive_action import face_of, in_order
@@ -17,8 +18,9 @@ from companion.games.citadel.procedures.act_uses import Used, use_effects
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Revealed
+from companion.table.pressing import UNKNOWN, at_least, between
 from companion.table.procedure import Steps
-from companion.table.question import Number, Option, Several, YesNo, ask, sub, told
+from companion.table.question import Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -28,15 +30,16 @@ def resulting(work: Work, player: str) -> Steps[None]:
     yield from _more_cards(work, player)
     if work.state.action is None:
         return
-    answer: dict[str, Any] = yield from ask(
-        Faces(key="cards", prompt="What do the revealed cards show?", icons=work.state.icons,
-              manner="offer", default={}, lead="shows", page="p. 12",
-              rule="result-step")
-    )  # fmt: skip
+    answer = yield from work.put(
+        Faces(key="cards", prompt="What do the revealed cards show?", icons=work.state.icons),
+        offer={},
+        lead="shows",
+        cite=rulebook.RESULT_STEP_P12,
+    )
     yield from _reveal(work, player, answer.get("cards"))
     used = yield from use_effects(work, player, "cards" in answer)
     counted = yield from _count(work, player, answer, used)
-    bonus, converted = yield from _by_hand(used)
+    bonus, converted = yield from _by_hand(work, used)
     if not answer and not used.told:
         # Nothing was told of the cards: effects alone are no total.
         bonus, converted = bonus or None, converted or None
@@ -45,10 +48,14 @@ def resulting(work: Work, player: str) -> Steps[None]:
 
 def _more_cards(work: Work, player: str) -> Steps[None]:
     """Cards that an effect draws and reveals in this step (R-14)."""
-    more: int = yield from ask(
-        Number(key="more", prompt="How many more cards does an effect draw?", manner="quiet",
-               default=0, ceiling=MOST, lead="more", page="p. 13", rule="take-additional")
-    )  # fmt: skip
+    more = yield from work.number(
+        "more",
+        "How many more cards does an effect draw?",
+        between(0, MOST),
+        quiet=0,
+        lead="more",
+        cite=rulebook.TAKE_ADDITIONAL,
+    )
     if more:
         front = work.character(player).front
         drawing = take_cards(work, player, front, front + more, None, result_step=True)
@@ -69,7 +76,7 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
         work.change_action(drawn=len(cards))
     elif len(cards) > front:
         why = f"{plural(front, 'card')} drawn, {len(cards)} told."
-        yield from work.against("cards told", why, "p. 12", "result-step")
+        yield from work.breaks("rule-cards-told", why, rulebook.RESULT_STEP_P12)
         deck = work.character(player).deck
         if deck is not None and deck < len(cards) - front:
             work.change(player, deck=None)  # they came from somewhere: the count was wrong
@@ -89,10 +96,12 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
         revealed[work.new_id("r")] = Revealed(skill=skill, result=area)
     work.change_action(revealed=revealed)
     work.row(
-        "revealed", player=player, count=len(cards),
+        "revealed",
+        player=player,
+        count=len(cards),
         cards=[_revealed_words(work, player, x) for x in revealed.values()],
         halves=_halves(revealed.values()),
-    )  # fmt: skip
+    )
 
 
 def _halves(cards: Iterable[Revealed]) -> int | None:
@@ -114,7 +123,7 @@ def _revealed_words(work: Work, player: str, card: Revealed) -> str:
 
 def _count(
     work: Work, player: str, answer: dict[str, Any], used: Used
-) -> Steps[Result[Counted] | None]:  # fmt: skip
+) -> Steps[Result[Counted] | None]:
     """Successes taken into account from result areas; the best cards within the chain (p. 12)."""
     action = work.action
     if "successes" in answer:
@@ -131,11 +140,14 @@ def _count(
         known = replace(known, faces=(), bare=bare)
     else:
         known = yield from _which(work, known)
-    take: int | None = yield from told(
-        Number(key="take", prompt="How many of these successes are taken into account?",
-               manner="quiet", default=None, unknown=True, most=count(known).value.available,
-               why="so many are there", lead="take", page="p. 12", rule="ignore-successes")
-    )  # fmt: skip
+    take = yield from work.maybe.number(
+        "take",
+        "How many of these successes are taken into account?",
+        at_least(0, most=count(known).value.available, why="so many are there"),
+        quiet=UNKNOWN,
+        lead="take",
+        cite=rulebook.IGNORE_SUCCESSES,
+    )
     result = count(replace(known, take=take))
     value = result.value
     places = set(value.counted)
@@ -146,9 +158,15 @@ def _count(
     work.change_action(revealed=revealed)
     work.sums["counted"] = result
     work.row(
-        "counted", player=player, count=value.successes, stars=value.stars, pairs=value.pairs,
-        limit=value.limit, cards=len(value.counted), ignored=value.available - value.successes,
-    )  # fmt: skip
+        "counted",
+        player=player,
+        count=value.successes,
+        stars=value.stars,
+        pairs=value.pairs,
+        limit=value.limit,
+        cards=len(value.counted),
+        ignored=value.available - value.successes,
+    )
     return result
 
 
@@ -162,26 +180,37 @@ def _which(work: Work, known: Count) -> Steps[Count]:
         Option(key, area_words(x.result) if x.result is not None else "?", also=(str(place),))
         for place, (key, x) in enumerate(revealed, 1)
     )
-    chosen: tuple[str, ...] = yield from ask(
-        Several(key="counted", prompt=f"Which {found.limit} cards count?", options=options,
-                most=found.limit, manner="quiet", lead="counting",
-                default=[revealed[place][0] for place in found.counted],
-                page="p. 12", rule="chain")
-    )  # fmt: skip
+    chosen = yield from work.several(
+        "counted",
+        f"Which {found.limit} cards count?",
+        options,
+        quiet=tuple(revealed[place][0] for place in found.counted),
+        most=found.limit,
+        lead="counting",
+        cite=rulebook.CHAIN,
+    )
     keys = [key for key, _ in revealed]
     return replace(known, counted=tuple(sorted(keys.index(x) for x in chosen)))
 
 
-def _by_hand(used: Used) -> Steps[tuple[int | None, int | None]]:
+def _by_hand(work: Work, used: Used) -> Steps[tuple[int | None, int | None]]:
     """Successes of effects that are in no book, on top of those used."""
-    bonus: int = yield from ask(
-        Number(key="bonus", prompt="Further extra successes?", manner="quiet", default=0,
-               ceiling=MOST, lead="bonus", page="p. 13", rule="additional-success")
-    )  # fmt: skip
-    converted: int = yield from ask(
-        Number(key="converted", prompt="Further successes from class icons?", manner="quiet",
-               default=0, ceiling=MOST, lead="converted", page="p. 13", rule="convert")
-    )  # fmt: skip
+    bonus = yield from work.number(
+        "bonus",
+        "Further extra successes?",
+        between(0, MOST),
+        quiet=0,
+        lead="bonus",
+        cite=rulebook.ADDITIONAL_SUCCESS,
+    )
+    converted = yield from work.number(
+        "converted",
+        "Further successes from class icons?",
+        between(0, MOST),
+        quiet=0,
+        lead="converted",
+        cite=rulebook.CONVERT,
+    )
     return used.bonus + bonus, used.converted + converted
 
 
@@ -189,55 +218,89 @@ def _by_hand(used: Used) -> Steps[tuple[int | None, int | None]]:
 
 
 def _check(
-    work: Work, player: str, counted: Result[Counted] | None, bonus: int | None,
-    converted: int | None, used: Used,
-) -> Steps[None]:  # fmt: skip
+    work: Work,
+    player: str,
+    counted: Result[Counted] | None,
+    bonus: int | None,
+    converted: int | None,
+    used: Used,
+) -> Steps[None]:
+    """Successes against the difficulty (p. 13); the table says if it knows better."""
     action = work.action
     die = work.state.dice.get(action.source)
-    compound = bool(action.compound) or die is not None
     total = counted.value.successes if counted is not None else None
     difficulty = die.value if die is not None else action.difficulty
     inputs = Check(
-        counted=total, bonus=bonus, converted=converted, tough=trait(work, "tough"),
+        counted=total,
+        bonus=bonus,
+        converted=converted,
+        tough=trait(work, "tough"),
         difficulty=difficulty,
-    )  # fmt: skip
+    )
     numbers = check(inputs)
     by_numbers = numbers.value.success
-    veiled = by_numbers is False and counted is not None and any(
-        x.result is None for x in action.revealed.values()
-    )  # fmt: skip
+    veiled = (
+        by_numbers is False
+        and counted is not None
+        and any(x.result is None for x in action.revealed.values())
+    )
     if veiled:
         by_numbers = None  # a card that nobody told of may show the stars that are missing
-    success: bool | None = yield from told(
-        YesNo(key="success", prompt="Does the action succeed?", default=by_numbers,
-              manner="offer" if by_numbers is None else "quiet", unknown=True, lead="success",
-              sums={"check": numbers}, page="p. 13", rule="difficulty")
-    )  # fmt: skip
+    success = yield from work.maybe.yes(
+        "success",
+        "Does the action succeed?",
+        offer=UNKNOWN if by_numbers is None else None,
+        quiet=by_numbers,
+        lead="success",
+        sums={"check": numbers},
+        cite=rulebook.DIFFICULTY,
+    )
     if by_numbers is not None and success is not None and success != by_numbers:
         why = f"{shown(numbers.value.net)} of {shown(difficulty)}."
-        yield from work.against("the check", why, "p. 13", "difficulty")
+        yield from work.breaks("rule-the-check", why, rulebook.DIFFICULTY)
     result = check(replace(inputs, success=success))
     work.sums["check"] = result
     ignored = min(trait(work, "tough"), (total or 0) + (bonus or 0) + (converted or 0))
     work.change_action(
-        counted=total, bonus=bonus, converted=converted, ignored=ignored, net=result.value.net,
-        cancelled=used.shields, outcome={True: "success", False: "failure", None: ""}[success],
+        counted=total,
+        bonus=bonus,
+        converted=converted,
+        ignored=ignored,
+        net=result.value.net,
+        cancelled=used.shields,
+        outcome={True: "success", False: "failure", None: ""}[success],
         stage="consequence",
-    )  # fmt: skip
-    work.row(
-        "check", player=player, gross=total, bonus=bonus, converted=converted, ignored=ignored,
-        net=result.value.net, difficulty=difficulty, wins=success, action=action.name,
-        thing=action.source,
-    )  # fmt: skip
-    words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
-    net = result.value.net
-    more = " or more" if veiled and success is None else ""
-    of = "" if net is None else f", {net}{more} of {shown(difficulty)}"
-    work.say(f"{words}{of}{_tough_words(ignored)}")
+    )
+    _tell_check(work, player, difficulty, success, veiled)
     if used.hint and success is False:
         work.say(used.hint)
+    compound = bool(action.compound) or die is not None
     if compound and success is False:
         lower_die(work, checked(work, total, bonus, converted, False).value)
+
+
+def _tell_check(
+    work: Work, player: str, difficulty: int | None, success: bool | None, veiled: bool
+) -> None:
+    action = work.action
+    work.row(
+        "check",
+        player=player,
+        gross=action.counted,
+        bonus=action.bonus,
+        converted=action.converted,
+        ignored=action.ignored,
+        net=action.net,
+        difficulty=difficulty,
+        wins=success,
+        action=action.name,
+        thing=action.source,
+    )
+    words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
+    net = action.net
+    more = " or more" if veiled and success is None else ""
+    of = "" if net is None else f", {net}{more} of {shown(difficulty)}"
+    work.say(f"{words}{of}{_tough_words(action.ignored or 0)}")
 
 
 def _tough_words(ignored: int) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.traits import BRUTAL, traits
 from companion.games.citadel.derive_action import in_order, traits_of
 from companion.games.citadel.printed import Effect
 from companion.games.citadel.procedures.act_dice import has_trait, raise_die, trait
 from companion.games.citadel.procedures.act_gear import said_of, spend_card
-from companion.games.citadel.procedures.act_questions import one_die, shown_side
+from companion.games.citadel.procedures.act_questions import ask_die
 from companion.games.citadel.procedures.asking import card_option
 from companion.games.citadel.procedures.energy import discard_top
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.tables import DIE
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Draw, Drawn, Pick, ask, sub, told
+from companion.table.question import sub
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 
@@ -34,20 +34,22 @@ def brutal(work: Work, player: str) -> Steps[None]:
     """A die: 1 blocks a selected ARMOR or SHIELD, 2 a WEAPON or SECONDARY (p. 23; R-32)."""
     if not has_trait(work, "brutal"):
         return
-    answer: Drawn | None = yield from told(
-        one_die("brutal", "Brutal: what does the die show?", "p. 23", "brutal", lead="brutal")
+    roll = yield from ask_die(
+        work, "brutal", "Brutal: what does the die show?", lead="brutal", cite=rulebook.BRUTAL
     )
-    roll = shown_side(answer)
     hit = _hit(work, roll)
     key = hit[0] if hit else ""
     if len(hit) > 1:
         purse = work.character(player).purse
-        pick: Pick = yield from ask(
-            Choose(key="blocked", prompt="Which of them is blocked?",
-                   options=tuple(card_option(work, x, purse[x].card) for x in hit), manner="offer",
-                   default=hit[0], lead="blocks", page="p. 23", rule="brutal")
-        )  # fmt: skip
-        key = pick.id
+        pick = yield from work.choose(
+            "blocked",
+            "Which of them is blocked?",
+            (card_option(work, x, purse[x].card) for x in hit),
+            offer=hit[0],
+            lead="blocks",
+            cite=rulebook.BRUTAL,
+        )
+        key = pick
     title = work.thing_title(key) if key else ""
     work.row("brutal_roll", player=player, roll=roll, cards=[title] if title else [])
     if key:
@@ -84,11 +86,16 @@ def reach(work: Work) -> Steps[None]:
                     return name
             raise ValueError(f"{text[:30]} is not involved.")
 
-        answer: Drawn | None = yield from told(
-            Draw(key="reach", prompt="Reach: which involved character, at random?", count=1,
-                 known=dict.fromkeys(names, 1), spell=spell, unknown=True, lead="reaches",
-                 help=f"Name who it is, or “draw”: {listed(names)}.", page="p. 23", rule="reach")
-        )  # fmt: skip
+        answer = yield from work.maybe.draw(
+            "reach",
+            "Reach: which involved character, at random?",
+            1,
+            known=dict.fromkeys(names, 1),
+            spell=spell,
+            lead="reaches",
+            help=f"Name who it is, or “draw”: {listed(names)}.",
+            cite=rulebook.REACH,
+        )
         victim = names[answer.cards[0]] if answer is not None and answer.cards else ""
     amount = trait(work, "reach")
     work.row("reach", player=victim, count=amount, pool=pool)
@@ -140,14 +147,17 @@ def _selected(work: Work, player: str, key: str, effect: Effect, name: str) -> S
         return
     sides = f"{DIE[0]}" if effect.roll == DIE[0] else f"{DIE[0]}-{effect.roll}"
     then = said_of(effect.spends) if effect.spends else effect.text or "it happens"
-    answer: Drawn | None = yield from told(
-        one_die(f"selected-{name}", f"{title}: what does the die show? {sides}: {then}",
-                "p. 12", "selected-effect", lead="rolls")
-    )  # fmt: skip
-    roll = shown_side(answer)
+    roll = yield from ask_die(
+        work,
+        f"selected-{name}",
+        f"{title}: what does the die show? {sides}: {then}",
+        lead="rolls",
+        cite=rulebook.SELECTED_EFFECT,
+    )
     strikes = roll is not None and roll <= effect.roll
-    work.row("effect_roll", player=player, card=title, roll=roll,
-             how=effect.spends if strikes else "")  # fmt: skip
+    work.row(
+        "effect_roll", player=player, card=title, roll=roll, how=effect.spends if strikes else ""
+    )
     work.say(f"{title} rolls {shown(roll)}")
     if strikes and effect.spends:
         spend_card(work, player, key, effect.spends)

@@ -9,15 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.icons import Conversion, Icons, spend
 from companion.games.citadel.calculations.using import MOST_SOURCES, BestUse, Plan, Use, use_best
 from companion.games.citadel.derive_action import best_use_of, in_order, uses_of
 from companion.games.citadel.procedures.act_dice import has_trait, trait
 from companion.games.citadel.procedures.act_gear import spend_card, unsettling_sources
 from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work_telling import dashed
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, ask
+from companion.table.question import Field, Form
 from companion.toolbox.text import key_of, listed, plural
 
 MOST_TIMES = 99
@@ -98,7 +99,7 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
         return Used()
     free, best = _plans(work, uses) if shown_cards and uses else (None, None)
     default = free.uses if free is not None else {}
-    answer: dict[str, int] = yield from ask(
+    answer = yield from work.put(
         UsesForm(
             key="uses",
             prompt="Which effects are used?",
@@ -106,14 +107,13 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
                 Field(x, least=0, most=MOST_TIMES) for x in (*(use.label for use in uses), *untold)
             ),
             best=best.uses if best is not None else {},
-            manner="offer" if uses else "quiet",
-            default=default,
-            suggest=best.uses if best is not None and best.uses != default else None,
-            help=_plan_words(best),
-            lead="using",
-            page="p. 13",
-            rule="convert",
-        )
+        ),
+        offer=default if uses else None,
+        quiet=None if uses else default,
+        suggest=best.uses if best is not None and best.uses != default else None,
+        help=_plan_words(best),
+        lead="using",
+        cite=rulebook.CONVERT,
     )
     for title in (x for x in untold if answer.get(x)):
         work.row("effect_used", player=player, card=title, times=answer[title])
@@ -182,29 +182,35 @@ def _allowed(work: Work, uses: Sequence[Use], answer: dict[str, int]) -> Steps[N
     for one in chosen:
         times = answer[one.label]
         if one.kind != "convert" and times > 1:
-            yield from work.against(f"once {one.label}", f"{one.label}: each effect once.",
-                                    "p. 12", "once-per-action")  # fmt: skip
-    pairs = [(x, y) for n, x in enumerate(chosen) for y in chosen[n + 1 :]
-             if x.source == y.source and x.either and x.either == y.either]  # fmt: skip
+            yield from work.breaks(
+                f"rule-once-{dashed(one.label)}",
+                f"{one.label}: each effect once.",
+                rulebook.ONCE_PER_ACTION_P12,
+            )
+    pairs = [
+        (x, y)
+        for n, x in enumerate(chosen)
+        for y in chosen[n + 1 :]
+        if x.source == y.source and x.either and x.either == y.either
+    ]
     for first, second in pairs:
         why = f"{first.label} or {second.label}, not both."
-        yield from work.against(f"either {first.label}", why, "p. 13", "once-per-action")
+        yield from work.breaks(f"rule-either-{dashed(first.label)}", why, rulebook.ONCE_PER_ACTION)
     missing = [x.label for x in uses if x.must and not answer.get(x.label) and x.kind != "convert"]
     for label in missing:
-        yield from work.against(f"must {label}", f"{label} has to be applied.", "p. 12",
-                                "must-select")  # fmt: skip
+        yield from work.breaks(
+            f"rule-must-{dashed(label)}", f"{label} has to be applied.", rulebook.MUST_SELECT
+        )
     if not has_trait(work, "unsettling"):
         return
     limited = {x.source for x in chosen if x.limited} | _counted_before(work)
     most = trait(work, "unsettling")
     if len(limited) > most:
         why = f"Unsettling {most}: effects of {plural(len(limited), 'card')} used."
-        yield from work.against("unsettling", why, "p. 23", "unsettling")
+        yield from work.breaks("rule-unsettling", why, rulebook.UNSETTLING)
 
 
-def _worth(
-    work: Work, player: str, uses: Sequence[Use], answer: dict[str, int]
-) -> Steps[Used]:  # fmt: skip
+def _worth(work: Work, player: str, uses: Sequence[Use], answer: dict[str, int]) -> Steps[Used]:
     """What the chosen effects give; icons are spent once each (p. 13)."""
     chosen = [x for x in uses if answer.get(x.label)]
     turning = [x for x in uses if x.kind == "convert"]
@@ -225,11 +231,16 @@ def _worth(
             # Where nobody told the revealed cards, nobody can say that the icons are missing.
             if "at most" in why or work.action.revealed:
                 name = f"icons {place}" if place else "icons"
-                yield from work.against(name, why, "p. 13", "max-x")
+                yield from work.breaks(f"rule-{dashed(name)}", why, rulebook.MAX_X)
         converted, shields = result.value.successes, result.value.shields or None
         work.sums["icons"] = result
-        work.row("converted", player=player, uses={x: n for x, n in answer.items() if n},
-                 count=converted, cancelled=result.value.shields)  # fmt: skip
+        work.row(
+            "converted",
+            player=player,
+            uses={x: n for x, n in answer.items() if n},
+            count=converted,
+            cancelled=result.value.shields,
+        )
     used = {name: n for name, n in answer.items() if n}
     work.change_action(used={**work.action.used, **used})
     for one in chosen:
@@ -252,8 +263,11 @@ def _spend(work: Work, player: str, chosen: Sequence[Use]) -> None:
     for use in chosen:
         if use.source in gone:
             continue
-        verbs = [x.spends for x in work.printed(_card(work, player, use.source)).effects.values()
-                 if x.spends and not x.selected]  # fmt: skip
+        verbs = [
+            x.spends
+            for x in work.printed(_card(work, player, use.source)).effects.values()
+            if x.spends and not x.selected
+        ]
         if use.spends and verbs:
             gone.add(use.source)
             spend_card(work, player, use.source, verbs[0])

@@ -8,66 +8,82 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from typing import Any, TypeVar, Unpack, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
+from companion.games.citadel import rulebook
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.work import BOARD, Work
 from companion.games.citadel.state import SIDES, Terrain, Zone
 from companion.games.citadel.tables import DIGITS, CardType
+from companion.table.asking import Asker
+from companion.table.pressing import Pressing
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Manner, Option, Pick, Several, Text, ask, told
+from companion.table.question import Break, Citation, Option, Pick, Text, option
 from companion.toolbox.text import key_of
+
+U = TypeVar("U")
+"""What is given back besides an answer: see `Asker`."""
 
 # ---------------------------------------------------------------------- players
 
 
 def who_acts(
-    work: Work, prompt: str = "Who?", page: str = "p. 10", rule: str = "active-player",
+    work: Work,
+    prompt: str = "Who?",
+    *,
     affected: bool = False,
-) -> Steps[str]:  # fmt: skip
+    cite: Citation = rulebook.ACTIVE_PLAYER,
+) -> Steps[str]:
     """Who acts, or whom it concerns; `work.player` is set. Quiet once somebody speaks.
 
     Args:
         work: the act.
         prompt: the question.
-        page: of the rulebook.
-        rule: id of the rules entry.
         affected: it may as well befall somebody who has not the turn: then the turn only suggests.
+        cite: where the rules say who it is.
     """
     group = work.state.group
-    likely = work.table.by or work.state.turn or (group[0] if len(group) == 1 else "")
-    manner: Manner = "ask"
-    if likely:
-        manner = "offer" if affected and not work.table.by and len(group) > 1 else "quiet"
+    likely = work.table.by or work.state.turn or (group[0] if len(group) == 1 else "") or None
+    offered = affected and not work.table.by and len(group) > 1
     work.player = yield from ask_player(
-        work, "who", prompt, default=likely, manner=manner, lead="by", page=page, rule=rule
+        work,
+        "who",
+        prompt,
+        offer=likely if offered else None,
+        quiet=None if offered else likely,
+        lead="by",
+        cite=cite,
     )
     return work.player
 
 
 def likely_actor(
-    work: Work, prompt: str = "Who?", page: str = "p. 10", rule: str = "active-player"
-) -> Steps[str]:  # fmt: skip
+    work: Work, prompt: str = "Who?", cite: Citation = rulebook.ACTIVE_PLAYER
+) -> Steps[str]:
     """Who acts, where it matters little: nobody is asked; empty if nobody speaks or has the turn.
 
     See `who_acts`; `work.player` is set.
     """
     group = work.state.group
     if work.table.by or work.state.turn or len(group) == 1:
-        return (yield from who_acts(work, prompt, page, rule))
+        return (yield from who_acts(work, prompt, cite=cite))
     return ""
 
 
 def ask_player(
-    work: Work, key: str, prompt: str, *, of: Iterable[str] | None = None, default: str = "",
-    manner: Manner | None = None, illegal: Mapping[str, str] | None = None, lead: str = "",
-    page: str = "", rule: str = "",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    of: Iterable[str] | None = None,
+    barred: Mapping[str, Break] | None = None,
+    **more: Unpack[Pressing[str]],
+) -> Steps[str]:
     """One player: the id.
 
     Args:
@@ -75,71 +91,47 @@ def ask_player(
         key: of the question.
         prompt: the question.
         of: who stands in the list; all players if not given, with who left the adventure marked.
-        default: who is likely.
-        manner: `offer` with a default, else `ask`, if not given.
-        illegal: player -> why not.
-        lead: the word in front of it in a sentence.
-        page: of the rulebook.
-        rule: id of the rules entry.
+        barred: player -> why not.
+        more: how it presses.
     """
-    options = player_options(work, of, illegal)
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=prompt,
-            options=options,
-            manner=manner or ("offer" if default else "ask"),
-            default=default or None,
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
-    return pick.id
+    return work.choose(key, prompt, player_options(work, of, barred), **more)
 
 
 def ask_players(
-    work: Work, key: str, prompt: str, *, of: Iterable[str] | None = None,
-    default: Iterable[str] = (), manner: Manner = "offer", least: int = 0,
-    illegal: Mapping[str, str] | None = None, lead: str = "", page: str = "", rule: str = "",
-) -> Steps[tuple[str, ...]]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    of: Iterable[str] | None = None,
+    least: int = 0,
+    barred: Mapping[str, Break] | None = None,
+    **more: Unpack[Pressing[tuple[str, ...]]],
+) -> Steps[tuple[str, ...]]:
     """Several players: their ids. See `ask_player`."""
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key=key,
-            prompt=prompt,
-            options=player_options(work, of, illegal),
-            least=least,
-            manner=manner,
-            default=list(default),
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
-    return chosen
+    return work.several(key, prompt, player_options(work, of, barred), least=least, **more)
 
 
 def player_options(
-    work: Work, of: Iterable[str] | None = None, illegal: Mapping[str, str] | None = None
+    work: Work, of: Iterable[str] | None = None, barred: Mapping[str, Break] | None = None
 ) -> tuple[Option, ...]:
     """Players to choose from, in seating order, each with the reason why not."""
-    state, why = work.state, dict(illegal or {})
+    state, why = work.state, dict(barred or {})
     players = state.seats if of is None else tuple(of)
     for player in players:
         if player not in state.group:
-            why.setdefault(player, f"{state.name(player)} is not in the adventure.")
-    return tuple(Option(x, state.name(x), illegal=why.get(x, "")) for x in players)
+            why.setdefault(player, Break(f"{state.name(player)} is not in the adventure."))
+    return tuple(option(x, state.name(x), why.get(x)) for x in players)
 
 
 # ---------------------------------------------------------------------- cards of the book
 
 
-def card_option(work: Work, key: str, card: str, note: str = "", illegal: str = "") -> Option:
+def card_option(
+    work: Work, key: str, card: str, note: str = "", barred: Break | None = None
+) -> Option:
     """A thing under its id, answering to title and number of its card."""
     facts = work.printed(card)
-    return Option(key, work.title(card), note=note, illegal=illegal,
-                  also=(*names_of(facts), key))  # fmt: skip
+    return option(key, work.title(card), barred, note=note, also=(*names_of(facts), key))
 
 
 def names_of(facts: Printed) -> tuple[str, ...]:
@@ -176,9 +168,11 @@ def _numbered(work: Work, name: str) -> str:
     number, title = both[1], both[2]
     for key in (work.find_card(number), work.find_card(title)):
         told = work.printed(key) if key else None
-        if told is not None and told.number in ("", number) and key_of(told.title) in (
-            "", key_of(title)
-        ):  # fmt: skip
+        if (
+            told is not None
+            and told.number in ("", number)
+            and key_of(told.title) in ("", key_of(title))
+        ):
             work.change_card(key, number=number, title=told.title or title)
             return key
     known = remembered(work.table.memory, title) or Printed(title=title)
@@ -207,9 +201,14 @@ def remembered(memory: Mapping[str, Mapping[str, Any]], name: str) -> Printed | 
 
 
 def ask_card(
-    work: Work, key: str, prompt: str, *, kind: CardType | None = None, default: str = "",
-    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "", rule: str = "",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    kind: CardType | None = None,
+    none: str = "",
+    **more: Unpack[Pressing[str | Pick]],
+) -> Steps[str]:
     """A card of the book, or one that is typed now by title or number: its id; empty: none.
 
     Args:
@@ -217,39 +216,26 @@ def ask_card(
         key: of the question.
         prompt: the question.
         kind: only cards of this type, or of none told; a new one gets it.
-        default: id in the book.
-        manner: `offer` with a default, else `ask`, if not given.
         none: label of choosing none; empty if one has to be named.
-        lead: the word in front of it in a sentence.
-        page: of the rulebook.
-        rule: id of the rules entry.
+        more: how it presses.
     """
     options = tuple(
         card_option(work, card, card, note=facts.type or "")
         for card, facts in in_order(work.state.book)
         if kind is None or facts.type in (None, kind)
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=prompt,
-            options=options,
-            new="card",
-            none=none,
-            manner=manner or ("offer" if default or none else "ask"),
-            default=default or ({} if none else None),
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
+    pick = yield from work.pick(key, prompt, options, new="card", none=none, **more)
     return card_called(work, pick.new, kind) if pick.new else pick.id
 
 
 def ask_skill(
-    work: Work, player: str, zone: Zone, key: str, prompt: str, *, manner: Manner = "offer",
-    lead: str = "", page: str = "", rule: str = "",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    player: str,
+    zone: Zone,
+    key: str,
+    prompt: str,
+    **more: Unpack[Pressing[str | Pick]],
+) -> Steps[str]:
     """Which card of a zone it is: the id of the named card; empty if nobody says.
 
     A name that is new there names one of the cards of that zone; no count changes.
@@ -258,20 +244,7 @@ def ask_skill(
     options = tuple(
         card_option(work, x, skill.card) for x, skill in in_order(skills) if skill.zone == zone
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=prompt,
-            options=options,
-            new="card",
-            none="not named",
-            manner=manner,
-            default={},
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
+    pick = yield from work.pick(key, prompt, options, new="card", none="not named", **more)
     return work.name_skill(player, card_called(work, pick.new), zone) if pick.new else pick.id
 
 
@@ -308,10 +281,16 @@ def thing_options(
 
 
 def ask_thing(
-    work: Work, key: str, prompt: str, *, fields: Iterable[str] = (*BOARD, "purse"),
-    owners: Iterable[str] | None = None, new: str = "", default: str = "",
-    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "", rule: str = "",
-) -> Steps[Pick]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    fields: Iterable[str] = (*BOARD, "purse"),
+    owners: Iterable[str] | None = None,
+    new: str = "",
+    none: str = "",
+    **more: Unpack[Pressing[str | Pick]],
+) -> Steps[Pick]:
     """A thing on the table, or a new name for one that nobody told of; see `thing_options`.
 
     Args:
@@ -321,39 +300,21 @@ def ask_thing(
         fields: where it may lie.
         owners: whose Purse cards.
         new: what a new thing is called; empty: only what is told of may be named.
-        default: id of the likely one.
-        manner: `offer` with a default, else `ask`, if not given.
         none: label of choosing nothing; empty if something has to be named.
-        lead: the word in front of it in a sentence.
-        page: of the rulebook.
-        rule: id of the rules entry.
+        more: how it presses.
     """
-    pick: Pick = yield from ask(
-        Choose(
-            key=key,
-            prompt=prompt,
-            options=thing_options(work, fields, owners),
-            new=new,
-            none=none,
-            manner=manner or ("offer" if default or none else "ask"),
-            default=default or ({} if none else None),
-            lead=lead,
-            page=page,
-            rule=rule,
-        )
-    )
-    return pick
+    options = thing_options(work, fields, owners)
+    return work.pick(key, prompt, options, new=new, none=none, **more)
 
 
 def ask_terrain(
-    work: Work, key: str, prompt: str, *, default: str = "", manner: Manner | None = None,
-    none: str = "", lead: str = "", page: str = "p. 17", rule: str = "terrain",
-) -> Steps[str]:  # fmt: skip
+    work: Work, key: str, prompt: str, *, none: str = "", **more: Unpack[Pressing[str | Pick]]
+) -> Steps[str]:
     """A Terrain: its id; a new name puts one on the Board without a place. Empty: none."""
+    more.setdefault("cite", rulebook.TERRAIN)
     pick = yield from ask_thing(
-        work, key, prompt, fields=("terrains",), new="Terrain", default=default, manner=manner,
-        none=none, lead=lead, page=page, rule=rule,
-    )  # fmt: skip
+        work, key, prompt, fields=("terrains",), new="Terrain", none=none, **more
+    )
     if not pick.new:
         return pick.id
     card = card_called(work, pick.new, "terrain")
@@ -361,25 +322,33 @@ def ask_terrain(
 
 
 def ask_purse_card(
-    work: Work, player: str, key: str, prompt: str, *, default: str = "",
-    manner: Manner | None = None, none: str = "", lead: str = "", page: str = "p. 19",
-    rule: str = "purse-card",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    player: str,
+    key: str,
+    prompt: str,
+    *,
+    none: str = "",
+    **more: Unpack[Pressing[str | Pick]],
+) -> Steps[str]:
     """A Purse card of a player: its id; a new name was there all along. Empty: none."""
+    more.setdefault("cite", rulebook.PURSE_CARD)
     pick = yield from ask_thing(
-        work, key, prompt, fields=("purse",), owners=(player,), new="Purse card", default=default,
-        manner=manner, none=none, lead=lead, page=page, rule=rule,
-    )  # fmt: skip
+        work, key, prompt, fields=("purse",), owners=(player,), new="Purse card", none=none, **more
+    )
     if not pick.new:
         return pick.id
     return work.to_purse(player, card_called(work, pick.new, "purse"))
 
 
 def ask_side(
-    work: Work, terrain: str, key: str = "side", prompt: str = "On which side?",
-    manner: Manner | None = None, default: str = "", page: str = "p. 21", rule: str = "explore",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    terrain: str,
+    key: str = "side",
+    prompt: str = "On which side?",
+    **more: Unpack[Pressing[str]],
+) -> Steps[str]:
     """A side of a Terrain: N, E, S or W; what lies behind it as far as told stands beside it."""
+    more.setdefault("cite", rulebook.EXPLORE)
     words = {"N": "north", "E": "east", "S": "south", "W": "west"}
     here = work.state.terrains.get(terrain)
     options = []
@@ -387,11 +356,7 @@ def ask_side(
         arrow = here.arrows.get(side) if here is not None else None
         note = " ".join(x for x in (arrow.area, arrow.number) if x) if arrow is not None else ""
         options.append(Option(side, side, note=note, also=(words[side],)))
-    pick: Pick = yield from ask(
-        Choose(key=key, prompt=prompt, options=tuple(options), default=default or None,
-               manner=manner or ("offer" if default else "ask"), page=page, rule=rule)
-    )  # fmt: skip
-    return pick.id
+    return work.choose(key, prompt, options, **more)
 
 
 # ---------------------------------------------------------------------- numbers on cards
@@ -423,17 +388,15 @@ class CardNumber(Text, frozen=True, kw_only=True):
 
 
 def ask_number_card(
-    work: Work, key: str = "number", prompt: str = "Which number?", *, manner: Manner = "ask",
-    default: str | None = None, unknown: bool = False, lead: str = "", page: str = "p. 16",
-    rule: str = "numbox",
-) -> Steps[str | None]:  # fmt: skip
-    """The number of a card: three digits; empty if its default is, `None`: not told."""
-    del work  # the same for every table; here for one shape of all these questions
-    number: str | None = yield from told(
-        CardNumber(key=key, prompt=prompt, manner=manner, default=default, unknown=unknown,
-                   empty=default == "", lead=lead, page=page, rule=rule)
-    )  # fmt: skip
-    return number
+    asker: Asker[U],
+    key: str = "number",
+    prompt: str = "Which number?",
+    **more: Unpack[Pressing[str]],
+) -> Steps[str | U]:
+    """The number of a card: three digits; empty if that is offered, `None`: nobody knows."""
+    more.setdefault("cite", rulebook.NUMBOX)
+    empty = "" in (more.get("offer"), more.get("quiet"))
+    return asker.put(CardNumber(key=key, prompt=prompt, empty=empty), **more)
 
 
 CARD_TYPE_OPTIONS: tuple[Option, ...] = tuple(

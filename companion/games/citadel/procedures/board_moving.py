@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from companion.games.citadel import derive, derive_board
+from companion.games.citadel import derive, derive_board, rulebook
 from companion.games.citadel.calculations.board import MayMove, move as moving, room as making_room
 from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.calculations.legal import may_act
@@ -20,7 +20,7 @@ from companion.games.citadel.procedures.placing import owe_mandatory
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Action, Citadel, Terrain
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Several, ask
+from companion.table.question import Option, option
 from companion.toolbox.grid import STEPS, WORDS
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -35,23 +35,28 @@ _DOUBLE = ("conscious", "not overweight")
 
 def move(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A figure goes to an adjacent Terrain, by its Character card or by an effect (P-27)."""
-    return (yield from _go(table, "effect" if table.state.action is not None else "action"))
+    return _go(table, "effect" if table.state.action is not None else "action")
 
 
 def stands(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell where figures stand: a scenario's start, or what the companion missed (p. 22)."""
-    return (yield from _go(table, "told"))
+    return _go(table, "told")
 
 
 def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
     work = Work(table)
-    player = yield from who_acts(work, "Whose figure?", "p. 22", "move-action")
-    how = likely if likely == "told" else (yield from _by(likely))
+    player = yield from who_acts(work, "Whose figure?", cite=rulebook.MOVE_ACTION)
+    how = likely if likely == "told" else (yield from _by(work, likely))
     to = yield from _where_to(work, player, how)
     others = yield from ask_players(
-        work, "with", "Whose figures besides?", of=[x for x in work.state.group if x != player],
-        manner="quiet", lead="with", page="p. 22", rule="move-action",
-    )  # fmt: skip
+        work,
+        "with",
+        "Whose figures besides?",
+        quiet=(),
+        of=[x for x in work.state.group if x != player],
+        lead="with",
+        cite=rulebook.MOVE_ACTION,
+    )
     for who in (player, *others):
         yield from _one(work, who, to, how)
     names = [work.who(x) for x in (player, *others)]
@@ -65,21 +70,18 @@ def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
     return work.done()
 
 
-def _by(likely: How) -> Steps[How]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt="By the move action of the Character card?",
-            options=(Option("action", "the move action", also=("action",)),
-                     Option("effect", "an effect or another action", also=("effect",))),
-            manner="quiet",
-            default=likely,
-            lead="how",
-            page="p. 22",
-            rule="move-action",
-        )
-    )  # fmt: skip
-    return pick.id  # type: ignore[return-value]
+def _by(work: Work, likely: How) -> Steps[How]:
+    return work.choose(
+        "how",
+        "By the move action of the Character card?",
+        (
+            Option("action", "the move action", also=("action",)),
+            Option("effect", "an effect or another action", also=("effect",)),
+        ),
+        quiet=likely,
+        lead="how",
+        cite=rulebook.MOVE_ACTION,
+    )  # type: ignore[return-value]
 
 
 def _where_to(work: Work, player: str, how: How) -> Steps[str]:
@@ -92,22 +94,23 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
         if there in work.state.terrains:
             sides.setdefault(there, []).extend((side, WORDS[side]))
         else:
-            why = "An Exploration card lies there." if there else ""
-            why = why if start else f"Where {work.who(player)} stands is not told."
-            beyond.append(Option(side, WORDS[side], illegal=why, also=(side,)))
+            barred = None
+            if not start:
+                why = f"Where {work.who(player)} stands is not told."
+                barred = rulebook.MOVE_ACTION.broken(why)
+            elif there:
+                barred = rulebook.MOVE_ACTION.broken("An Exploration card lies there.")
+            beyond.append(option(side, WORDS[side], barred, also=(side,)))
     near = derive_board.joined_of(work.state).get(start, ())
     order = sorted(work.state.terrains, key=lambda x: (x not in near, len(x), x))
     options = tuple(_option(work, x, sides.get(x, []), x in near) for x in order if x != start)
-    pick: Pick = yield from ask(
-        Choose(
-            key="to",
-            prompt="To which Terrain?" if how != "told" else "On which Terrain?",
-            options=(*options, *beyond),
-            new="Terrain",
-            lead="to" if how != "told" else "on",
-            page="p. 22",
-            rule="move-action",
-        )
+    pick = yield from work.pick(
+        "to",
+        "To which Terrain?" if how != "told" else "On which Terrain?",
+        (*options, *beyond),
+        new="Terrain",
+        lead="to" if how != "told" else "on",
+        cite=rulebook.MOVE_ACTION,
     )
     if pick.id in STEPS and not start:
         return ""
@@ -116,8 +119,9 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
         return work.place_terrain(card, start, pick.id)
     if not pick.new:
         return pick.id
-    known = next((x for x, t in in_order(work.state.terrains)
-                  if t.card == work.find_card(pick.new)), "")  # fmt: skip
+    known = next(
+        (x for x, t in in_order(work.state.terrains) if t.card == work.find_card(pick.new)), ""
+    )
     if known:
         return known
     card = card_called(work, pick.new, "terrain")
@@ -130,15 +134,19 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
 def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Option:
     facts = work.printed(work.state.terrains[terrain].card)
     names = [*names_of(facts), *sides]
-    return Option(terrain, work.terrain_words(terrain), note="adjacent" if near else "",
-                  also=(*names, terrain))  # fmt: skip
+    return Option(
+        terrain,
+        work.terrain_words(terrain),
+        note="adjacent" if near else "",
+        also=(*names, terrain),
+    )
 
 
 def _one(work: Work, player: str, to: str, how: How) -> Steps[None]:
     """One figure: what is in its way, then the step itself."""
     if how != "told" and to and work.character(player).at == to:
         why = f"{work.who(player)} stands there already."
-        yield from work.against("there already", why, "p. 22", "move-action")
+        yield from work.breaks("rule-there-already", why, rulebook.MOVE_ACTION)
         return
     if how != "told":
         result = moving(derive_board.move_of(work.state, player, to, how == "action"))
@@ -146,10 +154,17 @@ def _one(work: Work, player: str, to: str, how: How) -> Steps[None]:
         work.sums[f"{work.who(player)} moves"] = result
     elif derive.conscious(work.state, player) is False:
         why = f"{work.who(player)} is unconscious and has no figure on the Board."
-        yield from work.against("unconscious", why, "p. 20", "unconscious")
+        yield from work.breaks("rule-unconscious", why, rulebook.UNCONSCIOUS)
     if how == "action" and player == work.player:
-        work.begin_action(Action(name=MOVE, source="character", active=player,
-                                 involved={player: True}, outcome="success"))  # fmt: skip
+        work.begin_action(
+            Action(
+                name=MOVE,
+                source="character",
+                active=player,
+                involved={player: True},
+                outcome="success",
+            )
+        )
         work.row("action_declared", player=player, action=MOVE, what="character", cost=0)
     work.put_figure(player, to, how)
     if how == "action" and player == work.player:
@@ -183,15 +198,16 @@ def _arrival(work: Work, player: str, to: str) -> None:
 def room(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Terrains are returned for lack of room; new fog where they were (P-28; R-58, R-76)."""
     work = Work(table)
-    options = tuple(Option(x, work.terrain_words(x), also=(work.printed(t.card).number,))
-                    for x, t in in_order(work.state.terrains))  # fmt: skip
+    options = tuple(
+        Option(x, work.terrain_words(x), also=(work.printed(t.card).number,))
+        for x, t in in_order(work.state.terrains)
+    )
     if not options:
-        yield from work.against("no Terrain", "No Terrain is told of.", "p. 22", "no-room")
+        yield from work.breaks("rule-no-terrain", "No Terrain is told of.", rulebook.NO_ROOM)
         return work.done("nothing is returned")
-    terrains: tuple[str, ...] = yield from ask(
-        Several(key="terrains", prompt="Which Terrains are returned?", options=options, least=1,
-                page="p. 22", rule="no-room")
-    )  # fmt: skip
+    terrains = yield from work.several(
+        "terrains", "Which Terrains are returned?", options, least=1, cite=rulebook.NO_ROOM
+    )
     result = making_room(derive_board.room_of(work.state, terrains))
     yield from work.reasons(result.value.reasons)
     work.sums["room"] = result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.citadel import derive_board
+from companion.games.citadel import derive_board, rulebook
 from companion.games.citadel.calculations.board import Arrow as ArrowOf, OpenSpace, opened
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.printed import Printed
@@ -22,8 +22,9 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.procedures.work_spaces import FILL
 from companion.games.citadel.state import Arrow, Citadel
 from companion.games.citadel.tables import CardType
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, sub, told
+from companion.table.question import Option, sub
 from companion.toolbox.grid import STEPS, WORDS
 
 # ---------------------------------------------------------------------- an opened space
@@ -47,13 +48,13 @@ def _number(work: Work, terrain: str, side: str) -> Steps[str | None]:
     """The number that the arrow into a space bears."""
     arrow = work.state.terrains[terrain].arrows.get(side, Arrow())
     where = work.side_words(terrain, side)
-    return (
-        yield from ask_number_card(
-            work, prompt=f"Which number does the arrow to {where} bear?", manner="offer",
-            default=arrow.number or None, unknown=True, lead="number", page="p. 21",
-            rule="explore",
-        )
-    )  # fmt: skip
+    return ask_number_card(
+        work.maybe,
+        offer=arrow.number or UNKNOWN,
+        prompt=f"Which number does the arrow to {where} bear?",
+        lead="number",
+        cite=rulebook.EXPLORE,
+    )
 
 
 def _put(work: Work, terrain: str, side: str, number: str) -> Steps[None]:
@@ -65,7 +66,7 @@ def _put(work: Work, terrain: str, side: str, number: str) -> Steps[None]:
     if not card or work.printed(card).type is None:
         # A space is there for a Terrain; what else the card is the table says (p. 21).
         card = card or work.add_card(Printed(number=number))
-        if (yield from _is_terrain(number)):
+        if (yield from _is_terrain(work, number)):
             work.change_card(card, type="terrain")
     order = Order(number, where=Where(terrain=terrain, side=side))
     yield from take_card(work, work.player, order)
@@ -73,30 +74,32 @@ def _put(work: Work, terrain: str, side: str, number: str) -> Steps[None]:
     work.filled.add((terrain, side))
 
 
-def _is_terrain(number: str) -> Steps[bool]:
-    return (
-        yield from ask(
-            YesNo(key="is-terrain", prompt=f"Is {number} a Terrain?", manner="offer", default=True,
-                  lead="is-terrain", page="p. 21", rule="terrain")
-        )
-    )  # fmt: skip
+def _is_terrain(work: Work, number: str) -> Steps[bool]:
+    return work.yes(
+        "is-terrain",
+        f"Is {number} a Terrain?",
+        offer=True,
+        lead="is-terrain",
+        cite=rulebook.TERRAIN_P21,
+    )
 
 
 def fill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Put the card of its arrow into an opened space (P-26; p. 21)."""
     work = Work(table)
-    yield from likely_actor(work, "Who takes it?", "p. 21", "explore")
+    yield from likely_actor(work, "Who takes it?", cite=rulebook.EXPLORE)
     terrain, side = yield from ask_space(work)
     there = derive_board.in_space(work.state, terrain, side)
     number = yield from _number(work, terrain, side)
     lies = work.state.terrains.get(there)
     if lies is not None and work.printed(lies.card).number == (number or ""):
         yield from _tell_more(work, there, number or "")
-        return work.done(f"{work.terrain_words(there)} lies {WORDS[side]} of "
-                         f"{work.terrain_words(terrain)}")  # fmt: skip
+        return work.done(
+            f"{work.terrain_words(there)} lies {WORDS[side]} of {work.terrain_words(terrain)}"
+        )
     if there:
         why = f"{work.thing_title(there)} lies there."
-        yield from work.against("space taken", why, "p. 21", "explore")
+        yield from work.breaks("rule-space-taken", why, rulebook.EXPLORE)
         if there not in work.state.terrains:
             work.remove_thing(there, "return")
     if number:
@@ -125,17 +128,18 @@ def ask_space(work: Work) -> Steps[tuple[str, str]]:
     if not at and len(likely) == 1:
         at = min(likely)
     terrain = yield from ask_terrain(
-        work, "terrain", "Beside which Terrain?", default=at, page="p. 21", rule="explore"
+        work, "terrain", "Beside which Terrain?", offer=at or None, cite=rulebook.EXPLORE
     )
     hidden = sorted(
-        side for side in STEPS
+        side
+        for side in STEPS
         if (there := derive_board.in_space(work.state, terrain, side))
         and there not in work.state.terrains
-    )  # fmt: skip
+    )
     only = hidden[0] if len(hidden) == 1 else ""
     if len(owed) == 1 and owed[0]["terrain"] == terrain:
         only = str(owed[0]["side"])
-    side = yield from ask_side(work, terrain, default=only)
+    side = yield from ask_side(work, terrain, offer=only or None)
     return terrain, side
 
 
@@ -145,16 +149,17 @@ def ask_space(work: Work) -> Steps[tuple[str, str]]:
 def explore(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """The action on a fog card's back succeeded: flip it, resolve it, fill its space (P-26)."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who explores?", "p. 21", "explore")
+    player = yield from likely_actor(work, "Who explores?", cite=rulebook.EXPLORE)
     terrain, side = yield from ask_space(work)
     there = derive_board.in_space(work.state, terrain, side)
     area = work.state.fogs[there].area if there in work.state.fogs else ""
-    arrows = {x: ArrowOf(y.area, y.number)
-              for x, y in sorted(work.state.terrains[terrain].arrows.items())}  # fmt: skip
+    arrows = {
+        x: ArrowOf(y.area, y.number) for x, y in sorted(work.state.terrains[terrain].arrows.items())
+    }
     result = opened(OpenSpace(side=side, arrows=arrows, area=area))
     if there in work.state.terrains:
         why = f"{work.thing_title(there)} lies there: nothing is hidden."
-        yield from work.against("no fog", why, "p. 21", "explore")
+        yield from work.breaks("rule-no-fog", why, rulebook.EXPLORE)
         return work.done(f"nothing is explored: {why}")
     if not there:
         # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
@@ -171,13 +176,13 @@ def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> St
     where = work.side_words(terrain, side)
     if there in work.state.events:  # a Permanent event that was in the way
         name = work.thing_title(there)
-        after = yield from ask_afterwards()
+        after = yield from ask_afterwards(work)
         work.remove_thing(there, after)  # type: ignore[arg-type]
         _tell(work, player, name, where, after)
         return True
     card, kind = yield from _front(work)
     if kind is None:
-        after = yield from ask_afterwards()
+        after = yield from ask_afterwards(work)
         name = work.title(card) if card else "an Exploration card"
         if there:
             work.remove_thing(there, after)  # type: ignore[arg-type]
@@ -199,24 +204,33 @@ def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> St
 def _front(work: Work) -> Steps[tuple[str, CardType | None]]:
     """The front of the card as far as it is told: id in the book and type."""
     fronts = [x for x in CARD_TYPE_OPTIONS if x.id not in ("terrain", "world map")]
-    names = tuple(card_option(work, key, key) for key, x in in_order(work.state.book)
-                  if not x.number and x.type in (None, *(y.id for y in fronts)))  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="title", prompt="What is on the front?", options=names, new="card",
-            none="not named", manner="offer", default={}, lead="called", page="p. 21", rule="flip",
-        )
-    )  # fmt: skip
+    names = tuple(
+        card_option(work, key, key)
+        for key, x in in_order(work.state.book)
+        if not x.number and x.type in (None, *(y.id for y in fronts))
+    )
+    pick = yield from work.pick(
+        "title",
+        "What is on the front?",
+        names,
+        offer="",
+        new="card",
+        none="not named",
+        lead="called",
+        cite=rulebook.FLIP,
+    )
     card = card_called(work, pick.new) if pick.new else pick.id
     known = work.printed(card).type if card else None
-    typed: Pick | None = yield from told(
-        Choose(
-            key="type", prompt="Of which type is it?", help="?: resolved, and gone.",
-            options=tuple(fronts), manner="quiet" if known else "offer", default=known,
-            unknown=True, page="p. 17", rule="exploration-card",
-        )
-    )  # fmt: skip
-    kind: CardType | None = typed.id if typed is not None else None  # type: ignore[assignment]
+    typed = yield from work.maybe.choose(
+        "type",
+        "Of which type is it?",
+        tuple(fronts),
+        quiet=known,
+        offer=UNKNOWN if known is None else None,
+        help="?: resolved, and gone.",
+        cite=rulebook.EXPLORATION_CARD,
+    )
+    kind: CardType | None = typed  # type: ignore[assignment]
     if kind is not None:
         card = card or work.add_card(Printed(title="an Exploration card"))
         work.change_card(card, type=kind)
@@ -238,27 +252,22 @@ def arrows(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     yield from likely_actor(work)
     at = work.character(work.player).at if work.player else ""
     terrain = yield from ask_terrain(
-        work, "terrain", "Of which Terrain?", default=at, page="p. 5", rule="area"
+        work, "terrain", "Of which Terrain?", offer=at or None, cite=rulebook.AREA_P5
     )
     work.say(work.terrain_words(terrain))
-    yield from ask_arrows(work, terrain, "ask")
+    yield from ask_arrows(work, terrain, must=True)
     return work.done()
 
 
 def joins(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell whether one may walk between two Terrains, and how they lie (p. 22)."""
     work = Work(table)
-    first = yield from ask_terrain(
-        work, "terrain", "Which Terrain?", page="p. 22", rule="adjacent", manner="ask"
-    )
-    second = yield from ask_terrain(
-        work, "other", "Which other one?", page="p. 22", rule="adjacent", manner="ask"
-    )
+    first = yield from ask_terrain(work, "terrain", "Which Terrain?", cite=rulebook.ADJACENT)
+    second = yield from ask_terrain(work, "other", "Which other one?", cite=rulebook.ADJACENT)
     names = f"{work.terrain_words(first)} and {work.terrain_words(second)}"
-    joined: bool = yield from ask(
-        YesNo(key="joined", prompt="May one walk between them?", manner="offer", default=True,
-              lead="joined", page="p. 22", rule="adjacent")
-    )  # fmt: skip
+    joined = yield from work.yes(
+        "joined", "May one walk between them?", offer=True, lead="joined", cite=rulebook.ADJACENT
+    )
     before = work.state.terrains[first].joined
     work.change_in("terrains", first, joined={**before, second: joined})
     side = yield from _lies(work, first, second)
@@ -272,28 +281,31 @@ def _lies(work: Work, first: str, second: str) -> Steps[str]:
     """On which side the second lies, if the table wants to say so."""
     options = tuple(Option(x, x, also=(WORDS[x],)) for x in STEPS)
     names = work.terrain_words(first), work.terrain_words(second)
-    pick: Pick = yield from ask(
-        Choose(
-            key="side",
-            prompt=f"On which side of {names[0]} lies {names[1]}?",
-            options=options, none="not told", manner="offer", default={}, lead="side",
-            page="p. 22", rule="cardinal",
-        )
-    )  # fmt: skip
-    return pick.id
+    return work.choose(
+        "side",
+        f"On which side of {names[0]} lies {names[1]}?",
+        options,
+        offer="",
+        none="not told",
+        lead="side",
+        cite=rulebook.CARDINAL,
+    )
 
 
 def area(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell how many Exploration cards of an area are left in the box (p. 21)."""
     work = Work(table)
-    name: str = yield from ask(
-        Text(key="area", prompt="Which area?", help="Its pictograph, like I or II.", one_word=True,
-             longest=20, page="p. 21", rule="area")
-    )  # fmt: skip
-    cards: int | None = yield from told(
-        Number(key="cards", prompt="How many of its cards are left?", ceiling=151, unknown=True,
-               page="p. 21", rule="exploration-deck")
-    )  # fmt: skip
+    name = yield from work.text(
+        "area",
+        "Which area?",
+        help="Its pictograph, like I or II.",
+        one_word=True,
+        longest=20,
+        cite=rulebook.AREA,
+    )
+    cards = yield from work.maybe.number(
+        "cards", "How many of its cards are left?", between(0, 151), cite=rulebook.EXPLORATION_DECK
+    )
     work.set(explorations={**work.state.explorations, name: cards})
     work.row("area_told", what=name, count=cards)
     left = "?" if cards is None else str(cards)

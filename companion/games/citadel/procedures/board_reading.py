@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.procedures.asking import ask_number_card, likely_actor
 from companion.games.citadel.procedures.facts import ACTION_OPTIONS
@@ -10,8 +11,9 @@ from companion.games.citadel.procedures.placing import owe_mandatory
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel, Dialogue
 from companion.games.citadel.tables import DIGITS
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, ask, told
+from companion.table.question import Option
 
 DONE = "done"
 
@@ -21,28 +23,34 @@ DONE = "done"
 def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A paragraph of the Dialogue Book is read; “read done” closes the book (P-29; p. 18)."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who reads?", "p. 18", "read-dialogue")
-    number: str = yield from ask(
-        Text(key="number", prompt="Which paragraph?", help="Its number; “done” closes the book.",
-             one_word=True, longest=12, page="p. 18", rule="read-dialogue")
-    )  # fmt: skip
+    player = yield from likely_actor(work, "Who reads?", cite=rulebook.READ_DIALOGUE)
+    number = yield from work.text(
+        "number",
+        "Which paragraph?",
+        help="Its number; “done” closes the book.",
+        one_word=True,
+        longest=12,
+        cite=rulebook.READ_DIALOGUE,
+    )
     number = number.strip('"')
     if number.casefold() == DONE:
         return (yield from _close(work, player))
     if number.isdecimal():
         number = number.zfill(DIGITS)  # as on a card: 88 is 088
-    then: Pick = yield from ask(
-        Choose(
-            key="then", prompt="Is the dialogue over with it?",
-            options=(Option("open", "it is being read", also=("reading",)),
-                     Option(DONE, "it is over", also=("over", "done"))),
-            manner="offer", default="open", page="p. 18", rule="read-dialogue",
-        )
-    )  # fmt: skip
-    note = yield from _note()
-    action = yield from _mandatory()
+    then = yield from work.choose(
+        "then",
+        "Is the dialogue over with it?",
+        (
+            Option("open", "it is being read", also=("reading",)),
+            Option(DONE, "it is over", also=("over", "done")),
+        ),
+        offer="open",
+        cite=rulebook.READ_DIALOGUE,
+    )
+    note = yield from _note(work)
+    action = yield from _mandatory(work)
     work.add("dialogues", "h", Dialogue(number=number, by=player, note=note))
-    work.set(reading="" if then.id == DONE else number)
+    work.set(reading="" if then == DONE else number)
     work.row("dialogue_read", player=player, what=number, reason=note)
     who = f"{work.who(player)} reads" if player else "read:"
     work.say(f"{who} dialogue {number}" + (f": {note}" if note else ""))
@@ -52,33 +60,32 @@ def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     return work.done()
 
 
-def _note() -> Steps[str]:
-    return (
-        yield from ask(
-            Text(key="note", prompt="What came of it?", manner="offer", default="", empty=True,
-                 lead="note", page="p. 18", rule="read-dialogue")
-        )
-    )  # fmt: skip
+def _note(work: Work) -> Steps[str]:
+    return work.text("note", "What came of it?", offer="", lead="note", cite=rulebook.READ_DIALOGUE)
 
 
-def _mandatory() -> Steps[str]:
+def _mandatory(work: Work) -> Steps[str]:
     """A mandatory action in the paragraph: the involved choose who is active (p. 18)."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="mandatory", prompt="Which mandatory action does it show?", options=ACTION_OPTIONS,
-            new="action", none="none", manner="quiet", default={}, lead="mandatory", page="p. 18",
-            rule="mandatory-action",
-        )
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "mandatory",
+        "Which mandatory action does it show?",
+        ACTION_OPTIONS,
+        quiet="",
+        new="action",
+        none="none",
+        lead="mandatory",
+        cite=rulebook.MANDATORY_ACTION_P18,
+    )
     return pick.id or pick.new
 
 
 def _close(work: Work, player: str) -> Steps[Outcome[Citadel]]:
     reading = work.state.reading
     if not reading:
-        yield from work.against("nothing read", "No dialogue is being read.", "p. 18",
-                                "read-dialogue")  # fmt: skip
-    note = yield from _note()
+        yield from work.breaks(
+            "rule-nothing-read", "No dialogue is being read.", rulebook.READ_DIALOGUE
+        )
+    note = yield from _note(work)
     open_ones = [key for key, x in in_order(work.state.dialogues) if x.number == reading]
     if open_ones and note:
         work.change_in("dialogues", open_ones[-1], note=note)
@@ -95,7 +102,7 @@ def map_card(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card is put into a slot of the World Map, unflipped (P-35; p. 24)."""
     work = Work(table)
     number = yield from ask_number_card(
-        work, prompt="Which card goes into the World Map?", page="p. 24", rule="world-map-card"
+        work, prompt="Which card goes into the World Map?", cite=rulebook.WORLD_MAP_CARD
     )
     yield from insert_map(work, number or "")
     return work.done()
@@ -107,23 +114,25 @@ def flip(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     slots = [key for key, x in sorted(work.state.world_map.items()) if not x.flipped]
     if not slots:
         why = "No unflipped card is told of in the World Map."
-        yield from work.against("nothing to flip", why, "p. 5", "world-map-card")
+        yield from work.breaks("rule-nothing-to-flip", why, rulebook.WORLD_MAP_CARD_P5)
         return work.done("nothing is flipped")
     options = tuple(
         Option(x, work.state.world_map[x].number or x, note=f"slot {x}", also=(x,)) for x in slots
     )
-    pick: Pick = yield from ask(
-        Choose(key="slot", prompt="Which card is flipped?", options=options,
-               manner="offer" if len(slots) == 1 else "ask",
-               default=slots[0] if len(slots) == 1 else None, page="p. 5", rule="world-map-card")
-    )  # fmt: skip
+    pick = yield from work.choose(
+        "slot",
+        "Which card is flipped?",
+        options,
+        offer=slots[0] if len(slots) == 1 else None,
+        cite=rulebook.WORLD_MAP_CARD_P5,
+    )
     if work.state.at_citadel is False:
         why = "World Map cards are flipped at the Citadel."
-        yield from work.against("not at the Citadel", why, "p. 5", "world-map-card")
+        yield from work.breaks("rule-not-at-the-citadel", why, rulebook.WORLD_MAP_CARD_P5)
     if work.state.step not in ("", "preparation"):
         why = "World Map cards are flipped in the Preparation phase."
-        yield from work.against("not the phase", why, "p. 5", "preparation")
-    yield from flip_card(work, pick.id)
+        yield from work.breaks("rule-not-the-phase", why, rulebook.PREPARATION_P5)
+    yield from flip_card(work, pick)
     return work.done()
 
 
@@ -134,10 +143,14 @@ def flip_card(work: Work, slot: str) -> Steps[None]:
     work.row("world_map", what=number, to=slot, how="flipped")
     work.say(f"{number or slot} is flipped")
     yield from tell_arrows(work, slot)
-    dialogue: str | None = yield from told(
-        Text(key="dialogue", prompt="Which dialogue stands at its top left?", manner="offer",
-             unknown=True, one_word=True, lead="dialogue", page="p. 5", rule="read-dialogue")
-    )  # fmt: skip
+    dialogue = yield from work.maybe.text(
+        "dialogue",
+        "Which dialogue stands at its top left?",
+        offer=UNKNOWN,
+        one_word=True,
+        lead="dialogue",
+        cite=rulebook.READ_DIALOGUE_P5,
+    )
     if dialogue is not None:
         dialogue = dialogue.strip('"')
         work.set(reading=dialogue)

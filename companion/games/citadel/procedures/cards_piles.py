@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.carrying import give as giving
 from companion.games.citadel.calculations.drawing import DeckPlus, deck_plus
 from companion.games.citadel.calculations.legal import Pick as PickOf, pick as picking
@@ -19,19 +19,10 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.energy import cards_back, discard_top
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
+from companion.table.pressing import UNKNOWN, Bounds, between
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
     Field,
-    Form,
-    Number,
-    Pick,
-    Text,
-    YesNo,
-    ask,
-    told,
 )
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -44,12 +35,11 @@ MOST = 99
 def mill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """The top cards of a deck go to the Discard Pile; it may run out (deck -X, P-17; p. 18)."""
     work = Work(table)
-    player = yield from who_acts(work, "Whose deck?", "p. 18", "deck-minus-x", affected=True)
-    cards: int = yield from ask(
-        Number(key="cards", prompt="How many cards from the top?", ceiling=MOST, page="p. 18",
-               rule="deck-minus-x")
-    )  # fmt: skip
-    reason = yield from _reason()
+    player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_MINUS_X)
+    cards = yield from work.number(
+        "cards", "How many cards from the top?", between(0, MOST), cite=rulebook.DECK_MINUS_X
+    )
+    reason = yield from _reason(work)
     yield from discard_top(work, player, cards, reason)
     return work.done()
 
@@ -57,46 +47,38 @@ def mill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def restock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Up to X random cards of the Discard Pile come back for nothing (deck +X, P-18; p. 28)."""
     work = Work(table)
-    player = yield from who_acts(work, "Whose deck?", "p. 18", "deck-plus-x", affected=True)
-    most: int = yield from ask(
-        Number(key="most", prompt="Up to how many cards?", ceiling=MOST, page="p. 18",
-               rule="deck-plus-x")
-    )  # fmt: skip
+    player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_PLUS_X_P18)
+    most = yield from work.number(
+        "most", "Up to how many cards?", between(0, MOST), cite=rulebook.DECK_PLUS_X_P18
+    )
     there = work.character(player).discard
-    cards: int | None = yield from told(
-        Number(
-            key="cards",
-            prompt="How many come back?",
-            ceiling=there,
-            most=most,
-            why=f"up to {most}",
-            manner="offer",
-            default=None if there is None else min(most, there),
-            unknown=there is None,
-            lead="takes",
-            page="p. 28",
-            rule="deck-plus-x",
-        )
+    cards = yield from (work.maybe if there is None else work).number(
+        "cards",
+        "How many come back?",
+        Bounds(floor=0, ceiling=there, most=most, why=f"up to {most}"),
+        offer=UNKNOWN if there is None else min(most, there),
+        lead="takes",
+        cite=rulebook.DECK_PLUS_X,
     )
     character = work.character(player)
     result = deck_plus(DeckPlus(most, cards, character.deck, character.discard))
     work.sums["deck +X"] = result
     cards_back(work, player, cards)
-    work.row("deck_recover", player=player, count=cards, old=character.deck,
-             new=work.character(player).deck)  # fmt: skip
+    work.row(
+        "deck_recover",
+        player=player,
+        count=cards,
+        old=character.deck,
+        new=work.character(player).deck,
+    )
     if cards is None:
         return work.done(f"up to {plural(most, 'card')} come back into {work.name}'s deck")
     comes = "comes" if cards == 1 else "come"
     return work.done(f"{plural(cards, 'card')} {comes} back into {work.name}'s deck")
 
 
-def _reason() -> Steps[str]:
-    return (
-        yield from ask(
-            Text(key="reason", prompt="Why?", manner="quiet", default="", empty=True,
-                 lead="because", page="p. 18", rule="consequence-who")
-        )
-    )  # fmt: skip
+def _reason(work: Work) -> Steps[str]:
+    return work.text("reason", "Why?", quiet="", lead="because", cite=rulebook.CONSEQUENCE_WHO_P18)
 
 
 # ---------------------------------------------------------------------- weight
@@ -105,21 +87,18 @@ def _reason() -> Steps[str]:
 def weigh(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell what a character carries in all, or limits that a card has changed (P-24; R-77)."""
     work = Work(table)
-    player = yield from who_acts(work, "Who carries it?", "p. 19", "carried-weight")
+    player = yield from who_acts(work, "Who carries it?", cite=rulebook.CARRIED_WEIGHT)
     fields = (
         Field("weight", "", least=0, most=MOST, help="of all Purse cards together"),
         Field("limit", "", least=0, most=MOST, help="the most that may be carried"),
         Field("hand", "", least=0, most=MOST, help="the hand limit"),
     )
-    filled: dict[str, int | None] = yield from ask(
-        Form(
-            key="weighs",
-            prompt=f"What does {work.name} carry?",
-            help="weight 6, limit 9, hand 4; “?” for a limit: by the number of players again.",
-            fields=fields,
-            page="p. 19",
-            rule="carried-weight",
-        )
+    filled = yield from work.form(
+        "weighs",
+        f"What does {work.name} carry?",
+        fields,
+        help="weight 6, limit 9, hand 4; “?” for a limit: by the number of players again.",
+        cite=rulebook.CARRIED_WEIGHT,
     )
     names = {"weight": "weight", "limit": "weight_limit", "hand": "hand_limit"}
     work.change(player, **{names[key]: value for key, value in filled.items()})
@@ -136,17 +115,22 @@ def weigh(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A Purse card changes hands; one of the two discards its weight (P-25; p. 19)."""
     work = Work(table)
-    player = yield from who_acts(work, "Who gives?", "p. 19", "give")
+    player = yield from who_acts(work, "Who gives?", cite=rulebook.GIVE)
     key = yield from _what(work, player)
     owner = work.purse_owner(key) or player
     others = [x for x in work.state.group if x != player]
     if not others:
-        yield from work.against("nobody there", "Nobody else plays.", "p. 19", "give")
+        yield from work.breaks("rule-nobody-there", "Nobody else plays.", rulebook.GIVE)
         return work.done(f"{work.name} keeps it")
     receiver = yield from ask_player(
-        work, "to", "To whom?", of=others, default=others[0] if len(others) == 1 else "",
-        lead="to", page="p. 19", rule="give",
-    )  # fmt: skip
+        work,
+        "to",
+        "To whom?",
+        offer=others[0] if len(others) == 1 else "" or None,
+        of=others,
+        lead="to",
+        cite=rulebook.GIVE,
+    )
     if owner not in (player, receiver):
         player = work.player = owner
     if receiver == owner:
@@ -167,11 +151,15 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if price is None or price:
         many = "as many cards as it weighs" if price is None else plural(price, "card")
         payer = yield from ask_player(
-            work, "payer", f"Who discards {many}?", of=(player, receiver),
-            default=player, lead="pays", page="p. 19", rule="give",
-        )  # fmt: skip
-    work.row("purse_given", player=player, to=receiver, thing=key, card=name, count=price,
-             by=payer)  # fmt: skip
+            work,
+            "payer",
+            f"Who discards {many}?",
+            offer=player or None,
+            of=(player, receiver),
+            lead="pays",
+            cite=rulebook.GIVE,
+        )
+    work.row("purse_given", player=player, to=receiver, thing=key, card=name, count=price, by=payer)
     if payer and price:
         yield from discard_top(work, payer, price, "giving")
     elif payer:
@@ -186,21 +174,25 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def _what(work: Work, player: str) -> Steps[str]:
     """A Purse card of the giver; Skill cards stand in the list with the reason why not (p. 19)."""
     character = work.character(player)
-    options = [card_option(work, key, x.card, note="blocked" if x.blocked else "")
-               for key, x in sorted(character.purse.items())]  # fmt: skip
+    options = [
+        card_option(work, key, x.card, note="blocked" if x.blocked else "")
+        for key, x in sorted(character.purse.items())
+    ]
+    skill = rulebook.GIVE_SKILL.broken("Skill cards may not be given.")
     options += [
-        card_option(work, key, x.card, illegal="Skill cards may not be given.")
+        card_option(work, key, x.card, barred=skill)
         for key, x in sorted(character.skills.items())
         if x.zone == "hand"
     ]
     for other in [x for x in work.state.group if x != player]:
-        why = f"{work.who(other)} has it, not {work.who(player)}."
-        options += [card_option(work, key, x.card, illegal=why)
-                    for key, x in sorted(work.character(other).purse.items())]  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(key="card", prompt="Which Purse card?", options=tuple(options), new="Purse card",
-               page="p. 19", rule="give-skill")
-    )  # fmt: skip
+        why = rulebook.GIVE_SKILL.broken(f"{work.who(other)} has it, not {work.who(player)}.")
+        options += [
+            card_option(work, key, x.card, barred=why)
+            for key, x in sorted(work.character(other).purse.items())
+        ]
+    pick = yield from work.pick(
+        "card", "Which Purse card?", tuple(options), new="Purse card", cite=rulebook.GIVE_SKILL
+    )
     if pick.new:
         return work.to_purse(player, card_called(work, pick.new, "purse"))
     return pick.id
@@ -221,10 +213,13 @@ def _lock(work: Work, player: str, key: str) -> Steps[None]:
     """Whether it shows the lock icon, if the table wants to say so."""
     card = work.character(player).purse[key].card
     if work.printed(card).lock is None:
-        lock: bool | None = yield from told(
-            YesNo(key="lock", prompt="Does it show the lock icon?", manner="quiet", unknown=True,
-                  lead="lock", page="p. 28", rule="lock-icon")
-        )  # fmt: skip
+        lock = yield from work.maybe.yes(
+            "lock",
+            "Does it show the lock icon?",
+            quiet=UNKNOWN,
+            lead="lock",
+            cite=rulebook.LOCK_ICON,
+        )
         work.change_card(card, lock=lock)
 
 
@@ -232,10 +227,14 @@ def _price(work: Work, card: str, weight: int | None) -> Steps[int | None]:
     """Its weight; told once it stays in the book."""
     if weight is not None:
         return weight
-    found: int | None = yield from told(
-        Number(key="weight", prompt="What does it weigh?", ceiling=MOST, manner="offer",
-               unknown=True, lead="weight", page="p. 19", rule="weight")
-    )  # fmt: skip
+    found = yield from work.maybe.number(
+        "weight",
+        "What does it weigh?",
+        between(0, MOST),
+        offer=UNKNOWN,
+        lead="weight",
+        cite=rulebook.WEIGHT,
+    )
     work.change_card(card, weight=found)
     return found
 
@@ -250,32 +249,32 @@ def pick(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     inside = [
         x for x in derive.awake(state) if action is None or derive.involved_in_action(state, x)
     ]
-    of: str = yield from ask(
-        Text(key="of", prompt="Of what?", help="Names with commas; nothing: the characters.",
-             manner="offer", default="", empty=True, one_word=True, lead="of", page="p. 23",
-             rule="reach")
-    )  # fmt: skip
+    of = yield from work.text(
+        "of",
+        "Of what?",
+        offer="",
+        help="Names with commas; nothing: the characters.",
+        one_word=True,
+        lead="of",
+        cite=rulebook.REACH,
+    )
     named = [x.strip(' "') for x in re.split(r"[,;]", of) if x.strip(' "')]
     pool = tuple(dict.fromkeys(named or [state.name(x) for x in inside]))
     if not pool:
-        yield from work.against("nobody", "Nobody is there to be picked.", "p. 23", "reach")
+        yield from work.breaks("rule-nobody", "Nobody is there to be picked.", rulebook.REACH)
         return work.done("nothing is picked")
-    count: int = yield from ask(
-        Number(key="count", prompt="How many?", floor=1, ceiling=len(pool), manner="quiet",
-               default=1, lead="count", page="p. 23", rule="reach")
-    )  # fmt: skip
+    count = yield from work.number(
+        "count", "How many?", between(1, len(pool)), quiet=1, lead="count", cite=rulebook.REACH
+    )
     result = picking(PickOf(pool, count))
     each = result.value.each
-    drawn: Drawn = yield from ask(
-        Draw(
-            key="picked",
-            prompt=f"Which of {listed(pool, 'and')}?",
-            help="“draw” lets the app pick." + (f" {each.percent} each." if each else ""),
-            count=count,
-            known=dict.fromkeys(pool, 1),
-            page="p. 23",
-            rule="reach",
-        )
+    drawn = yield from work.draw(
+        "picked",
+        f"Which of {listed(pool, 'and')}?",
+        count,
+        help="“draw” lets the app pick." + (f" {each.percent} each." if each else ""),
+        known=dict.fromkeys(pool, 1),
+        cite=rulebook.REACH,
     )
     work.sums["the pick"] = result
     work.row("picked", cards=list(drawn.cards), count=count, what=", ".join(pool))

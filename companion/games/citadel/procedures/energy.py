@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.drawing import Discarded, Drawn, discard_top as discarding
 from companion.games.citadel.calculations.flow import Ask, Inside
 from companion.games.citadel.calculations.recovery import (
@@ -21,8 +21,8 @@ from companion.games.citadel.calculations.recovery import (
 )
 from companion.games.citadel.procedures.falling import life_becomes
 from companion.games.citadel.procedures.work import Work
+from companion.table.pressing import UNKNOWN, Bounds
 from companion.table.procedure import Steps
-from companion.table.question import Number, told
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -83,7 +83,7 @@ def with_recoveries(
 
 def _ask_size(
     work: Work, player: str, due: Ask, value: Drawn | Discarded, number: int
-) -> Steps[int | None]:  # fmt: skip
+) -> Steps[int | None]:
     """How large a Recovery is; the least that is enough is offered."""
     plan = None
     if value.discard is not None and value.life is not None:
@@ -91,26 +91,23 @@ def _ask_size(
         plan = Plan(value.discard, value.life, work.state.mode, part, due.missing)
     missing = plural(due.missing, "card")
     least = "" if due.least is None else f" {due.least} would cost {due.price} life."
-    size: int | None = yield from told(
-        Number(
-            key=f"recovery-{number}",
-            prompt=f"{work.who(player)}'s deck is empty, {missing} missing: Recovery of how many?",
-            help=f"The cards come back at random.{least}"
-            + ("" if due.forced else " 0: no more cards."),
+    return work.maybe.number(
+        f"recovery-{number}",
+        f"{work.who(player)}'s deck is empty, {missing} missing: Recovery of how many?",
+        Bounds(
             floor=1 if due.forced else 0,
             ceiling=value.discard,
             most=due.most,
             why=f"{shown(value.life)} life",
-            default=due.least,
-            manner="offer" if due.least is None else "ask",
-            unknown=True,
-            lead="recovery" if number == 1 else "",
-            odds=plan_rows(plan),
-            page="p. 20",
-            rule="forced-recovery" if due.forced else "recovery",
-        )
+        ),
+        offer=UNKNOWN if due.least is None else None,
+        suggest=due.least,
+        help=f"The cards come back at random.{least}"
+        + ("" if due.forced else " 0: no more cards."),
+        lead="recovery" if number == 1 else "",
+        odds=plan_rows(plan),
+        cite=rulebook.FORCED_RECOVERY if due.forced else rulebook.RECOVERY,
     )
-    return size
 
 
 def take_flow(work: Work, player: str, value: Drawn | Discarded, reason: str = "") -> Steps[None]:
@@ -137,9 +134,15 @@ def take_flow(work: Work, player: str, value: Drawn | Discarded, reason: str = "
 def _tell(work: Work, player: str, done: Iterable[Inside], reason: str) -> None:
     for one in done:
         work.row(
-            "recovery", player=player, how=work.state.mode, count=one.size, price=one.price,
-            new=one.life, forced=one.forced, reason=reason,
-        )  # fmt: skip
+            "recovery",
+            player=player,
+            how=work.state.mode,
+            count=one.size,
+            price=one.price,
+            new=one.life,
+            forced=one.forced,
+            reason=reason,
+        )
         words = recovery_words(one.size, one.price, one.life)
         work.say(f"{work.who(player)} recovers {words}")
 
@@ -156,9 +159,14 @@ def discard_top(work: Work, player: str, cards: int, reason: str = "") -> Steps[
     value = result.value
     lacking = value.ask.missing if value.ask is not None and value.ask.forced else 0
     work.row(
-        "deck_discard", player=player, count=value.cards + lacking, old=old.deck, new=value.deck,
-        dropped=value.dropped, reason=reason,
-    )  # fmt: skip
+        "deck_discard",
+        player=player,
+        count=value.cards + lacking,
+        old=old.deck,
+        new=value.deck,
+        dropped=value.dropped,
+        reason=reason,
+    )
     top = plural(value.cards + lacking, "card")
     work.say(f"{work.who(player)} discards {top} from the deck")
     yield from take_flow(work, player, value, reason)
@@ -174,9 +182,16 @@ def recover_cards(work: Work, player: str, cards: int) -> Steps[Recovered]:
     value, old = result.value, work.character(player).life
     work.sums["recovery"] = result
     work.row(
-        "recovery", player=player, how=work.state.mode, count=cards, price=value.price, old=old,
-        new=value.life, forced=False, reason="",
-    )  # fmt: skip
+        "recovery",
+        player=player,
+        how=work.state.mode,
+        count=cards,
+        price=value.price,
+        old=old,
+        new=value.life,
+        forced=False,
+        reason="",
+    )
     work.say(f"{work.who(player)} recovers {recovery_words(cards, value.price, value.life)}")
     work.move_skill(player, None, "discard", "deck", cards)
     yield from life_becomes(work, player, value.life)

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.asking import (
     CARD_TYPE_OPTIONS,
@@ -20,19 +21,12 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Arrow, Citadel
 from companion.games.citadel.tables import ACTIONS, DIGITS, CardType
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
     Field,
     Form,
-    Manner,
-    Number,
     Option,
-    Pick,
-    Text,
-    YesNo,
-    ask,
-    told,
 )
 from companion.toolbox.text import listed
 
@@ -49,24 +43,26 @@ ARROW_FIELDS = (
 ARROW_HELP = "Each side with its area and number: n I/094 e II s 101."
 
 
-def ask_type(work: Work, card: str, manner: Manner = "ask") -> Steps[CardType | None]:
-    """Of which type a card is; kept in the book. `None`: not told (only if offered)."""
+def ask_type(work: Work, card: str, must: bool = True) -> Steps[CardType | None]:
+    """Of which type a card is; kept in the book. `None`: nobody knows.
+
+    Args:
+        work: the act.
+        card: of the book.
+        must: whether it must be answered, if it is not known.
+    """
     known = work.printed(card).type
-    pick: Pick | None = yield from told(
-        Choose(
-            key="type",
-            prompt=f"Of which type is {work.title(card)}?",
-            options=CARD_TYPE_OPTIONS,
-            manner="quiet" if known else manner,
-            default=known,
-            unknown=True,
-            page="p. 17",
-            rule="adventure-card",
-        )
+    pick = yield from work.maybe.choose(
+        "type",
+        f"Of which type is {work.title(card)}?",
+        CARD_TYPE_OPTIONS,
+        quiet=known,
+        offer=None if known or must else UNKNOWN,
+        cite=rulebook.ADVENTURE_CARD_P17,
     )
     if pick is None:
         return known
-    found: CardType = pick.id  # type: ignore[assignment]
+    found: CardType = pick  # type: ignore[assignment]
     if found != known:
         work.change_card(card, type=found)
     return found
@@ -79,19 +75,15 @@ def ask_title(work: Work, number: str) -> Steps[str]:
     """
     known = [key for key, x in sorted(work.state.book.items()) if number and x.number == number]
     titled = [x for x in known if work.printed(x).title]
-    pick: Pick = yield from ask(
-        Choose(
-            key="title",
-            prompt="What is its title?",
-            options=tuple(card_option(work, x, x) for x in titled),
-            new="title",
-            none="not named",
-            manner="offer",
-            default=titled[0] if len(titled) == 1 else {},
-            lead="called",
-            page="p. 5",
-            rule="adventure-card",
-        )
+    pick = yield from work.pick(
+        "title",
+        "What is its title?",
+        (card_option(work, x, x) for x in titled),
+        offer=titled[0] if len(titled) == 1 else "",
+        new="title",
+        none="not named",
+        lead="called",
+        cite=rulebook.ADVENTURE_CARD,
     )
     if pick.id:
         return pick.id
@@ -116,42 +108,45 @@ def ask_purse_facts(work: Work, card: str) -> Steps[None]:
     """Weight, KEYWORDS and lock icon of a Purse card (pp. 19, 28): asked once; what is told again
     stands."""
     known = work.printed(card)
-    weight: int | None = yield from told(
-        Number(
-            key="weight", prompt="What does it weigh?", help="0 if it shows none.", ceiling=99,
-            manner=_once(known.weight), default=known.weight, unknown=True, lead="weight",
-            page="p. 19", rule="weight",
-        )
-    )  # fmt: skip
+    weight = yield from work.maybe.number(
+        "weight",
+        "What does it weigh?",
+        between(0, 99),
+        quiet=known.weight,
+        offer=UNKNOWN if known.weight is None else None,
+        help="0 if it shows none.",
+        lead="weight",
+        cite=rulebook.WEIGHT,
+    )
     if weight != known.weight:
         work.change_card(card, weight=weight)
     yield from ask_keywords(work, card)
-    lock: bool | None = yield from told(
-        YesNo(
-            key="lock", prompt="Does it show the lock icon?", manner=_once(known.lock),
-            default=known.lock, unknown=True, lead="lock", page="p. 28", rule="lock-icon",
-        )
-    )  # fmt: skip
+    lock = yield from work.maybe.yes(
+        "lock",
+        "Does it show the lock icon?",
+        quiet=known.lock,
+        offer=UNKNOWN if known.lock is None else None,
+        lead="lock",
+        cite=rulebook.LOCK_ICON,
+    )
     if lock != known.lock:
         work.change_card(card, lock=lock)
-
-
-def _once(known: object) -> Manner:
-    """How a fact is asked: not again."""
-    return "offer" if known is None else "quiet"
 
 
 def ask_keywords(work: Work, card: str) -> Steps[None]:
     """Which KEYWORDS a card bears, all of them; `none` for none (p. 12)."""
     known = work.printed(card)
     before = (",".join(sorted(known.keywords)) or "none") if known.keywords_told else None
-    words: str | None = yield from told(
-        Text(
-            key="keywords", prompt="Which KEYWORDS does it bear?", help="With commas; “none”.",
-            manner=_once(before), default=before, unknown=True, one_word=True, lead="keywords",
-            page="p. 12", rule="keyword",
-        )
-    )  # fmt: skip
+    words = yield from work.maybe.text(
+        "keywords",
+        "Which KEYWORDS does it bear?",
+        quiet=before,
+        offer=UNKNOWN if before is None else None,
+        help="With commas; “none”.",
+        one_word=True,
+        lead="keywords",
+        cite=rulebook.KEYWORD,
+    )
     if words is None or words == before:
         return
     found = [x.upper() for x in re.split(r"[,;\s]+", words) if x and x.casefold() != "none"]
@@ -169,20 +164,19 @@ class Arrows(Form, frozen=True, kw_only=True):
         return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), text))
 
 
-def ask_arrows(work: Work, terrain: str, manner: Manner = "offer") -> Steps[None]:
+def ask_arrows(work: Work, terrain: str, must: bool = False) -> Steps[None]:
     """What the arrows of a Terrain show; Exploration cards are put down accordingly (p. 21)."""
-    filled: dict[str, str | None] = yield from ask(
+    filled = yield from work.put(
         Arrows(
             key="arrows",
             prompt=f"Which arrows does {work.terrain_words(terrain)} show?",
-            help=ARROW_HELP,
             fields=ARROW_FIELDS,
-            manner=manner,
-            default={},
-            lead="" if manner == "ask" else "arrows",
-            page="p. 5",
-            rule="area",
-        )
+        ),
+        offer=None if must else {},
+        suggest={},
+        help=ARROW_HELP,
+        lead="" if must else "arrows",
+        cite=rulebook.AREA_P5,
     )
     arrows = {side[0].upper(): read_arrow(x or "") for side, x in filled.items()}
     if arrows:
@@ -210,20 +204,20 @@ def arrow_words(arrow: Arrow) -> str:
 def facts(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell what a card prints; nothing else happens to it (pp. 4-6)."""
     work = Work(table)
-    card = yield from ask_card(
-        work, "card", "Which card?", manner="ask", page="p. 5", rule="adventure-card"
-    )
-    kind = yield from ask_type(work, card, "offer")
+    card = yield from ask_card(work, "card", "Which card?", cite=rulebook.ADVENTURE_CARD)
+    kind = yield from ask_type(work, card, must=False)
     if kind in (None, "purse"):
         yield from ask_purse_facts(work, card)
     else:
         yield from ask_keywords(work, card)
-    shows: str | None = yield from told(
-        Text(
-            key="shows", prompt="Which pictograph does its front show?", manner="offer",
-            unknown=True, one_word=True, lead="shows", page="p. 16", rule="pictograph",
-        )
-    )  # fmt: skip
+    shows = yield from work.maybe.text(
+        "shows",
+        "Which pictograph does its front show?",
+        offer=UNKNOWN,
+        one_word=True,
+        lead="shows",
+        cite=rulebook.PICTOGRAPH,
+    )
     if shows is not None:
         work.change_card(card, shows="" if shows.casefold() == "none" else shows)
     told_of = work.printed(card)

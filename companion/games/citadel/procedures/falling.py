@@ -11,21 +11,26 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.life import Fallen, Life, LifeAfter, fall, life_change
 from companion.games.citadel.procedures.asking import ask_skill, card_option
 from companion.games.citadel.procedures.work import Work
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, Several, ask, sub, told
+from companion.table.question import Option, sub
 from companion.table.state import without_key
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 
 
 def hurt_player(
-    work: Work, player: str, damage: int = 0, shields: Mapping[str, int] | None = None,
-    loss: int = 0, gain: int = 0, reason: str = "",
-) -> Steps[LifeAfter]:  # fmt: skip
+    work: Work,
+    player: str,
+    damage: int = 0,
+    shields: Mapping[str, int] | None = None,
+    loss: int = 0,
+    gain: int = 0,
+    reason: str = "",
+) -> Steps[LifeAfter]:
     """Damage, losses and gains at once, with the fall or the waking that follows (P-20).
 
     Args:
@@ -42,9 +47,16 @@ def hurt_player(
     value = result.value
     work.sums[f"{work.who(player)}'s life"] = result
     work.row(
-        "life", player=player, amount=damage + loss, cancelled=value.cancelled, lost=loss,
-        gained=gain, old=before, new=value.life, reason=reason,
-    )  # fmt: skip
+        "life",
+        player=player,
+        amount=damage + loss,
+        cancelled=value.cancelled,
+        lost=loss,
+        gained=gain,
+        old=before,
+        new=value.life,
+        reason=reason,
+    )
     work.say(_life_words(work.who(player), before, value, gain))
     if value.falls:
         yield from life_becomes(work, player, 0)
@@ -65,12 +77,12 @@ def _life_words(name: str, before: int | None, value: LifeAfter, gain: int) -> s
 
 def lose_life(work: Work, player: str, amount: int, reason: str = "") -> Steps[LifeAfter]:
     """“Lose X life points” (p. 18)."""
-    return (yield from hurt_player(work, player, loss=amount, reason=reason))
+    return hurt_player(work, player, loss=amount, reason=reason)
 
 
 def gain_life(work: Work, player: str, amount: int, reason: str = "") -> Steps[LifeAfter]:
     """“Gain X life points” (p. 18): wakes who was unconscious."""
-    return (yield from hurt_player(work, player, gain=amount, reason=reason))
+    return hurt_player(work, player, gain=amount, reason=reason)
 
 
 def life_becomes(work: Work, player: str, life: int | None) -> Steps[None]:
@@ -105,18 +117,27 @@ def _fall(work: Work, player: str) -> Steps[None]:
     if fallen.banished is None or fallen.banished:
         work.change(player, hand=drawn)
         skill = yield from ask_skill(
-            work, player, "hand", "banished", f"Which of the {shown(drawn)} cards is banished?",
-            lead="banished", page="p. 20", rule="unconscious-hand",
-        )  # fmt: skip
+            work,
+            player,
+            "hand",
+            "banished",
+            f"Which of the {shown(drawn)} cards is banished?",
+            offer="",
+            lead="banished",
+            cite=rulebook.UNCONSCIOUS_HAND,
+        )
         work.move_skill(player, skill or None, "hand", "banished", 1)
         banished = work.title(work.character(player).skills[skill].card) if skill else ""
     # What the calculation knows and the counts do not: three cards, though not how many before.
     work.change(player, deck=fallen.deck, hand=fallen.hand)
     work.sums[f"{name} falls"] = result
     work.row(
-        "unconscious", player=player, count=drawn, banished=banished or fallen.banished,
+        "unconscious",
+        player=player,
+        count=drawn,
+        banished=banished or fallen.banished,
         cards=[work.title(card) for card in returned],
-    )  # fmt: skip
+    )
     if fallen.banished and fallen.hand is not None:
         kept = plural(fallen.hand, "card")
         work.say(f"{kept} kept, {banished or fallen.banished} banished")
@@ -130,17 +151,13 @@ def _temporary(work: Work, player: str, fallen: Fallen) -> Steps[list[str]]:
     keys = list(fallen.returned)
     if fallen.ask:
         purse = work.character(player).purse
-        more: tuple[str, ...] = yield from ask(
-            Several(
-                key="temporary",
-                prompt=f"Which of {work.who(player)}'s Purse cards are TEMPORARY?",
-                options=tuple(card_option(work, x, purse[x].card) for x in fallen.ask),
-                manner="offer",
-                default=[],
-                lead="temporary",
-                page="p. 20",
-                rule="temporary-keyword",
-            )
+        more = yield from work.several(
+            "temporary",
+            f"Which of {work.who(player)}'s Purse cards are TEMPORARY?",
+            (card_option(work, x, purse[x].card) for x in fallen.ask),
+            offer=(),
+            lead="temporary",
+            cite=rulebook.TEMPORARY_KEYWORD,
         )
         keys += more
     cards = [work.remove_thing(key, "return") for key in keys]
@@ -226,20 +243,16 @@ def _wake(work: Work, player: str) -> Steps[None]:
         for x in places
     )
     if options:
-        pick: Pick | None = yield from told(
-            Choose(
-                key="at",
-                prompt=f"On which Terrain does {work.who(player)} wake up?",
-                options=options,
-                manner="quiet" if len(options) == 1 else "offer",
-                default=places[0],
-                unknown=True,
-                lead="wakes",
-                page="p. 20",
-                rule="wake-up",
-            )
+        pick = yield from work.maybe.choose(
+            "at",
+            f"On which Terrain does {work.who(player)} wake up?",
+            options,
+            quiet=places[0] if len(places) == 1 else None,
+            offer=None if len(places) == 1 else places[0],
+            lead="wakes",
+            cite=rulebook.WAKE_UP,
         )
-        at = pick.id if pick is not None else ""
+        at = pick or ""
     work.put_figure(player, at, "wakes up")
     work.row("awake", player=player, to=at)
     where = f" on {work.terrain_words(at)}" if at else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.numbered import Hidden, hidden as spotting
 from companion.games.citadel.procedures.asking import (
     ask_number_card,
@@ -15,40 +15,56 @@ from companion.games.citadel.procedures.placing import Where, place_card, put_ca
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import CardType
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import YesNo, ask, told
 
 FIELDS = ("terrains", "events", "globals", "quest_items", "purse")
 _TYPES: dict[str, CardType] = {
-    "terrains": "terrain", "events": "permanent event", "globals": "global event",
-    "quest_items": "quest item", "purse": "purse",
-}  # fmt: skip
+    "terrains": "terrain",
+    "events": "permanent event",
+    "globals": "global event",
+    "quest_items": "quest item",
+    "purse": "purse",
+}
 
 
 def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Take a hidden number: right, it replaces the card it stands on; wrong, it is returned."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who spotted it?", "p. 22", "hidden-number")
+    player = yield from likely_actor(work, "Who spotted it?", cite=rulebook.HIDDEN_NUMBER)
     at = work.character(player).at if player else ""
     pick = yield from ask_thing(
-        work, "thing", "On which card does it stand?", fields=FIELDS, new="card", default=at,
-        lead="on", page="p. 22", rule="hidden-number",
-    )  # fmt: skip
-    number = yield from ask_number_card(
-        work, prompt="Which number was spotted?", page="p. 22", rule="hidden-number"
+        work,
+        "thing",
+        "On which card does it stand?",
+        offer=at or None,
+        fields=FIELDS,
+        new="card",
+        lead="on",
+        cite=rulebook.HIDDEN_NUMBER,
     )
-    riddle: bool = yield from ask(
-        YesNo(key="riddle", prompt="Is it the answer of a riddle?", manner="quiet", default=False,
-              lead="riddle", page="p. 17", rule="unsummoned-card")
-    )  # fmt: skip
+    number = yield from ask_number_card(
+        work, prompt="Which number was spotted?", cite=rulebook.HIDDEN_NUMBER
+    )
+    riddle = yield from work.yes(
+        "riddle",
+        "Is it the answer of a riddle?",
+        quiet=False,
+        lead="riddle",
+        cite=rulebook.UNSUMMONED_CARD,
+    )
     thing = pick.id
     card = card_called(work, pick.new) if pick.new else _card(work, thing)
     source = work.printed(card).number
     right = yield from _is_right(work, player, thing, card, number or "", riddle)
     work.row(
-        "hidden_number", player=player, number=number, thing=thing, what=source,
+        "hidden_number",
+        player=player,
+        number=number,
+        thing=thing,
+        what=source,
         how={True: "right", False: "wrong", None: "not told"}[right],
-    )  # fmt: skip
+    )
     name = work.title(card)
     if right is not True:
         says = "is the wrong card and returned" if right is False else "is taken; nobody says more"
@@ -56,7 +72,7 @@ def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     new = yield from ask_title(work, number or "")
     if riddle:
         work.say(f"{number} is the right answer of {name}")
-        yield from place_card(work, player, new, manner="offer")
+        yield from place_card(work, player, new, must=False)
         return work.done()
     work.say(f"{number} replaces {name}")
     yield from _replace(work, player, thing, card, new)
@@ -75,26 +91,43 @@ def _is_right(
     source: str | None = work.printed(card).number
     if not source:
         source = yield from ask_number_card(
-            work, "source", f"Which number does {work.title(card)} bear?", manner="offer",
-            unknown=True, lead="source", page="p. 22", rule="hidden-number",
-        )  # fmt: skip
+            work.maybe,
+            "source",
+            f"Which number does {work.title(card)} bear?",
+            offer=UNKNOWN,
+            lead="source",
+            cite=rulebook.HIDDEN_NUMBER,
+        )
         work.change_card(card, number=source or "")
     back = yield from ask_number_card(
-        work, "back", "Which number does the back of the card show?", manner="offer",
-        unknown=True, lead="back", page="p. 22", rule="hidden-number",
-    )  # fmt: skip
+        work.maybe,
+        "back",
+        "Which number does the back of the card show?",
+        offer=UNKNOWN,
+        lead="back",
+        cite=rulebook.HIDDEN_NUMBER,
+    )
     result = spotting(
-        Hidden(number=number, source=source or "000", back=back, riddle=riddle,
-               on_board=_on_board(work, thing), figure_there=_stands(work, player, thing))
-    )  # fmt: skip
+        Hidden(
+            number=number,
+            source=source or "000",
+            back=back,
+            riddle=riddle,
+            on_board=_on_board(work, thing),
+            figure_there=_stands(work, player, thing),
+        )
+    )
     yield from work.reasons(result.value.reasons)
     if source and back is not None:
         work.sums[f"{number} of {source}"] = result
         return result.value.right
-    right: bool | None = yield from told(
-        YesNo(key="right", prompt="Does its back show the number of that card?", manner="offer",
-              default=True, unknown=True, lead="right", page="p. 22", rule="hidden-number")
-    )  # fmt: skip
+    right = yield from work.maybe.yes(
+        "right",
+        "Does its back show the number of that card?",
+        offer=True,
+        lead="right",
+        cite=rulebook.HIDDEN_NUMBER,
+    )
     return right
 
 
@@ -123,7 +156,7 @@ def _replace(work: Work, player: str, thing: str, old: str, new: str) -> Steps[N
     found = work.find_thing(thing)
     if found is None:  # a card that nobody had told of
         work.to_past("adventure", work.printed(old).number)
-        yield from place_card(work, player, new, manner="offer")
+        yield from place_card(work, player, new, must=False)
         return
     if work.printed(new).type is None:
         work.change_card(new, type=_TYPES[found.field])
@@ -150,12 +183,12 @@ def _replace(work: Work, player: str, thing: str, old: str, new: str) -> Steps[N
 
 def _other_type(
     work: Work, player: str, thing: str, new: str, kind: CardType | None
-) -> Steps[None]:  # fmt: skip
+) -> Steps[None]:
     """Another type of card takes the place as far as there is one: beside the same Terrain."""
     event = work.state.events.get(thing)
     where = Where(terrain=min(event.attached)) if event is not None and event.attached else Where()
     if thing in work.state.terrains:
         why = "The new card is no Terrain: the old one stays until you say where the figures go."
-        yield from work.against("another type", why, "p. 22", "hidden-number")
+        yield from work.breaks("rule-another-type", why, rulebook.HIDDEN_NUMBER)
     work.remove_thing(thing, "discard")
     yield from put_card(work, player, new, kind, where)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.leaflet import build as building_up
 from companion.games.citadel.derive_board import build_of, is_built
 from companion.games.citadel.printed import Printed
@@ -12,18 +13,12 @@ from companion.games.citadel.procedures.placing import place_card
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Building, Citadel
 from companion.games.citadel.tables import BUILDINGS, SYMBOLS, Plan
+from companion.table.pressing import UNKNOWN, Pressing, between
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
-    Manner,
-    Number,
     Option,
     Pick,
-    Text,
-    YesNo,
-    ask,
     sub,
-    told,
 )
 from companion.table.state import put
 from companion.toolbox.sums import shown
@@ -55,36 +50,37 @@ def plan_options(work: Work) -> tuple[Option, ...]:
 
 
 def ask_plan(
-    work: Work, key: str = "building", prompt: str = "Which building?", manner: Manner = "ask"
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    key: str = "building",
+    prompt: str = "Which building?",
+    **more: Unpack[Pressing[str | Pick]],
+) -> Steps[str]:
     """Which building: the id of its plan. A name that is new is one that our text has lost.
 
     Args:
         work: the act.
         key: of the question; `plan` is asked behind it for a new name.
         prompt: the question.
-        manner: how it presses.
+        more: how it presses.
     """
-    pick: Pick = yield from ask(
-        Choose(key=key, prompt=prompt, options=plan_options(work), new="building",
-               manner=manner, page="p. 23", rule="buildings")
-    )  # fmt: skip
+    more.setdefault("cite", rulebook.BUILDINGS)
+    pick = yield from work.pick(key, prompt, plan_options(work), new="building", **more)
     if not pick.new:
         return pick.id
     nameless = tuple(
-        Option(x, plan.says, note=x) for x, plan in BUILDINGS.items()
+        Option(x, plan.says, note=x)
+        for x, plan in BUILDINGS.items()
         if not plan.name and not work.state.buildings.get(x, Building()).title
-    )  # fmt: skip
+    )
     if not nameless:
         why = f"Every building of the leaflet has its name; none is called {pick.new}."
-        yield from work.against("no such building", why, "p. 23", "buildings")
+        yield from work.breaks("rule-no-such-building", why, rulebook.BUILDINGS)
         return ""
-    which: Pick = yield from ask(
-        Choose(key="plan", prompt=f"What does {pick.new} do?", options=nameless, lead="does",
-               page="p. 23", rule="building-effects")
-    )  # fmt: skip
-    tell_building(work, which.id, title=pick.new)
-    return which.id
+    which = yield from work.choose(
+        "plan", f"What does {pick.new} do?", nameless, lead="does", cite=rulebook.BUILDING_EFFECTS
+    )
+    tell_building(work, which, title=pick.new)
+    return which
 
 
 def tell_building(work: Work, key: str, **facts: Any) -> None:
@@ -101,16 +97,20 @@ def check_box(work: Work, key: str, more: int = 1) -> Steps[bool]:
     """Boxes of a building are checked (P-32): whether it is built now."""
     building = work.state.buildings.get(key, Building())
     if building.boxes is None and building.built is None:
-        boxes: int | None = yield from told(
-            Number(key="boxes", prompt=f"How many boxes has {plan_title(work.state, key)}?",
-                   help="Asked once.", floor=max(1, building.checked), ceiling=BOXES,
-                   manner="offer", unknown=True, lead="boxes", page="p. 23", rule="buildings")
-        )  # fmt: skip
+        boxes = yield from work.maybe.number(
+            "boxes",
+            f"How many boxes has {plan_title(work.state, key)}?",
+            between(max(1, building.checked), BOXES),
+            offer=UNKNOWN,
+            help="Asked once.",
+            lead="boxes",
+            cite=rulebook.BUILDINGS,
+        )
         tell_building(work, key, boxes=boxes)
     before = is_built(work.state.buildings.get(key))
     result = building_up(_with(work, key, more))
     if result.value.allowed is False:
-        yield from work.against("built", result.notes[0], "p. 23", "buildings")
+        yield from work.breaks("rule-built", result.notes[0], rulebook.BUILDINGS)
     value = result.value
     tell_building(work, key, checked=value.checked)
     name = plan_title(work.state, key)
@@ -140,21 +140,30 @@ def _is_built(work: Work, key: str) -> Steps[None]:
 
 def _blank(work: Work, key: str, plan: Plan) -> Steps[None]:
     """All cards of its number are taken, one is chosen, its title is written (p. 23)."""
-    title: str = yield from ask(
-        Text(key="title", prompt=f"Take all {plan.number} cards: which one is chosen?",
-             help="Its title is written on the line; the others are returned.", manner="offer",
-             default="", empty=True, longest=80, lead="chosen", page="p. 23",
-             rule="custom-buildings")
-    )  # fmt: skip
+    title = yield from work.text(
+        "title",
+        f"Take all {plan.number} cards: which one is chosen?",
+        offer="",
+        help="Its title is written on the line; the others are returned.",
+        longest=80,
+        lead="chosen",
+        cite=rulebook.CUSTOM_BUILDINGS,
+    )
     if not title:
         work.say(f"take all {plan.number} cards, choose one, write its title, return the others")
         return
     tell_building(work, key, title=title)
     card = work.find_card(title) or work.add_card(Printed(title=title, number=plan.number))
-    work.row("number_taken", player=work.player, number=plan.number, what="take", how="chosen",
-             reason=key)  # fmt: skip
+    work.row(
+        "number_taken",
+        player=work.player,
+        number=plan.number,
+        what="take",
+        how="chosen",
+        reason=key,
+    )
     work.say(f"{title} is chosen of the {plan.number} cards; the others are returned")
-    yield from place_card(work, work.player, card, manner="offer")
+    yield from place_card(work, work.player, card, must=False)
 
 
 def build(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
@@ -162,10 +171,9 @@ def build(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     work.player = table.by or work.state.turn
     key = yield from ask_plan(work)
-    more: int = yield from ask(
-        Number(key="more", prompt="How many boxes?", floor=1, ceiling=BOXES, manner="quiet",
-               default=1, lead="times", page="p. 23", rule="buildings")
-    )  # fmt: skip
+    more = yield from work.number(
+        "more", "How many boxes?", between(1, BOXES), quiet=1, lead="times", cite=rulebook.BUILDINGS
+    )
     if key:
         yield from check_box(work, key, more)
     return work.done("" if key else "no box is checked")
@@ -182,29 +190,44 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         return work.done("nothing is told")
     old, plan = work.state.buildings.get(key, Building()), BUILDINGS[key]
     facts: dict[str, Any] = {}
-    facts["boxes"] = yield from told(
-        Number(key="boxes", prompt="How many boxes has it?", floor=1, ceiling=BOXES,
-               manner="offer", default=old.boxes, unknown=True, lead="boxes", page="p. 23",
-               rule="buildings")
-    )  # fmt: skip
-    facts["checked"] = yield from ask(
-        Number(key="checked", prompt="How many are checked?", ceiling=facts["boxes"] or BOXES,
-               manner="offer", default=min(old.checked, facts["boxes"] or BOXES), lead="checked",
-               page="p. 23", rule="buildings")
-    )  # fmt: skip
-    facts["built"] = yield from _told_built(old, facts)
+    facts["boxes"] = yield from work.maybe.number(
+        "boxes",
+        "How many boxes has it?",
+        between(1, BOXES),
+        offer=UNKNOWN if old.boxes is None else old.boxes,
+        lead="boxes",
+        cite=rulebook.BUILDINGS,
+    )
+    facts["checked"] = yield from work.number(
+        "checked",
+        "How many are checked?",
+        between(0, facts["boxes"] or BOXES),
+        offer=min(old.checked, facts["boxes"] or BOXES),
+        lead="checked",
+        cite=rulebook.BUILDINGS,
+    )
+    facts["built"] = yield from _told_built(work, old, facts)
     if plan.kind in ("score", "arena"):
         score = yield from ask_score(
-            "score", "Which score does it raise?", default=old.score,
-            suggest=old.score or plan.score or "", manner="offer", none="not told", rule=plan.rule,
-        )  # fmt: skip
+            work,
+            "score",
+            "Which score does it raise?",
+            offer=old.score,
+            suggest=old.score or plan.score or "",
+            none="not told",
+            cite=rulebook.of_building(plan.rule),
+        )
         facts["score"] = score or ""
     if plan.id == "guild":
-        facts["symbol"] = yield from _sets_off(old)
-    facts["says"] = yield from ask(
-        Text(key="says", prompt="What does it say?", manner="quiet", default=old.says, empty=True,
-             lead="says", page="p. 23", rule="building-effects")
-    )  # fmt: skip
+        facts["symbol"] = yield from _sets_off(work, old)
+    facts["says"] = yield from work.text(
+        "says",
+        "What does it say?",
+        quiet=old.says,
+        empty=True,
+        lead="says",
+        cite=rulebook.BUILDING_EFFECTS,
+    )
     tell_building(work, key, **facts)
     name = plan_title(work.state, key)
     now = work.state.buildings[key]
@@ -213,24 +236,29 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     return work.done(f"{name}: {state}")
 
 
-def _told_built(old: Building, facts: dict[str, Any]) -> Steps[bool | None]:
+def _told_built(work: Work, old: Building, facts: dict[str, Any]) -> Steps[bool | None]:
     """Said by the table where the boxes are not told; else the boxes say it."""
     known = old.built if facts["boxes"] is None else None
-    built: bool | None = yield from told(
-        YesNo(key="built", prompt="Is it built?", manner="quiet", default=known, unknown=True,
-              lead="built", page="p. 23", rule="buildings")
-    )  # fmt: skip
+    built = yield from work.maybe.yes(
+        "built",
+        "Is it built?",
+        quiet=UNKNOWN if known is None else known,
+        lead="built",
+        cite=rulebook.BUILDINGS,
+    )
     if facts["boxes"] is not None and built is not None:
         return None if built == (facts["checked"] >= facts["boxes"]) else built
     return built
 
 
-def _sets_off(old: Building) -> Steps[str]:
+def _sets_off(work: Work, old: Building) -> Steps[str]:
     """Which type of Destiny symbol sets off the Guild: its icon is lost in our text (R-80)."""
     options = tuple(Option(x.id, x.name) for x in SYMBOLS.values())
-    pick: Pick = yield from ask(
-        Choose(key="symbol", prompt="Which Destiny symbol sets it off?", options=options,
-               manner="offer", default=old.symbol or "community", lead="symbol", page="p. 23",
-               rule="guild")
-    )  # fmt: skip
-    return pick.id
+    return work.choose(
+        "symbol",
+        "Which Destiny symbol sets it off?",
+        options,
+        offer=old.symbol or "community",
+        lead="symbol",
+        cite=rulebook.GUILD,
+    )

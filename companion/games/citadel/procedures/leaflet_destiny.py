@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.destiny import Reached, destiny
 from companion.games.citadel.calculations.leaflet import map_insert
 from companion.games.citadel.derive_action import in_order
@@ -26,17 +27,22 @@ from companion.games.citadel.procedures.taking import Order, take_card
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel, Symbol
 from companion.games.citadel.tables import SYMBOLS, SymbolType
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, YesNo, ask, sub, told
+from companion.table.question import Option, option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
 
 HOPE = "hope reborn"
 """Title of the card that is spent (p. 6), as `key_of` has it."""
 ALSO: dict[SymbolType, tuple[str, ...]] = {
-    "world-map": ("map",), "take-card": ("take", "number"), "advanced": ("skill", "skills"),
-    "building": ("box",), "community": ("score",), "focus": ("give up",),
-}  # fmt: skip
+    "world-map": ("map",),
+    "take-card": ("take", "number"),
+    "advanced": ("skill", "skills"),
+    "building": ("box",),
+    "community": ("score",),
+    "focus": ("give up",),
+}
 """What tables call the types besides."""
 HOPE_LIFE = 10
 """Life points that the characters share for all copies of one player (p. 6)."""
@@ -60,21 +66,32 @@ def _symbol_options(work: Work) -> tuple[Option, ...]:
         why = next((x for x in value.reasons if x.holds is False), None)
         says = SYMBOLS[one.type].says if one.type is not None else ""
         also = tuple(x for x in (one.number, key) if x)
-        found.append(Option(key, symbol_title(state, key), note=says, also=also,
-                            illegal=why.why if why is not None else ""))  # fmt: skip
+        found.append(
+            option(
+                key,
+                symbol_title(state, key),
+                None if why is None else rulebook.HOPE_REBORN.broken(why.why),
+                note=says,
+                also=also,
+            )
+        )
     if not state.destiny_told:
-        found += [Option(x.id, x.name, note=f"{x.says}; not told yet",
-                         also=(x.id, *ALSO.get(x.id, ())))
-                  for x in SYMBOLS.values()]  # fmt: skip
+        found += [
+            Option(x.id, x.name, note=f"{x.says}; not told yet", also=(x.id, *ALSO.get(x.id, ())))
+            for x in SYMBOLS.values()
+        ]
     return tuple(found)
 
 
 def _ask_symbol(work: Work) -> Steps[str]:
     """Which symbol is checked: its id; one that nobody told of is put on the page now."""
-    pick: Pick = yield from ask(
-        Choose(key="symbol", prompt="Which symbol is checked?", options=_symbol_options(work),
-               new="symbol", page="p. 24", rule="destiny-adjacency")
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "symbol",
+        "Which symbol is checked?",
+        _symbol_options(work),
+        new="symbol",
+        cite=rulebook.DESTINY_ADJACENCY,
+    )
     if pick.id in work.state.destiny:
         return pick.id
     kind: SymbolType | None = pick.id or None  # type: ignore[assignment]
@@ -92,24 +109,30 @@ def _ask_symbol(work: Work) -> Steps[str]:
 def _which(work: Work, free: list[str], kind: SymbolType) -> Steps[str]:
     """Which of several symbols of a type, or another one that nobody told of."""
     options = tuple(Option(x, symbol_title(work.state, x), also=(x,)) for x in free)
-    pick: Pick = yield from ask(
-        Choose(key="which", prompt=f"Which {SYMBOLS[kind].name} symbol?", options=options,
-               none="another one", manner="offer", default=free[0], page="p. 24",
-               rule="destiny-adjacency")
-    )  # fmt: skip
-    return pick.id or work.add("destiny", "d", Symbol(type=kind))
+    pick = yield from work.choose(
+        "which",
+        f"Which {SYMBOLS[kind].name} symbol?",
+        options,
+        offer=free[0],
+        none="another one",
+        cite=rulebook.DESTINY_ADJACENCY,
+    )
+    return pick or work.add("destiny", "d", Symbol(type=kind))
 
 
 def _ask_type(work: Work, key: str) -> Steps[None]:
     """What a symbol does, as far as the table says so."""
     options = tuple(Option(x.id, x.name, note=x.says) for x in SYMBOLS.values())
     old = work.state.destiny[key].type
-    pick: Pick | None = yield from told(
-        Choose(key="type", prompt="Of which type is it?", options=options, default=old,
-               manner="offer", unknown=True, page="p. 24", rule="destiny")
-    )  # fmt: skip
+    pick = yield from work.maybe.choose(
+        "type",
+        "Of which type is it?",
+        options,
+        offer=old or UNKNOWN,
+        cite=rulebook.DESTINY,
+    )
     if pick is not None:
-        work.change_in("destiny", key, type=pick.id)
+        work.change_in("destiny", key, type=pick)
 
 
 # ---------------------------------------------------------------------- checking
@@ -118,12 +141,15 @@ def _ask_type(work: Work, key: str) -> Steps[None]:
 def hope(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A Hope reborn! card is spent to check a symbol; its effect follows at once (P-31; p. 24)."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who spends it?", "p. 24", "hope-reborn")
+    player = yield from likely_actor(work, "Who spends it?", cite=rulebook.HOPE_REBORN)
     key = yield from _ask_symbol(work)
-    spent: bool = yield from ask(
-        YesNo(key="spend", prompt="Is a Hope reborn! card spent?", manner="quiet", default=True,
-              lead="spend", page="p. 24", rule="hope-reborn")
-    )  # fmt: skip
+    spent = yield from work.yes(
+        "spend",
+        "Is a Hope reborn! card spent?",
+        quiet=True,
+        lead="spend",
+        cite=rulebook.HOPE_REBORN,
+    )
     result = destiny(destiny_of(work.state, key))
     reasons = [x for x in result.value.reasons if not table.state.destiny.get(key)]
     yield from work.reasons(reasons)  # of one that stood in the list its answer was judged
@@ -139,9 +165,10 @@ def _check(work: Work, key: str, result: Result[Reached]) -> None:
     work.change_in("destiny", key, checked=True, order=order)
     one = work.state.destiny[key]
     linked = sorted(
-        other for other, x in work.state.destiny.items()
+        other
+        for other, x in work.state.destiny.items()
         if x.checked and other != key and (x.links.get(key) or one.links.get(other))
-    )  # fmt: skip
+    )
     work.sums["Destiny"] = result
     name = symbol_title(work.state, key)
     work.row("destiny_checked", thing=key, what=one.type, card=name, count=order, to=linked)
@@ -152,7 +179,9 @@ def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]
     """The effect of the symbol's type, then the Guild's (pp. 23, 24)."""
     kind = work.state.destiny[key].type
     if reached.score:
-        which = yield from ask_score("score", "Which score rises by 2?", page="p. 24")
+        which = yield from ask_score(
+            work, "score", "Which score rises by 2?", cite=rulebook.COMMUNITY_SCORES_P24
+        )
         if which is not None:
             yield from change_score(work, which, reached.score, reason="destiny")
     elif kind == "building":
@@ -172,9 +201,13 @@ def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]
         yield from gain_advanced(work, player, academy)
     if reached.guild:
         extra = yield from ask_score(
-            "guild", "Guild: which score rises by 2 besides?", none="not applied", manner="ask",
-            rule="guild",
-        )  # fmt: skip
+            work,
+            "guild",
+            "Guild: which score rises by 2 besides?",
+            none="not applied",
+            suggest="",
+            cite=rulebook.GUILD,
+        )
         if extra is not None:
             yield from change_score(work, extra, reached.guild, reason="guild")
 
@@ -183,10 +216,12 @@ def _map_card(work: Work, player: str) -> Steps[None]:
     """A card that an arrow of the World Map names is taken and inserted (P-35; R-71)."""
     there = map_insert(map_of(work.state, "000")).value.open
     number = yield from ask_number_card(
-        work, "map-card", "Which number of an arrow of the World Map?", manner="offer",
-        default=there[0] if len(there) == 1 else None, unknown=len(there) != 1, page="p. 24",
-        rule="world-map",
-    )  # fmt: skip
+        work if len(there) == 1 else work.maybe,
+        "map-card",
+        "Which number of an arrow of the World Map?",
+        offer=there[0] if len(there) == 1 else UNKNOWN,
+        cite=rulebook.WORLD_MAP,
+    )
     if not number:
         work.say(f"{_open_words(there)}: “map” inserts the card")
         return
@@ -204,11 +239,12 @@ def _open_words(numbers: tuple[str, ...]) -> str:
 def _take(work: Work, player: str, key: str) -> Steps[None]:
     """The card that the symbol shows, given to any player (p. 24)."""
     one = work.state.destiny[key]
-    number: str | None = yield from told(
-        CardNumber(key="number", prompt="Which number does the symbol show?", manner="offer",
-                   default=one.number or None, unknown=not one.number, lead="number",
-                   page="p. 24", rule="take-numbered-card")
-    )  # fmt: skip
+    number = yield from (work if one.number else work.maybe).put(
+        CardNumber(key="number", prompt="Which number does the symbol show?"),
+        offer=one.number or UNKNOWN,
+        lead="number",
+        cite=rulebook.TAKE_NUMBERED_CARD_P24,
+    )
     if not number:
         work.say("the number that it shows is not told: “take” takes the card")
         return
@@ -239,9 +275,14 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
         work.say("the Hope reborn! card is blocked under a Character card (p. 6)")
         return
     under = yield from ask_player(
-        work, "under", "Under whose Character card is it blocked?", of=work.state.group,
-        default=owner or work.state.group[0], lead="under", page="p. 6", rule="hope-reborn",
-    )  # fmt: skip
+        work,
+        "under",
+        "Under whose Character card is it blocked?",
+        offer=owner or work.state.group[0] or None,
+        of=work.state.group,
+        lead="under",
+        cite=rulebook.HOPE_REBORN_P6,
+    )
     if cards:
         if under != owner:
             work.give_purse(owner, cards[0][1], under)
@@ -259,9 +300,15 @@ def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     holders = list(dict.fromkeys(owner for owner, _ in hope_cards(work)))
     likely = table.by or (holders[0] if len(holders) == 1 else "") or work.state.turn
     player = yield from ask_player(
-        work, "who", "Whose cards?", of=work.state.group, default=likely,
-        manner="quiet" if table.by else None, lead="by", page="p. 6", rule="hope-life",
-    )  # fmt: skip
+        work,
+        "who",
+        "Whose cards?",
+        quiet=likely or None if table.by else None,
+        offer=None if table.by else likely or None,
+        of=work.state.group,
+        lead="by",
+        cite=rulebook.HOPE_LIFE,
+    )
     work.player = player
     cards = hope_cards(work, player)
     for _, key in cards:
@@ -279,25 +326,34 @@ def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Tell a symbol of the Destiny page: its type, its number, what it touches (p. 24; R-43)."""
     work = Work(table)
-    options = tuple(Option(x, symbol_title(work.state, x), also=(x,))
-                    for x, _ in in_order(work.state.destiny))  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(key="symbol", prompt="What do you call the symbol?", options=options, new="symbol",
-               page="p. 24", rule="destiny")
-    )  # fmt: skip
+    options = tuple(
+        Option(x, symbol_title(work.state, x), also=(x,)) for x, _ in in_order(work.state.destiny)
+    )
+    pick = yield from work.pick(
+        "symbol", "What do you call the symbol?", options, new="symbol", cite=rulebook.DESTINY
+    )
     key = pick.id or work.add("destiny", "d", Symbol(label=pick.new, type=_type_called(pick.new)))
     yield from _ask_type(work, key)
     old = work.state.destiny[key]
-    centre = yield from _yes("centre", "Does it stand in the centre?", old.centre)
-    checked = yield from _yes("checked", "Is it checked already?", old.checked)
-    number: str = yield from ask(
-        CardNumber(key="number", prompt="Which number does it show?", manner="quiet",
-                   default=old.number, empty=True, lead="number", page="p. 24", rule="destiny")
-    )  # fmt: skip
+    centre = yield from _yes(work, "centre", "Does it stand in the centre?", old.centre)
+    checked = yield from _yes(work, "checked", "Is it checked already?", old.checked)
+    number = yield from work.put(
+        CardNumber(key="number", prompt="Which number does it show?", empty=True),
+        quiet=old.number,
+        lead="number",
+        cite=rulebook.DESTINY,
+    )
     links = yield from _links(work, key)
     order = old.order or (1 + sum(1 for x in work.state.destiny.values() if x.checked))
-    work.change_in("destiny", key, centre=centre, checked=checked, number=number,
-                   order=order if checked else None, links=links)  # fmt: skip
+    work.change_in(
+        "destiny",
+        key,
+        centre=centre,
+        checked=checked,
+        number=number,
+        order=order if checked else None,
+        links=links,
+    )
     name = symbol_title(work.state, key)
     work.row("symbol_told", thing=key, card=name, what=work.state.destiny[key].type)
     words = [SYMBOLS[old.type].says] if old.type is not None else []
@@ -310,32 +366,42 @@ def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
 
 def _type_called(name: str) -> SymbolType | None:
     wanted = key_of(name)
-    return next((x.id for x in SYMBOLS.values()
-                 if wanted in map(key_of, (x.id, x.name, *ALSO.get(x.id, ())))), None)  # fmt: skip
+    return next(
+        (
+            x.id
+            for x in SYMBOLS.values()
+            if wanted in map(key_of, (x.id, x.name, *ALSO.get(x.id, ())))
+        ),
+        None,
+    )
 
 
-def _yes(key: str, prompt: str, default: bool) -> Steps[bool]:
-    return (
-        yield from ask(YesNo(key=key, prompt=prompt, manner="quiet", default=default, lead=key,
-                             page="p. 24", rule="destiny-adjacency"))
-    )  # fmt: skip
+def _yes(work: Work, key: str, prompt: str, default: bool) -> Steps[bool]:
+    return work.yes(key, prompt, quiet=default, lead=key, cite=rulebook.DESTINY_ADJACENCY)
 
 
 def _links(work: Work, key: str) -> Steps[dict[str, bool]]:
     """Symbols that it touches, by name with commas; a new name is a symbol too."""
     known = work.state.destiny[key].links
-    names: str = yield from ask(
-        Text(key="links", prompt="Which symbols does it touch?", help="Names with commas.",
-             manner="offer", default="", empty=True, lead="beside", page="p. 24",
-             rule="destiny-adjacency")
-    )  # fmt: skip
+    names = yield from work.text(
+        "links",
+        "Which symbols does it touch?",
+        offer="",
+        help="Names with commas.",
+        lead="beside",
+        cite=rulebook.DESTINY_ADJACENCY,
+    )
     found = dict(known)
     for name in [x.strip(' "') for x in names.split(",") if x.strip(' "')]:
         wanted = key_of(name)
         other = next(
-            (x for x, _ in in_order(work.state.destiny)
-             if wanted in (key_of(symbol_title(work.state, x)), key_of(x))), ""
-        )  # fmt: skip
+            (
+                x
+                for x, _ in in_order(work.state.destiny)
+                if wanted in (key_of(symbol_title(work.state, x)), key_of(x))
+            ),
+            "",
+        )
         other = other or work.add("destiny", "d", Symbol(label=name, type=_type_called(name)))
         if other != key:
             found[other] = True
@@ -345,10 +411,12 @@ def _links(work: Work, key: str) -> Steps[dict[str, bool]]:
 def page_told(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Whether all symbols and links of the Destiny page are told (R-43)."""
     work = Work(table)
-    whole: bool = yield from ask(
-        YesNo(key="told", prompt="Are all symbols of the page told, with what they touch?",
-              manner="offer", default=True, page="p. 24", rule="destiny")
-    )  # fmt: skip
+    whole = yield from work.yes(
+        "told",
+        "Are all symbols of the page told, with what they touch?",
+        offer=True,
+        cite=rulebook.DESTINY,
+    )
     work.set(destiny_told=whole)
     count = len(work.state.destiny)
     work.row("page_told", count=count, how="whole" if whole else "part")

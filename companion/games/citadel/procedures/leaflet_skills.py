@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.destiny import SKILLS, Advanced, advanced
 from companion.games.citadel.printed import SkillKind
 from companion.games.citadel.procedures.asking import (
@@ -16,16 +16,18 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.sharing import even_parts
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Zone
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Number, Option, Pick, Split, YesNo, ask, sub, told
+from companion.table.question import Citation, option, sub
 from companion.toolbox.text import listed, plural
 
 IN_BOX = 999
 """More Skills than lie in the box; for the question."""
 _ZONES: tuple[tuple[Zone, str, str], ...] = (
-    ("hand", "the hand", "hand"), ("deck", "the Action Deck", "deck"),
+    ("hand", "the hand", "hand"),
+    ("deck", "the Action Deck", "deck"),
     ("discard", "the Discard Pile", "pile"),
-)  # fmt: skip
+)
 
 
 def gain_skills(work: Work, player: str, kind: SkillKind, count: int) -> Steps[None]:
@@ -42,9 +44,13 @@ def gain_skills(work: Work, player: str, kind: SkillKind, count: int) -> Steps[N
 
 def _gain(work: Work, player: str, kind: SkillKind) -> Steps[str]:
     card = yield from ask_card(
-        work, "card", f"Which {kind.capitalize()} Skill does {work.who(player)} gain?",
-        none="not named", page="p. 24", rule=f"{kind}-skill",
-    )  # fmt: skip
+        work,
+        "card",
+        f"Which {kind.capitalize()} Skill does {work.who(player)} gain?",
+        offer="",
+        none="not named",
+        cite=rulebook.SKILL_GAINED[kind],
+    )
     work.move_skill(player, None, "box", "deck")
     if not card:
         return ""
@@ -70,37 +76,48 @@ def gain_reflex(work: Work, default: str, none: str = "") -> Steps[None]:
     """One player gains 1 random Reflex Skill, if one is available (pp. 23, 24)."""
     options = player_options(work, work.state.group)
     likely = default if default in work.state.group else ""
-    pick: Pick = yield from ask(
-        Choose(key="reflex", prompt="Who gains 1 Reflex Skill?", options=options, none=none,
-               manner="offer" if likely or none else "ask",
-               default=likely or ({} if none else None), lead="reflex", page="p. 24",
-               rule="reflex-skill")
-    )  # fmt: skip
-    if not pick.id:
+    pick = yield from work.choose(
+        "reflex",
+        "Who gains 1 Reflex Skill?",
+        options,
+        offer=likely if likely or none else None,
+        none=none,
+        lead="reflex",
+        cite=rulebook.REFLEX_SKILL,
+    )
+    if not pick:
         return
-    there: bool = yield from ask(
-        YesNo(key="available", prompt="Is a Reflex Skill left in the box?", manner="quiet",
-              default=True, lead="available", page="p. 24", rule="available")
-    )  # fmt: skip
+    there = yield from work.yes(
+        "available",
+        "Is a Reflex Skill left in the box?",
+        quiet=True,
+        lead="available",
+        cite=rulebook.AVAILABLE_P24,
+    )
     if there:
-        yield from gain_skills(work, pick.id, "reflex", 1)
+        yield from gain_skills(work, pick, "reflex", 1)
     else:
         work.say("no Reflex Skill is left: nothing happens (p. 24)")
 
 
 def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]:
     """4 random Advanced Skills, 8 with the Academy: one gains 2, or two 1 each (R-62)."""
-    left: int | None = yield from told(
-        Number(key="left", prompt="How many Advanced Skills are left in the box?", ceiling=IN_BOX,
-               manner="quiet", unknown=True, lead="left", page="p. 24", rule="advanced-skill")
-    )  # fmt: skip
+    left = yield from work.maybe.number(
+        "left",
+        "How many Advanced Skills are left in the box?",
+        between(0, IN_BOX),
+        quiet=UNKNOWN,
+        lead="left",
+        cite=rulebook.ADVANCED_SKILL,
+    )
     gained = advanced(Advanced(left=left, academy=bool(academy))).value
     count = SKILLS if gained.gained is None else gained.gained
-    parts = yield from _parts(work, "gains", f"Who gains the {count}?", default, count,
-                              "advanced-skill")  # fmt: skip
+    parts = yield from _parts(
+        work, "gains", f"Who gains the {count}?", default, count, rulebook.ADVANCED_SKILL
+    )
     result = advanced(Advanced(left=left, academy=bool(academy), gains=parts))
     if not result.value.allowed:
-        yield from work.against("two for one", result.notes[0], "p. 24", "advanced-skill")
+        yield from work.breaks("rule-two-for-one", result.notes[0], rulebook.ADVANCED_SKILL)
     work.sums["Advanced Skills"] = result
     drawn = result.value.drawn
     drawn_words = "8" if academy else "4" if drawn is None else str(drawn)
@@ -110,18 +127,21 @@ def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]
 
 
 def _parts(
-    work: Work, key: str, prompt: str, default: str, count: int, rule: str
-) -> Steps[dict[str, int]]:  # fmt: skip
+    work: Work, key: str, prompt: str, default: str, count: int, cite: Citation
+) -> Steps[dict[str, int]]:
     """How a number of Skills is split among the players."""
     group = work.state.group
     first = {default: count} if default in group and count else {}
-    shares: dict[str, int] = yield from ask(
-        Split(key=key, prompt=prompt, help="2 for one player, or 1 each for two.",
-              options=player_options(work, group), total=count,
-              manner="offer" if first or not count else "ask", default=first, page="p. 24",
-              rule=rule)
-    )  # fmt: skip
-    return shares
+    return work.split(
+        key,
+        prompt,
+        player_options(work, group),
+        offer=first if first or not count else None,
+        suggest=first,
+        help="2 for one player, or 1 each for two.",
+        total=count,
+        cite=cite,
+    )
 
 
 # ---------------------------------------------------------------------- skills given up
@@ -129,8 +149,9 @@ def _parts(
 
 def give_up_skills(work: Work, default: str) -> Steps[None]:
     """Focus: 2 Skills of one player are returned, or 1 each of two (p. 24; R-63)."""
-    parts = yield from _parts(work, "focus", "Who returns the 2 Skill cards?", default, SKILLS,
-                              "focus-symbol")  # fmt: skip
+    parts = yield from _parts(
+        work, "focus", "Who returns the 2 Skill cards?", default, SKILLS, rulebook.FOCUS_SYMBOL
+    )
     for player, part in parts.items():
         for _ in range(part):
             yield from sub(work.scope(f"focus-{player}"), return_skill(work, player))
@@ -141,22 +162,29 @@ def return_skill(work: Work, player: str) -> Steps[None]:
     character = work.character(player)
     empty = [zone for zone, _, _ in _ZONES if derive.zone_count(character, zone) == 0]
     options = tuple(
-        Option(zone, label, also=(short,),
-               illegal=f"Nothing lies in {label}." if zone in empty else "")
+        option(
+            zone,
+            label,
+            rulebook.FOCUS_SYMBOL.broken(f"Nothing lies in {label}.") if zone in empty else None,
+            also=(short,),
+        )
         for zone, label, short in _ZONES
-    )  # fmt: skip
+    )
     likely = next((x for x in ("deck", "discard", "hand") if x not in empty), "deck")
-    pick: Pick = yield from ask(
-        Choose(key="from", prompt=f"From where does {work.who(player)} return a Skill card?",
-               options=options, manner="offer", default=likely, lead="from", page="p. 24",
-               rule="focus-symbol")
-    )  # fmt: skip
-    if pick.id in empty:
+    pick = yield from work.choose(
+        "from",
+        f"From where does {work.who(player)} return a Skill card?",
+        options,
+        offer=likely,
+        lead="from",
+        cite=rulebook.FOCUS_SYMBOL,
+    )
+    if pick in empty:
         work.say(f"{work.who(player)} returns nothing")
         return
-    zone: Zone = pick.id  # type: ignore[assignment]
+    zone: Zone = pick  # type: ignore[assignment]
     skill = yield from ask_skill(
-        work, player, zone, "card", "Which card is it?", page="p. 24", rule="focus-symbol"
+        work, player, zone, "card", "Which card is it?", offer="", cite=rulebook.FOCUS_SYMBOL
     )
     name = ""
     if skill:
@@ -164,8 +192,15 @@ def return_skill(work: Work, player: str) -> Steps[None]:
         name = work.title(card)
         _owns(work, player, card, -1)
     work.move_skill(player, skill or None, zone, "box")
-    work.row("card_removed", player=player, what="Action card", how="return", old=zone, count=1,
-             cards=[name] if name else [])  # fmt: skip
+    work.row(
+        "card_removed",
+        player=player,
+        what="Action card",
+        how="return",
+        old=zone,
+        count=1,
+        cards=[name] if name else [],
+    )
     where = next(label for one, label, _ in _ZONES if one == zone)
     then = "; the deck is shuffled" if zone == "deck" else ""
     work.say(f"{work.who(player)} returns {name or 'a Skill card'} from {where}{then}")
@@ -177,11 +212,16 @@ def even_split(count: int, group: Iterable[str]) -> dict[str, int]:
     return even_parts(count, players) if players else {}
 
 
-def ask_receiver(work: Work, key: str, prompt: str, default: str, rule: str) -> Steps[str]:
+def ask_receiver(work: Work, key: str, prompt: str, default: str, cite: Citation) -> Steps[str]:
     """Which player of the adventure gets something; the likely one is offered."""
     group = work.state.group
     likely = default if default in group else group[0] if len(group) == 1 else ""
-    return (
-        yield from ask_player(work, key, prompt, of=group, default=likely, lead="to",
-                              page="p. 24", rule=rule)
-    )  # fmt: skip
+    return ask_player(
+        work,
+        key,
+        prompt,
+        offer=likely or None,
+        of=group,
+        lead="to",
+        cite=cite,
+    )

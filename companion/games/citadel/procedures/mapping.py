@@ -6,14 +6,15 @@ import re
 from typing import Any
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive_board
+from companion.games.citadel import derive_board, rulebook
 from companion.games.citadel.calculations.leaflet import map_insert
 from companion.games.citadel.procedures.asking import ask_number_card
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import MapCard
 from companion.games.citadel.tables import DIGITS
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Text, ask, told
+from companion.table.question import Text
 from companion.toolbox.text import clean_line, listed
 
 
@@ -24,8 +25,9 @@ class MapArrows(Text, frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> str:
         """The same in one way of writing."""
-        return ", ".join(f"{number}>{slot}" if slot else number
-                         for number, slot in read_map_arrows(text).items())  # fmt: skip
+        return ", ".join(
+            f"{number}>{slot}" if slot else number for number, slot in read_map_arrows(text).items()
+        )
 
     def accept_known(self, value: Any) -> str:
         """Text, or numbers with their slots as an object."""
@@ -53,15 +55,25 @@ def read_map_arrows(text: str) -> dict[str, str]:
 def insert_map(work: Work, number: str) -> Steps[str]:
     """A card into the slot that an arrow with its number points to: the slot."""
     if not number:  # a card of which the number is not told has only a slot
-        number = (yield from ask_number_card(
-            work, "map-number", "Which number does it bear?", manner="offer", default="000",
-            page="p. 24", rule="world-map-card")) or "000"  # fmt: skip
+        number = (
+            yield from ask_number_card(
+                work,
+                "map-number",
+                "Which number does it bear?",
+                offer="000",
+                cite=rulebook.WORLD_MAP_CARD,
+            )
+        ) or "000"
     aim = map_insert(derive_board.map_of(work.state, number)).value.slot
-    slot: str = yield from ask(
-        Text(key="slot", prompt="In which slot?", help="Any name for it, like A or “north”.",
-             manner="offer", default=aim or number, one_word=True, lead="slot",
-             page="p. 24", rule="world-map")
-    )  # fmt: skip
+    slot = yield from work.text(
+        "slot",
+        "In which slot?",
+        offer=aim or number,
+        help="Any name for it, like A or “north”.",
+        one_word=True,
+        lead="slot",
+        cite=rulebook.WORLD_MAP,
+    )
     slot = slot.strip('"')
     result = map_insert(derive_board.map_of(work.state, number, slot))
     yield from work.reasons(result.value.reasons)
@@ -78,11 +90,13 @@ def insert_map(work: Work, number: str) -> Steps[str]:
 def tell_arrows(work: Work, slot: str) -> Steps[None]:
     """Arrows of a card in the map, as far as they are told."""
     card = work.state.world_map[slot]
-    typed: str | None = yield from told(
-        MapArrows(key="arrows", prompt=f"Which arrows does {card.number or slot} show?",
-                  help="Numbers with their slots: 066>B, 025.", manner="offer", unknown=True,
-                  lead="arrows", page="p. 24", rule="world-map-card")
-    )  # fmt: skip
+    typed = yield from work.maybe.put(
+        MapArrows(key="arrows", prompt=f"Which arrows does {card.number or slot} show?"),
+        offer=UNKNOWN,
+        help="Numbers with their slots: 066>B, 025.",
+        lead="arrows",
+        cite=rulebook.WORLD_MAP_CARD,
+    )
     if typed is not None:
         arrows = read_map_arrows(typed)
         work.change_in("world_map", slot, arrows=arrows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.citadel import derive, derive_board
+from companion.games.citadel import derive, derive_board, rulebook
 from companion.games.citadel.calculations.legal import involved
 from companion.games.citadel.calculations.placing import Revealed, place as placing
 from companion.games.citadel.derive_action import involved_of
@@ -38,7 +38,7 @@ from companion.games.citadel.state import (
 )
 from companion.games.citadel.tables import CardType
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Manner, Option, Pick, Several, ask
+from companion.table.question import Option, Pick, option
 from companion.toolbox.grid import WORDS
 
 
@@ -56,7 +56,7 @@ NOWHERE = Where()
 
 
 def place_card(
-    work: Work, player: str, card: str, where: Where = NOWHERE, manner: Manner = "ask"
+    work: Work, player: str, card: str, where: Where = NOWHERE, must: bool = True
 ) -> Steps[str]:
     """Put a revealed card where its type belongs (P-14): id of the thing; empty: none is kept.
 
@@ -65,9 +65,9 @@ def place_card(
         player: who revealed it.
         card: id in the book.
         where: the space it goes to, and its back.
-        manner: how the type is asked if nobody told it.
+        must: whether its type must be told, if nobody did.
     """
-    kind = yield from ask_type(work, card, manner)
+    kind = yield from ask_type(work, card, must)
     return (yield from put_card(work, player, card, kind, where))
 
 
@@ -75,8 +75,9 @@ def put_card(
     work: Work, player: str, card: str, kind: CardType | None, where: Where = NOWHERE
 ) -> Steps[str]:
     """The same for a card of which the type is told; see `place_card`."""
-    result = placing(Revealed(type=kind, lock=work.printed(card).lock,
-                              exploration=where.kind == "exploration"))  # fmt: skip
+    result = placing(
+        Revealed(type=kind, lock=work.printed(card).lock, exploration=where.kind == "exploration")
+    )
     work.sums[f"where {work.title(card)} goes"] = result
     if kind is None:
         work.say(f"where it goes nobody told: “place {work.title(card)}” does")
@@ -112,13 +113,13 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     """A Terrain fits its neighbours; fog cards at its arrows; figures do not move (p. 17)."""
     near, side = where.terrain, where.side
     if not near and work.state.terrains:
-        side = yield from _beside()
+        side = yield from _beside(work)
         near = yield from _neighbour(work, side)
     space = derive_board.space_of(work.state, near, side)
     there = derive_board.in_space(work.state, near, side) if near and side else ""
     if space is not None and there:
         why = f"{work.thing_title(there)} lies there already."
-        yield from work.against("space taken", why, "p. 17", "terrain")
+        yield from work.breaks("rule-space-taken", why, rulebook.TERRAIN)
         if there in work.state.terrains:
             near, side = "", ""
         else:
@@ -130,25 +131,21 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     return key
 
 
-def _beside() -> Steps[str]:
+def _beside(work: Work) -> Steps[str]:
     options = tuple(Option(x, x, also=(WORDS[x], WORDS[x][0])) for x in SIDES)
-    pick: Pick = yield from ask(
-        Choose(
-            key="side", prompt="On which side of another Terrain is it put?", options=options,
-            none="not told", manner="offer", default={}, page="p. 17", rule="terrain",
-        )
-    )  # fmt: skip
-    return pick.id
+    return work.choose(
+        "side",
+        "On which side of another Terrain is it put?",
+        options,
+        offer="",
+        none="not told",
+        cite=rulebook.TERRAIN,
+    )
 
 
 def _neighbour(work: Work, side: str) -> Steps[str]:
     likely = work.character(work.player).at if work.player and side else ""
-    return (
-        yield from ask_terrain(
-            work, "near", "Of which Terrain?", default=likely, manner="offer", none="not told",
-            lead="of",
-        )
-    )  # fmt: skip
+    return ask_terrain(work, "near", "Of which Terrain?", offer=likely, none="not told", lead="of")
 
 
 # ---------------------------------------------------------------------- events
@@ -166,7 +163,7 @@ def _event(work: Work, player: str, card: str, kind: CardType, where: Where) -> 
     if kind == "permanent event":
         if not where.terrain:
             grounds |= dict.fromkeys((yield from _more_grounds(work, ground)), True)
-        barred = yield from _bars()
+        barred = yield from _bars(work)
     side = where.side if where.kind == "exploration" else ""
     event = Event(card=card, attached=grounds, barred=barred, kind=where.kind, side=side)
     key = work.add("events", "v", event)
@@ -180,9 +177,14 @@ def _tell_event(work: Work, key: str, kind: CardType) -> None:
     event = work.state.events[key]
     name, grounds = work.title(event.card), [work.terrain_words(x) for x in sorted(event.attached)]
     work.row(
-        "card_attached", thing=key, card=name, what=kind, to=sorted(event.attached),
-        barred=sorted(event.barred), how=event.side,
-    )  # fmt: skip
+        "card_attached",
+        thing=key,
+        card=name,
+        what=kind,
+        to=sorted(event.attached),
+        barred=sorted(event.barred),
+        how=event.side,
+    )
     if event.side:
         work.say(f"{name} stays and hides {work.side_words(min(event.attached), event.side)}")
     else:
@@ -194,22 +196,19 @@ def _tell_event(work: Work, key: str, kind: CardType) -> None:
 def _mandatory(work: Work, card: str) -> Steps[str]:
     """Which mandatory action it shows, if it does; kept in the book."""
     known = next((x.name for x in work.printed(card).actions.values() if x.mandatory), "")
-    default: str | dict[str, str] = known
-    if known not in [x.id for x in ACTION_OPTIONS]:
-        default = {"new": known} if known else {}
-    pick: Pick = yield from ask(
-        Choose(
-            key="mandatory",
-            prompt="Which mandatory action does it show?",
-            options=ACTION_OPTIONS,
-            new="action",
-            none="none",
-            manner="quiet" if known else "offer",
-            default=default,
-            lead="mandatory",
-            page="p. 11",
-            rule="mandatory-action",
-        )
+    default: str | Pick = known
+    if known and known not in [x.id for x in ACTION_OPTIONS]:
+        default = Pick(new=known)
+    pick = yield from work.pick(
+        "mandatory",
+        "Which mandatory action does it show?",
+        ACTION_OPTIONS,
+        quiet=default if known else None,
+        offer=None if known else default,
+        new="action",
+        none="none",
+        lead="mandatory",
+        cite=rulebook.MANDATORY_ACTION,
     )
     name = pick.id or pick.new
     if name and not known:
@@ -224,8 +223,10 @@ def owe_mandatory(work: Work, action: str, thing: str, player: str, ground: str)
 
     One that was done there already, or that waits already, is left out (ruling R-38).
     """
-    if any(x.rule == derive.MANDATORY and x.answers.get("thing") == thing
-           for x in work.state.pending.values()):  # fmt: skip
+    if any(
+        x.rule == derive.MANDATORY and x.answers.get("thing") == thing
+        for x in work.state.pending.values()
+    ):
         return
     if player:
         state = work.state
@@ -248,12 +249,15 @@ def _ground(work: Work, player: str) -> Steps[str]:
     places = {work.character(x).at for x in work.state.group} - {""}
     if not at and len(places) == 1:
         at = min(places)
-    return (
-        yield from ask_terrain(
-            work, "on", "To which Terrain does its placement arrow point?", default=at,
-            manner="offer", none="not told", lead="on", rule="placement-arrow",
-        )
-    )  # fmt: skip
+    return ask_terrain(
+        work,
+        "on",
+        "To which Terrain does its placement arrow point?",
+        offer=at,
+        none="not told",
+        lead="on",
+        cite=rulebook.PLACEMENT_ARROW,
+    )
 
 
 def _more_grounds(work: Work, ground: str) -> Steps[tuple[str, ...]]:
@@ -261,36 +265,28 @@ def _more_grounds(work: Work, ground: str) -> Steps[tuple[str, ...]]:
     others = [x for x in sorted(work.state.terrains) if x != ground]
     if not others:
         return ()
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="and",
-            prompt="To which further ones?",
-            options=tuple(Option(x, work.terrain_words(x)) for x in others),
-            manner="quiet",
-            default=[],
-            lead="and",
-            page="p. 22",
-            rule="attached",
-        )
+    chosen = yield from work.several(
+        "and",
+        "To which further ones?",
+        (Option(x, work.terrain_words(x)) for x in others),
+        quiet=(),
+        lead="and",
+        cite=rulebook.ATTACHED,
     )
     return chosen
 
 
-def _bars() -> Steps[dict[str, bool]]:
+def _bars(work: Work) -> Steps[dict[str, bool]]:
     """The action in its placement arrow, which that Terrain may not offer again (p. 17)."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="bars",
-            prompt="Which action icon stands in its placement arrow?",
-            options=ACTION_OPTIONS,
-            new="action",
-            none="none",
-            manner="offer",
-            default={},
-            lead="bars",
-            page="p. 17",
-            rule="barred-action",
-        )
+    pick = yield from work.pick(
+        "bars",
+        "Which action icon stands in its placement arrow?",
+        ACTION_OPTIONS,
+        offer="",
+        new="action",
+        none="none",
+        lead="bars",
+        cite=rulebook.BARRED_ACTION,
     )
     name = pick.id or pick.new
     return {name: True} if name else {}
@@ -298,7 +294,7 @@ def _bars() -> Steps[dict[str, bool]]:
 
 def _resolved(work: Work, card: str, where: Where) -> Steps[None]:
     """A Temporary event without a mandatory action: resolved now, then to the Past (p. 17)."""
-    after = yield from ask_afterwards()
+    after = yield from ask_afterwards(work)
     name, number = work.title(card), work.printed(card).number
     if after == "discard":
         work.to_past(where.kind, number)
@@ -309,18 +305,16 @@ def _resolved(work: Work, card: str, where: Where) -> Steps[None]:
     work.say(f"{name} is resolved, {places[after]}")
 
 
-def ask_afterwards(default: str = "discard") -> Steps[str]:
+def ask_afterwards(work: Work, default: str = "discard") -> Steps[str]:
     """What becomes of a resolved card: discarded unless it says otherwise."""
     options = (
         Option("discard", "discarded", also=("past",)),
         Option("banish", "banished"),
         Option("return", "returned"),
     )
-    pick: Pick = yield from ask(
-        Choose(key="after", prompt="And then?", options=options, manner="offer", default=default,
-               lead="then", page="p. 17", rule="temporary-event")
-    )  # fmt: skip
-    return pick.id
+    return work.choose(
+        "after", "And then?", options, offer=default, lead="then", cite=rulebook.TEMPORARY_EVENT
+    )
 
 
 # ---------------------------------------------------------------------- Purse cards
@@ -331,17 +325,16 @@ def _purse(work: Work, player: str, card: str, where: Where) -> Steps[str]:
     yield from ask_purse_facts(work, card)
     keeper = yield from _keeper(work, player)
     lock = work.printed(card).lock
+    locked = rulebook.DISCARD_PURSE.broken("The lock icon: it may not be discarded by choice.")
     options = (
         Option("keep", "kept", also=("kept", "keeps")),
-        Option("discard", "discarded", also=("discards", "no"), page="p. 19",
-               illegal="The lock icon: it may not be discarded by choice." if lock else ""),
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(key="keep", prompt="Is it kept?", options=options, manner="offer", default="keep",
-               page="p. 17", rule="discard-purse")
-    )  # fmt: skip
+        option("discard", "discarded", locked if lock else None, also=("discards", "no")),
+    )
+    pick = yield from work.choose(
+        "keep", "Is it kept?", options, offer="keep", cite=rulebook.DISCARD_PURSE_P17
+    )
     name = work.title(card)
-    if pick.id == "discard":
+    if pick == "discard":
         work.to_past(where.kind, work.printed(card).number)
         work.row("purse_discarded", card=name, player=keeper)
         work.say(f"{name} is not kept")
@@ -349,9 +342,13 @@ def _purse(work: Work, player: str, card: str, where: Where) -> Steps[str]:
     key = work.to_purse(keeper, card)
     facts = work.printed(card)
     work.row(
-        "purse_gained", thing=key, card=name, player=keeper, weight=facts.weight,
+        "purse_gained",
+        thing=key,
+        card=name,
+        player=keeper,
+        weight=facts.weight,
         cards=sorted(facts.keywords),
-    )  # fmt: skip
+    )
     work.say(f"{work.who(keeper)} keeps {name}")
     return key
 
@@ -359,16 +356,21 @@ def _purse(work: Work, player: str, card: str, where: Where) -> Steps[str]:
 def _keeper(work: Work, player: str) -> Steps[str]:
     """Who gets it: one of the involved; the active player if nobody says."""
     action, group = work.state.action, work.state.group
-    illegal = {}
+    barred = {}
     if action is not None and action.involved:
         inside = {*action.involved, action.active}
-        illegal = {x: "Only somebody involved takes it." for x in group if x not in inside}
-    return (
-        yield from ask_player(
-            work, "to", "Who keeps it?", of=group, default=player, illegal=illegal, lead="to",
-            page="p. 17", rule="take-numbered-card",
-        )
-    )  # fmt: skip
+        why = rulebook.TAKE_NUMBERED_CARD.broken("Only somebody involved takes it.")
+        barred = {x: why for x in group if x not in inside}
+    return ask_player(
+        work,
+        "to",
+        "Who keeps it?",
+        offer=player or None,
+        of=group,
+        barred=barred,
+        lead="to",
+        cite=rulebook.TAKE_NUMBERED_CARD,
+    )
 
 
 # ---------------------------------------------------------------------- the procedure
@@ -377,9 +379,7 @@ def _keeper(work: Work, player: str) -> Steps[str]:
 def place(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card is put on the table: revealed, or laid down by the scenario (P-14; p. 17)."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who puts it down?", "p. 17", "reveal")
-    card = yield from ask_card(
-        work, "card", "Which card?", manner="ask", page="p. 17", rule="adventure-card"
-    )
+    player = yield from likely_actor(work, "Who puts it down?", cite=rulebook.REVEAL)
+    card = yield from ask_card(work, "card", "Which card?", cite=rulebook.ADVENTURE_CARD_P17)
     yield from place_card(work, player, card)
     return work.done()

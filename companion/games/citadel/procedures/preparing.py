@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.preparation import Line, Prepared, preparation
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.derive_board import RESPONSIBILITIES, preparation_of
@@ -14,8 +15,9 @@ from companion.games.citadel.procedures.sharing import MOST, share_life
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import BUILDINGS
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask, told
+from companion.table.question import Citation, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural
@@ -37,7 +39,7 @@ def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     line = yield from _ask_line(work, begins)
     home = work.state.at_citadel
     if home is None:
-        home = yield from _ask_home()
+        home = yield from _ask_home(work)
     if begins or home is not work.state.at_citadel:
         work.set(step="preparation", at_citadel=home)
     if begins:
@@ -47,11 +49,10 @@ def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if not line:
         work.say(_open_words(result))
         return work.done()
-    how: Pick = yield from ask(
-        Choose(key="how", prompt="Is it applied?", options=_HOW, manner="offer",
-               default="applied", page="p. 23", rule="building-effects")
-    )  # fmt: skip
-    yield from _settle(work, line, how.id, result)
+    how = yield from work.choose(
+        "how", "Is it applied?", _HOW, offer="applied", cite=rulebook.BUILDING_EFFECTS
+    )
+    yield from _settle(work, line, how, result)
     return work.done()
 
 
@@ -60,13 +61,14 @@ def _open_words(result: Result[Prepared]) -> str:
     return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "no line waits"
 
 
-def _ask_home() -> Steps[bool | None]:
-    return (
-        yield from told(
-            YesNo(key="at-citadel", prompt="Are you at the Citadel?", manner="offer",
-                  unknown=True, lead="citadel", page="p. 23", rule="preparation")
-        )
-    )  # fmt: skip
+def _ask_home(work: Work) -> Steps[bool | None]:
+    return work.maybe.yes(
+        "at-citadel",
+        "Are you at the Citadel?",
+        offer=UNKNOWN,
+        lead="citadel",
+        cite=rulebook.PREPARATION,
+    )
 
 
 # ---------------------------------------------------------------------- which line
@@ -74,19 +76,14 @@ def _ask_home() -> Steps[bool | None]:
 
 def _ask_line(work: Work, begins: bool) -> Steps[str]:
     """A line of the checklist; nothing: the phase only begins."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="line",
-            prompt="Which line?",
-            options=_line_options(work),
-            none="the phase only begins" if begins else "",
-            manner="offer" if begins else "ask",
-            default={} if begins else None,
-            page="p. 23",
-            rule="preparation",
-        )
+    return work.choose(
+        "line",
+        "Which line?",
+        _line_options(work),
+        offer="" if begins else None,
+        none="the phase only begins" if begins else "",
+        cite=rulebook.PREPARATION,
     )
-    return pick.id
 
 
 def _line_options(work: Work) -> tuple[Option, ...]:
@@ -95,29 +92,41 @@ def _line_options(work: Work) -> tuple[Option, ...]:
     lines = preparation(preparation_of(state)).value.lines
     found = [_option(work, x) for x in lines if x.id != RESPONSIBILITIES]
     shared = state.preparation.get(SHARE, "")
-    found.append(Option(SHARE, "life points", illegal=f"It is {shared} already." if shared else "",
-                        also=("share", "life", "share life", RESPONSIBILITIES)))  # fmt: skip
+    found.append(
+        option(
+            SHARE,
+            "life points",
+            rulebook.PREPARATION.broken(f"It is {shared} already.") if shared else None,
+            also=("share", "life", "share life", RESPONSIBILITIES),
+        )
+    )
     listed = {x.id for x in lines}
     for key, plan in BUILDINGS.items():
         if key not in listed and plan.when in ("start", "preparation"):
             told_of = state.buildings.get(key)
             if plan.name or (told_of is not None and told_of.title):
-                found.append(Option(key, plan_title(state, key), illegal="It is not built.",
-                                    page="p. 23", also=(key,)))  # fmt: skip
+                found.append(
+                    option(
+                        key,
+                        plan_title(state, key),
+                        rulebook.PREPARATION.broken("It is not built."),
+                        also=(key,),
+                    )
+                )
     return tuple(found)
 
 
 def _option(work: Work, line: Line) -> Option:
-    illegal = line.why if line.may is False else ""
-    if line.done and not illegal:
-        illegal = f"It is {line.done} already."
+    why = line.why if line.may is False else ""
+    if line.done and not why:
+        why = f"It is {line.done} already."
     if line.first and not line.done and work.state.preparation.get(SHARE):
-        illegal = "It comes first: life points were shared already."
+        why = "It comes first: life points were shared already."
     kind, _, rest = line.id.partition("-")
     also = [line.id] + ([rest] if kind in ("map", "quest") else [])
     title = plan_title(work.state, line.id) if line.id in BUILDINGS else line.title
-    return Option(line.id, title, illegal=illegal, page=line.page, note=line.says,
-                  also=tuple(also))  # fmt: skip
+    barred = Citation(page=line.page).broken(why) if why else None
+    return option(line.id, title, barred, note=line.says, also=tuple(also))
 
 
 # ---------------------------------------------------------------------- settling it
@@ -141,8 +150,11 @@ def _settle(work: Work, line: str, how: str, result: Result[Prepared]) -> Steps[
         yield from apply_building(work, line)
     elif line.startswith("map-"):
         number = line.removeprefix("map-")
-        slots = [key for key, x in sorted(work.state.world_map.items())
-                 if x.number == number and not x.flipped]  # fmt: skip
+        slots = [
+            key
+            for key, x in sorted(work.state.world_map.items())
+            if x.number == number and not x.flipped
+        ]
         if slots:
             yield from flip_card(work, slots[0])
     else:
@@ -154,21 +166,33 @@ def _finish_quest(work: Work, title: str) -> None:
     for key, quest in in_order(work.state.quests):
         if quest.title == title and quest.status != "finished":
             work.change_in("quests", key, status="finished")
-            work.row("side_quest", thing=key, card=title, old=quest.status, new="finished",
-                     what=quest.dialogue, reason="")  # fmt: skip
+            work.row(
+                "side_quest",
+                thing=key,
+                card=title,
+                old=quest.status,
+                new="finished",
+                what=quest.dialogue,
+                reason="",
+            )
             work.say("finished")
             return
 
 
 def _share(work: Work) -> Steps[None]:
     """Booklet and Sanatorium, less Responsibilities, which are returned then (pp. 6, 23)."""
-    first = [x for x in preparation(preparation_of(work.state)).value.lines
-             if x.first and x.may is not False and not x.done]  # fmt: skip
-    booklet: int | None = yield from told(
-        Number(key="booklet", prompt="How many life points does the Threat Booklet let you share?",
-               help=f"{first[0].title} comes before it." if first else "", ceiling=MOST,
-               unknown=True, page="p. 23", rule="share-life")
-    )  # fmt: skip
+    first = [
+        x
+        for x in preparation(preparation_of(work.state)).value.lines
+        if x.first and x.may is not False and not x.done
+    ]
+    booklet = yield from work.maybe.number(
+        "booklet",
+        "How many life points does the Threat Booklet let you share?",
+        between(0, MOST),
+        help=f"{first[0].title} comes before it." if first else "",
+        cite=rulebook.SHARE_LIFE,
+    )
     result = preparation(preparation_of(work.state, booklet))
     work.sums["life points to share"] = result
     for line in first:
@@ -176,8 +200,11 @@ def _share(work: Work) -> Steps[None]:
     if booklet is not None and result.value.shared not in (None, booklet):
         work.say(f"{result.value.shared} to share")
     yield from share_life(work, result.value.shared, "preparation", replaces=True)
-    cards = [key for key, x in sorted(work.state.globals.items())
-             if key_of(work.title(x.card)) == RESPONSIBILITIES]  # fmt: skip
+    cards = [
+        key
+        for key, x in sorted(work.state.globals.items())
+        if key_of(work.title(x.card)) == RESPONSIBILITIES
+    ]
     for key in cards:
         work.remove_thing(key, "return")
     if cards:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.derive_board import is_built
 from companion.games.citadel.printed import Printed
-from companion.games.citadel.procedures.act_questions import one_die, shown_side
+from companion.games.citadel.procedures.act_questions import ask_die
 from companion.games.citadel.procedures.asking import card_called, card_option
 from companion.games.citadel.procedures.leaflet_building import tell_building
 from companion.games.citadel.procedures.leaflet_scores import ask_score, change_score
@@ -20,7 +20,7 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Building
 from companion.games.citadel.tables import BUILDINGS, DIGITS, Plan
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Drawn, Option, Pick, Several, YesNo, ask, sub, told
+from companion.table.question import Option, sub
 from companion.toolbox.text import listed
 
 GOOD_ROLL = 4
@@ -28,9 +28,13 @@ GOOD_ROLL = 4
 WEAPONS = 2
 """WEAPON cards that the Arena takes for a point (p. 23)."""
 TITLES = {
-    "cemetery": "Hope reborn!", "glimmer-5": "Glimmer of hope", "apothecary": "Potion",
-    "state-18": "Glimmer of hope", "state-20": "Hope reborn!", "smithy": "Gladius",
-}  # fmt: skip
+    "cemetery": "Hope reborn!",
+    "glimmer-5": "Glimmer of hope",
+    "apothecary": "Potion",
+    "state-18": "Glimmer of hope",
+    "state-20": "Hope reborn!",
+    "smithy": "Gladius",
+}
 """Cards that the leaflet names; the number of each is lost in our text."""
 RETURNS = {"pen": "ANIMAL", "barter-16": "", "state-18": "", "state-20": "", "arena": "WEAPON"}
 """Building -> KEYWORD of the cards that are returned for it; empty: lost in our text."""
@@ -57,9 +61,13 @@ def _score(work: Work, plan: Plan, key: str, prompt: str) -> Steps[None]:
     """+1 to the score that the leaflet shows; told once it is not asked again (R-80)."""
     building = work.state.buildings.get(plan.id, Building())
     which = yield from ask_score(
-        key, prompt, default=building.score or plan.score or "",
-        manner="quiet" if building.score else None, rule=plan.rule,
-    )  # fmt: skip
+        work,
+        key,
+        prompt,
+        quiet=building.score or None,
+        offer=None if building.score else plan.score or None,
+        cite=rulebook.of_building(plan.rule),
+    )
     if which is not None:
         tell_building(work, plan.id, score=which)
         yield from change_score(work, which, 1, reason=plan.id)
@@ -86,12 +94,17 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
     options = (card_option(work, known, known),) if known else ()
     if title and not known:
         options = (Option("named", title),)
-    pick: Pick = yield from ask(
-        Choose(key="card", prompt="Which card is taken?", options=options, new="card",
-               help="Its number or its title.", none="not named", manner="offer",
-               default=options[0].id if options else {}, lead="card", page="p. 23",
-               rule=plan.rule)
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "card",
+        "Which card is taken?",
+        options,
+        offer=options[0].id if options else "",
+        new="card",
+        help="Its number or its title.",
+        none="not named",
+        lead="card",
+        cite=rulebook.of_building(plan.rule),
+    )
     name = title if pick.id == "named" else pick.new
     if known and pick.id == known:  # whether one is left is a matter of its number (p. 17)
         name = work.printed(known).number
@@ -99,7 +112,9 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
         then = ": “quest” lists what it gives" if plan.id == "tavern" else ""
         work.say(f"its card is taken{then}")
         return
-    to = yield from ask_receiver(work, "taker", "Who takes it?", player, plan.rule)
+    to = yield from ask_receiver(
+        work, "taker", "Who takes it?", player, rulebook.of_building(plan.rule)
+    )
     if re.fullmatch(rf"\d{{{DIGITS}}}", name):
         if plan.id != "tavern" and not work.find_card(name):
             work.add_card(Printed(number=name, type="purse"))
@@ -111,7 +126,7 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
     number = work.printed(card).number
     work.row("number_taken", player=to, number=number, what="take", how="", reason=plan.id)
     work.say(f"{work.title(card)} is taken")
-    yield from sub("taken", place_card(work, to, card, manner="offer"))
+    yield from sub("taken", place_card(work, to, card, must=False))
 
 
 def _returned(work: Work, keyword: str, most: int | None = None) -> Steps[tuple[str, ...]]:
@@ -119,11 +134,15 @@ def _returned(work: Work, keyword: str, most: int | None = None) -> Steps[tuple[
     options, bearing = _purse_options(work, keyword)
     if not options:
         return ()
-    keys: tuple[str, ...] = yield from ask(
-        Several(key="returned", prompt="Which cards are returned?", options=options, most=most,
-                manner="offer", default=[x for x in bearing if keyword == "ANIMAL"],
-                lead="returns", page="p. 23", rule="return")
-    )  # fmt: skip
+    keys = yield from work.several(
+        "returned",
+        "Which cards are returned?",
+        options,
+        offer=tuple(x for x in bearing if keyword == "ANIMAL"),
+        most=most,
+        lead="returns",
+        cite=rulebook.RETURN,
+    )
     owners = [work.purse_owner(key) for key in keys]
     names = [work.title(work.remove_thing(key, "return")) for key in keys]
     if names:
@@ -138,8 +157,8 @@ def _purse_options(work: Work, keyword: str) -> tuple[tuple[Option, ...], list[s
         for key, purse in in_order(work.character(owner).purse):
             bears = _bears(work, purse.card, (keyword,)) if keyword else None
             bearing += [key] if bears else []
-            illegal = f"It does not bear {keyword}." if bears is False else ""
-            options.append(card_option(work, key, purse.card, work.who(owner), illegal))
+            why = rulebook.RETURN.broken(f"It does not bear {keyword}.") if bears is False else None
+            options.append(card_option(work, key, purse.card, work.who(owner), why))
     return tuple(options), bearing
 
 
@@ -156,22 +175,26 @@ def _bears(work: Work, card: str, keywords: Iterable[str]) -> bool | None:
 
 def _die(work: Work, plan: Plan) -> Steps[None]:
     """4, 5 or 6 gives a card; with the Tavern the die may be rolled once more (p. 23)."""
-    thrown: Drawn | None = yield from told(
-        one_die("die", "What does the die show? 4, 5 or 6 gives a card.", "p. 23", plan.rule,
-                lead="die")
-    )  # fmt: skip
-    side = shown_side(thrown)
+    side = yield from ask_die(
+        work,
+        "die",
+        "What does the die show? 4, 5 or 6 gives a card.",
+        lead="die",
+        cite=rulebook.of_building(plan.rule),
+    )
     sides = [side]
     if side is not None and side < GOOD_ROLL and is_built(work.state.buildings.get("tavern")):
-        again: bool = yield from ask(
-            YesNo(key="reroll", prompt=f"A {side}. The Tavern: roll once more?", manner="offer",
-                  default=True, lead="reroll", page="p. 23", rule="tavern")
-        )  # fmt: skip
+        again = yield from work.yes(
+            "reroll",
+            f"A {side}. The Tavern: roll once more?",
+            offer=True,
+            lead="reroll",
+            cite=rulebook.TAVERN,
+        )
         if again:
-            thrown = yield from told(
-                one_die("die-again", "What does it show now?", "p. 23", "tavern", lead="again")
+            side = yield from ask_die(
+                work, "die-again", "What does it show now?", lead="again", cite=rulebook.TAVERN
             )
-            side = shown_side(thrown)
             sides.append(side)
     work.row("effect_roll", player=work.player, what=plan.id, cards=sides)
     if side is None:
@@ -194,26 +217,30 @@ def _arena(work: Work, plan: Plan) -> Steps[None]:
         return
     if count != WEAPONS:
         why = f"{WEAPONS} WEAPON cards are returned for +1."
-        yield from work.against("two weapons", why, "p. 23", "arena")
+        yield from work.breaks("rule-two-weapons", why, rulebook.ARENA)
     yield from _score(work, plan, "score", "Which score rises by 1?")
 
 
 def _unblock(work: Work, plan: Plan) -> Steps[None]:
     """Up to 2 blocked cards of its KEYWORDS in all; the Smithy may give a card instead."""
-    options, words = [], listed(plan.keywords)
+    options, words, place = [], listed(plan.keywords), rulebook.of_building(plan.rule)
     for owner in work.state.group:
         for key, purse in in_order(work.character(owner).purse):
             if purse.blocked:
                 bears = _bears(work, purse.card, plan.keywords)
-                illegal = f"It bears none of {words}." if bears is False else ""
-                options.append(card_option(work, key, purse.card, work.who(owner), illegal))
+                why = place.broken(f"It bears none of {words}.") if bears is False else None
+                options.append(card_option(work, key, purse.card, work.who(owner), why))
     keys: tuple[str, ...] = ()
     if options:
-        keys = yield from ask(
-            Several(key="unblocked", prompt=f"Which cards are unblocked? {words}",
-                    options=tuple(options), most=plan.unblocks, manner="offer", default=[],
-                    lead="unblocks", page="p. 23", rule=plan.rule)
-        )  # fmt: skip
+        keys = yield from work.several(
+            "unblocked",
+            f"Which cards are unblocked? {words}",
+            tuple(options),
+            offer=(),
+            most=plan.unblocks,
+            lead="unblocks",
+            cite=rulebook.of_building(plan.rule),
+        )
     for key in keys:
         owner, name = work.purse_owner(key), work.thing_title(key)
         work.block_purse(owner, key, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.placing import MoveCard, Verb, move_card
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.printed import CardKind
@@ -15,14 +15,18 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.board_opening import fill_opened
 from companion.games.citadel.procedures.work import Place, Work
 from companion.games.citadel.state import Citadel, Event, Zone
+from companion.table.pressing import Bounds
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, YesNo, ask
+from companion.table.question import Option
 from companion.toolbox.text import listed, plural
 
 ENDS: dict[Verb, Place] = {
-    "discard": "discard", "banish": "banished", "return": "box", "block": "blocked",
+    "discard": "discard",
+    "banish": "banished",
+    "return": "box",
+    "block": "blocked",
     "unblock": "deck",
-}  # fmt: skip
+}
 ZONES: tuple[tuple[Zone, str, tuple[str, ...]], ...] = (
     ("hand", "a card of the hand", ("hand", "from hand")),
     ("deck", "a card of the deck", ("deck", "from deck")),
@@ -32,54 +36,57 @@ ZONES: tuple[tuple[Zone, str, tuple[str, ...]], ...] = (
     ("banished", "a banished card", ("banished",)),
 )
 SAYS: dict[Verb, str] = {
-    "discard": "discards", "banish": "banishes", "return": "returns", "block": "blocks",
+    "discard": "discards",
+    "banish": "banishes",
+    "return": "returns",
+    "block": "blocks",
     "unblock": "unblocks",
-}  # fmt: skip
+}
 PAST: dict[Verb, str] = {
-    "discard": "discarded", "banish": "banished", "return": "returned", "block": "blocked",
+    "discard": "discarded",
+    "banish": "banished",
+    "return": "returned",
+    "block": "blocked",
     "unblock": "unblocked",
-}  # fmt: skip
+}
 _PAGE = "p. 18"
 
 
 def discard(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card to the Past, or to its owner's Discard Pile (P-16; p. 18)."""
-    return (yield from _run(table, "discard"))
+    return _run(table, "discard")
 
 
 def banish(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card behind the divider “Banished cards”, until the adventure is over (P-16; p. 18)."""
-    return (yield from _run(table, "banish"))
+    return _run(table, "banish")
 
 
 def give_back(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card to its place in the box, where it is available again (P-16; p. 18)."""
-    return (yield from _run(table, "return"))
+    return _run(table, "return")
 
 
 def block(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A card under a Character card: it has no effect there (P-19; p. 18)."""
-    return (yield from _run(table, "block"))
+    return _run(table, "block")
 
 
 def unblock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A blocked Skill into its owner's deck, a blocked Purse card before them (P-19; p. 18)."""
-    return (yield from _run(table, "unblock"))
+    return _run(table, "unblock")
 
 
 def _run(table: Reading[Citadel], verb: Verb) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     group = work.state.group
     work.player = table.by or work.state.turn or (group[0] if len(group) == 1 else "")
-    pick: Pick = yield from ask(
-        Choose(
-            key="what",
-            prompt=f"Which card is {PAST[verb]}?",
-            options=_options(work, verb),
-            new="card",
-            page=_PAGE,
-            rule=verb,
-        )
+    pick = yield from work.pick(
+        "what",
+        f"Which card is {PAST[verb]}?",
+        _options(work, verb),
+        new="card",
+        cite=rulebook.AWAY[verb],
     )
     what = pick.id
     found = work.find_thing(what)
@@ -88,7 +95,7 @@ def _run(table: Reading[Citadel], verb: Verb) -> Steps[Outcome[Citadel]]:
     elif pick.new:
         yield from _named(work, pick.new, verb)
     elif what in [zone for zone, _, _ in ZONES]:
-        yield from who_acts(work, "Whose card?", _PAGE, verb)
+        yield from who_acts(work, "Whose card?", cite=rulebook.AWAY[verb])
         yield from _unnamed(work, what, verb)
     else:
         work.player = next(x for x in work.state.seats if what in work.character(x).skills)
@@ -146,15 +153,22 @@ def _thing(work: Work, key: str, verb: Verb) -> Steps[None]:
     blocked = purse.blocked if purse else bool(item and item.blocked_by)
     choice = yield from _by_choice(work, verb, voluntary=bool(owner))
     result = move_card(
-        MoveCard(verb=verb, kind=found.kind, type="quest item" if item else facts.type,
-                 by_choice=choice, lock=facts.lock, blocked=blocked, die=key in work.state.dice)
-    )  # fmt: skip
+        MoveCard(
+            verb=verb,
+            kind=found.kind,
+            type="quest item" if item else facts.type,
+            by_choice=choice,
+            lock=facts.lock,
+            blocked=blocked,
+            die=key in work.state.dice,
+        )
+    )
     yield from work.reasons(result.value.reasons)
     name = work.thing_title(key)
     if verb == "block" or verb == "unblock":
         yield from _blocking(work, key, verb)
         return
-    kind = (yield from _back(found.kind)) if owner else found.kind
+    kind = (yield from _back(work, found.kind)) if owner else found.kind
     covered = work.side_of(key)
     work.remove_thing(key, verb, kind)
     where = {"discard": " to the Past", "banish": "", "return": " to its deck"}[verb]
@@ -171,24 +185,29 @@ def _by_choice(work: Work, verb: Verb, voluntary: bool) -> Steps[bool]:
         return False
     free = voluntary and work.state.action is None and not work.state.reading
     return (
-        yield from ask(
-            YesNo(key="by-choice", prompt="By choice, not by an effect?", manner="quiet",
-                  default=free, lead="by-choice", page="p. 19", rule="discard-purse")
+        yield from work.yes(
+            "by-choice",
+            "By choice, not by an effect?",
+            quiet=free,
+            lead="by-choice",
+            cite=rulebook.DISCARD_PURSE,
         )
-    )  # fmt: skip
+    )
 
 
-def _back(kind: CardKind) -> Steps[CardKind]:
+def _back(work: Work, kind: CardKind) -> Steps[CardKind]:
     """Which back it has: Purse cards are found among Exploration cards too (p. 6)."""
-    pick: Pick = yield from ask(
-        Choose(
-            key="back", prompt="Which back does it have?",
-            options=(Option("adventure", "green or gold", also=("green", "gold")),
-                     Option("exploration", "foggy", also=("fog",))),
-            manner="quiet", default=kind, lead="back", page="p. 5", rule="past",
-        )
-    )  # fmt: skip
-    return pick.id  # type: ignore[return-value]
+    return work.choose(
+        "back",
+        "Which back does it have?",
+        (
+            Option("adventure", "green or gold", also=("green", "gold")),
+            Option("exploration", "foggy", also=("fog",)),
+        ),
+        quiet=kind,
+        lead="back",
+        cite=rulebook.PAST,
+    )  # type: ignore[return-value]
 
 
 def _blocking(work: Work, key: str, verb: Verb) -> Steps[None]:
@@ -197,7 +216,11 @@ def _blocking(work: Work, key: str, verb: Verb) -> Steps[None]:
     if owner:
         work.block_purse(owner, key, verb == "block")
     else:
-        owner = "" if verb == "unblock" else (yield from who_acts(work, "Under whose card?", _PAGE))
+        owner = (
+            ""
+            if verb == "unblock"
+            else (yield from who_acts(work, "Under whose card?", cite=rulebook.AWAY[verb]))
+        )
         work.change_in("quest_items", key, blocked_by=owner)
     work.row(f"{verb}ed", player=owner, thing=key, card=name)
     where = f"under {work.who(owner)}'s Character card" if verb == "block" else "in play again"
@@ -214,9 +237,15 @@ def _skill(work: Work, key: str, verb: Verb) -> Steps[None]:
     if skill.zone in ("hand", "blocked"):
         choice = yield from _by_choice(work, verb, voluntary=True)
     result = move_card(
-        MoveCard(verb=verb, kind="action", skill=kind, by_choice=choice, lock=False,
-                 blocked=skill.zone == "blocked")
-    )  # fmt: skip
+        MoveCard(
+            verb=verb,
+            kind="action",
+            skill=kind,
+            by_choice=choice,
+            lock=False,
+            blocked=skill.zone == "blocked",
+        )
+    )
     yield from work.reasons(result.value.reasons)
     name = work.title(skill.card)
     start = _start(work, skill.zone, verb)
@@ -233,18 +262,23 @@ def _start(work: Work, zone: Zone, verb: Verb) -> Zone:
 def _unnamed(work: Work, zone: Zone, verb: Verb) -> Steps[None]:
     """Action cards without a name, by where they lie."""
     there = derive.zone_count(work.character(), zone)
-    count: int = yield from ask(
-        Number(key="cards", prompt="How many?", floor=1, ceiling=there or None, manner="quiet",
-               default=1, lead="cards", page=_PAGE, rule=verb)
-    )  # fmt: skip
+    count = yield from work.number(
+        "cards",
+        "How many?",
+        Bounds(floor=1, ceiling=there or None),
+        quiet=1,
+        lead="cards",
+        cite=rulebook.AWAY[verb],
+    )
     if there == 0:
         yield from _not_there(work, zone, verb)
         return
     choice = False
     if zone in ("hand", "blocked"):
         choice = yield from _by_choice(work, verb, voluntary=True)
-    value = move_card(MoveCard(verb=verb, kind="action", by_choice=choice,
-                               blocked=zone == "blocked")).value  # fmt: skip
+    value = move_card(
+        MoveCard(verb=verb, kind="action", by_choice=choice, blocked=zone == "blocked")
+    ).value
     yield from work.reasons(value.reasons)
     work.move_skill(work.player, None, zone, ENDS[verb], count)
     _tell(work, verb, zone, count, [])
@@ -254,7 +288,7 @@ def _not_there(work: Work, zone: Zone, verb: Verb) -> Steps[None]:
     """Nothing lies where the card should be: nothing moves, whatever the reason."""
     where = next(label for one, label, _ in ZONES if one == zone)
     why = f"{work.name} has not {where}; “has” tells the counts."
-    yield from work.against("not there", why, _PAGE, verb)
+    yield from work.breaks("rule-not-there", why, rulebook.AWAY[verb])
     work.say(f"{work.name} has nothing to {verb} there")
 
 
@@ -285,27 +319,23 @@ def _named(work: Work, name: str, verb: Verb) -> Steps[None]:
     places += [
         Option(x, label.partition(" of ")[2] or label, also=also) for x, label, also in zones
     ]
-    pick: Pick = yield from ask(
-        Choose(
-            key="from",
-            prompt=f"Where was {name}?",
-            options=tuple(places),
-            manner="offer" if likely else "ask",
-            default=likely or None,
-            lead="from",
-            page=_PAGE,
-            rule="zones",
-        )
+    pick = yield from work.choose(
+        "from",
+        f"Where was {name}?",
+        tuple(places),
+        offer=likely or None,
+        lead="from",
+        cite=rulebook.ZONES,
     )
-    if pick.id == "board":
+    if pick == "board":
         yield from _off_board(work, name, verb)
         return
-    yield from who_acts(work, "Whose card?", _PAGE, verb)
-    if pick.id == "purse":
+    yield from who_acts(work, "Whose card?", cite=rulebook.AWAY[verb])
+    if pick == "purse":
         key = work.to_purse(work.player, card_called(work, name, "purse"), verb == "unblock")
         yield from _thing(work, key, verb)
         return
-    zone: Zone = pick.id  # type: ignore[assignment]
+    zone: Zone = pick  # type: ignore[assignment]
     if derive.zone_count(work.character(), zone) == 0:
         yield from _not_there(work, zone, verb)
         return
@@ -315,7 +345,7 @@ def _named(work: Work, name: str, verb: Verb) -> Steps[None]:
 
 def _off_board(work: Work, name: str, verb: Verb) -> Steps[None]:
     """An event that nobody had put on the Board leaves it."""
-    kind = yield from _back("adventure")
+    kind = yield from _back(work, "adventure")
     key = work.add("events", "v", Event(card=card_called(work, name), kind=kind))
     if verb in ("discard", "banish", "return"):
         work.remove_thing(key, verb, kind)

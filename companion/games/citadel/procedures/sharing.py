@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.life import Shared, share as sharing
 from companion.games.citadel.procedures.asking import player_options
 from companion.games.citadel.procedures.falling import life_becomes
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel
 from companion.games.citadel.tables import LIFE
+from companion.table.pressing import between
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Number, Split, Text, ask, told
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 
@@ -20,7 +20,7 @@ MOST = 4 * LIFE[1]
 
 def share_life(
     work: Work, total: int | None, reason: str, replaces: bool = False, key: str = "parts"
-) -> Steps[None]:  # fmt: skip
+) -> Steps[None]:
     """Any whole parts that make the total; the unconscious may be given some and wake (R-47).
 
     Args:
@@ -33,18 +33,14 @@ def share_life(
     group = work.state.group
     if not group:
         return
-    parts: dict[str, int] = yield from ask(
-        Split(
-            key=key,
-            prompt="Who gets how many life points?",
-            help="Any whole parts; the unconscious may be given some.",
-            options=player_options(work, group),
-            total=total,
-            manner="offer",
-            default=even_parts(total or 0, group),
-            page="p. 23",
-            rule="share-life",
-        )
+    parts = yield from work.split(
+        key,
+        "Who gets how many life points?",
+        player_options(work, group),
+        offer=even_parts(total or 0, group),
+        help="Any whole parts; the unconscious may be given some.",
+        total=total,
+        cite=rulebook.SHARE_LIFE,
     )
     if total is None and not parts:
         for player in group:
@@ -68,9 +64,13 @@ def even_parts(total: int, group: tuple[str, ...]) -> dict[str, int]:
 def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Steps[None]:
     before = {x: work.character(x).life for x in work.state.group}
     work.row(
-        "share_lp", total=sum(parts.values()) + value.rest, parts=parts, reason=reason,
-        old=before, new=value.life,
-    )  # fmt: skip
+        "share_lp",
+        total=sum(parts.values()) + value.rest,
+        parts=parts,
+        reason=reason,
+        old=before,
+        new=value.life,
+    )
     words = []
     for player in work.state.group:
         life = value.life.get(player)
@@ -87,13 +87,11 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
 def share(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """The characters share life points (P-44; p. 23)."""
     work = Work(table)
-    total: int | None = yield from told(
-        Number(key="total", prompt="How many life points are shared?", ceiling=MOST, unknown=True,
-               page="p. 23", rule="share-life")
-    )  # fmt: skip
-    reason: str = yield from ask(
-        Text(key="reason", prompt="Why?", manner="quiet", default="", empty=True, lead="because",
-             page="p. 23", rule="share-life")
-    )  # fmt: skip
+    total = yield from work.maybe.number(
+        "total", "How many life points are shared?", between(0, MOST), cite=rulebook.SHARE_LIFE
+    )
+    reason = yield from work.text(
+        "reason", "Why?", quiet="", lead="because", cite=rulebook.SHARE_LIFE
+    )
     yield from share_life(work, total, reason)
     return work.done()

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.people import NewAdventure, new_adventure
 from companion.games.citadel.calculations.pieces import sum_known
 from companion.games.citadel.derive import is_open
@@ -25,13 +25,10 @@ from companion.games.citadel.state import (
 from companion.games.citadel.tables import BUILDINGS, CHARACTERS, LIFE, MODES
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
+    Citation,
     Field,
     Form,
     Option,
-    Pick,
-    Text,
-    ask,
 )
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
@@ -68,37 +65,37 @@ def adventure(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     state = work.state
     fields = {state.name(x): x for x in state.seats}
-    letters, decks = yield from _characters(tuple(fields))
-    mode: Pick = yield from ask(
-        Choose(
-            key="mode",
-            prompt="Which mode?",
-            options=tuple(Option(x, x) for x in MODES),
-            manner="quiet",
-            default=state.mode,
-            lead="mode",
-            page="p. 20",
-            rule="story-mode",
-        )
+    letters, decks = yield from _characters(work, tuple(fields))
+    mode = yield from work.choose(
+        "mode",
+        "Which mode?",
+        (Option(x, x) for x in MODES),
+        quiet=state.mode,
+        lead="mode",
+        cite=rulebook.STORY_MODE,
     )
-    threat = yield from _name("threat", "Which Threat?", "p. 3", "threat")
+    threat = yield from _name(work, "threat", "Which Threat?", rulebook.THREAT)
     community = yield from _name(
-        "community", "What is the community called?", "p. 23", "community-page"
+        work, "community", "What is the community called?", rulebook.COMMUNITY_PAGE
     )
     chosen = {x: letters.get(name) or "" for name, x in fields.items()}
     sizes = {x: decks[name] for name, x in fields.items() if decks.get(name) is not None}
     begun = new_adventure(NewAdventure(characters=chosen, decks=sizes, open=is_open(state)))
     yield from work.reasons(begun.value.reasons)
     work.state = replace(
-        _blank(state, begun.value.scores), mode=mode.id, threat=threat, community=community
+        _blank(state, begun.value.scores), mode=mode, threat=threat, community=community
     )
     for player in state.seats:
         _begins(work, player, chosen.get(player, ""), sizes.get(player))
     work.sums["limits"] = begun
     work.row(
-        "adventure_started", players=list(state.seats), characters=chosen, decks=sizes,
-        mode=mode.id, game=work.state.game_no,
-    )  # fmt: skip
+        "adventure_started",
+        players=list(state.seats),
+        characters=chosen,
+        decks=sizes,
+        mode=mode,
+        game=work.state.game_no,
+    )
     who = [
         f"{state.name(x)} is {CHARACTERS[letter]}" if letter else state.name(x)
         for x, letter in chosen.items()
@@ -106,43 +103,32 @@ def adventure(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     return work.done(f"a new adventure: {listed(who, 'and')}")
 
 
-def _characters(names: tuple[str, ...]) -> Steps[tuple[dict[str, Any], dict[str, Any]]]:
+def _characters(work: Work, names: tuple[str, ...]) -> Steps[tuple[dict[str, Any], dict[str, Any]]]:
     """Character and starting deck of each player, by name, as far as they are told."""
-    letters: dict[str, Any] = yield from ask(
+    letters = yield from work.put(
         Characters(
             key="characters",
             prompt="Who plays whom?",
             fields=tuple(Field(name, number=False) for name in names),
             by_name=True,
-            manner="offer",
-            default={},
-            page="p. 7",
-            rule="new-adventure",
-        )
+        ),
+        offer={},
+        cite=rulebook.NEW_ADVENTURE,
     )
-    decks: dict[str, Any] = yield from ask(
-        Form(
-            key="decks",
-            prompt="How many cards has each starting deck?",
-            help="The introductory booklet says how they are built.",
-            fields=tuple(Field(name, least=1, most=999) for name in names),
-            manner="offer",
-            default={},
-            lead="decks",
-            page="p. 7",
-            rule="action-deck",
-        )
+    decks = yield from work.form(
+        "decks",
+        "How many cards has each starting deck?",
+        (Field(name, least=1, most=999) for name in names),
+        offer={},
+        help="The introductory booklet says how they are built.",
+        lead="decks",
+        cite=rulebook.ACTION_DECK_P7,
     )
     return letters, decks
 
 
-def _name(key: str, prompt: str, page: str, rule: str) -> Steps[str]:
-    return (
-        yield from ask(
-            Text(key=key, prompt=prompt, manner="quiet", default="", empty=True, longest=80,
-                 lead=key, page=page, rule=rule)
-        )
-    )  # fmt: skip
+def _name(work: Work, key: str, prompt: str, cite: Citation) -> Steps[str]:
+    return work.text(key, prompt, quiet="", longest=80, lead=key, cite=cite)
 
 
 def _blank(state: Citadel, scores: dict[str, int]) -> Citadel:
@@ -178,9 +164,14 @@ def _plan(key: str, building: Building) -> Building:
 def _begins(work: Work, player: str, letter: str, deck: int | None) -> None:
     """A character before the first turn: a deck, nothing else (p. 9)."""
     character = Character(
-        character=letter, deck=deck, discard=0, hand=0, blocked=0, owned=Owned(began=deck),
+        character=letter,
+        deck=deck,
+        discard=0,
+        hand=0,
+        blocked=0,
+        owned=Owned(began=deck),
         purse_told=True,
-    )  # fmt: skip
+    )
     characters = {**work.state.characters, player: character}
     work.set(characters=characters)
 
@@ -195,19 +186,16 @@ _FIELDS = {"handlimit": "hand_limit", "weightlimit": "weight_limit"}
 def has(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """What a character has, as far as it is told; the ledger begins anew from there."""
     work = Work(table)
-    player = yield from who_acts(work, page="p. 9", rule="action-deck", affected=True)
-    facts: dict[str, Any] = yield from ask(
-        Form(
-            key="has",
-            prompt=f"What does {work.name} have?",
-            fields=tuple(
-                Field(name, least=0, most=LIFE[1] if name == "life" else 999)
-                for name in (*COUNTS, *MORE)
-            ),
-            by_name=True,
-            page="p. 9",
-            rule="action-deck",
-        )
+    player = yield from who_acts(work, affected=True, cite=rulebook.ACTION_DECK)
+    facts = yield from work.form(
+        "has",
+        f"What does {work.name} have?",
+        (
+            Field(name, least=0, most=LIFE[1] if name == "life" else 999)
+            for name in (*COUNTS, *MORE)
+        ),
+        by_name=True,
+        cite=rulebook.ACTION_DECK,
     )
     old = work.character(player)
     fields = {_FIELDS.get(name, name): value for name, value in facts.items()}

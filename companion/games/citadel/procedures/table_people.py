@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.people import (
     Join,
     Left,
@@ -19,18 +19,12 @@ from companion.games.citadel.procedures.leaflet_skills import even_split
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Character, Citadel, Ended, Owned
 from companion.games.citadel.tables import CHARACTERS
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
-    Number,
     Option,
     Pick,
-    Several,
-    Split,
-    Text,
-    YesNo,
-    ask,
-    told,
+    option,
 )
 from companion.table.state import Player
 from companion.toolbox.sums import shown
@@ -46,9 +40,13 @@ def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """A character leaves for good: cards returned or passed on, life shared out (P-40; p. 25)."""
     work = Work(table)
     player = yield from ask_player(
-        work, "who", "Who leaves?", default=table.by,
-        manner="quiet" if table.by else "ask", lead="by", page="p. 25", rule="leave",
-    )  # fmt: skip
+        work,
+        "who",
+        "Who leaves?",
+        quiet=table.by or None if table.by else None,
+        lead="by",
+        cite=rulebook.LEAVE,
+    )
     work.player = player
     locks = yield from _locks(work, player)
     first = leaving(derive.leave_of(work.state, player)).value
@@ -79,12 +77,15 @@ def _locks(work: Work, player: str) -> Steps[tuple[str, ...] | None]:
     if not unknown:
         return None
     return (
-        yield from ask(
-            Several(key="locked", prompt="Which Purse cards bear the lock icon?",
-                    options=tuple(card_option(work, x, purse[x].card) for x in unknown),
-                    manner="offer", default=[], lead="locked", page="p. 25", rule="lock-icon")
+        yield from work.several(
+            "locked",
+            "Which Purse cards bear the lock icon?",
+            (card_option(work, x, purse[x].card) for x in unknown),
+            offer=(),
+            lead="locked",
+            cite=rulebook.LOCK_ICON_P25,
         )
-    )  # fmt: skip
+    )
 
 
 def _rest(work: Work, player: str, left: Left) -> Steps[tuple[str, ...]]:
@@ -94,11 +95,16 @@ def _rest(work: Work, player: str, left: Left) -> Steps[tuple[str, ...]]:
         return ()
     return (
         yield from ask_players(
-            work, "rest", f"{plural(left.rest, 'life point')} cannot be divided: who gets 1 each?",
-            of=awake, default=awake[: left.rest], least=left.rest, lead="rest", page="p. 25",
-            rule="leaving-lp",
+            work,
+            "rest",
+            f"{plural(left.rest, 'life point')} cannot be divided: who gets 1 each?",
+            offer=tuple(awake[: left.rest]),
+            of=awake,
+            least=left.rest,
+            lead="rest",
+            cite=rulebook.LEAVING_LP,
         )
-    )  # fmt: skip
+    )
 
 
 def _skills(work: Work, player: str) -> Steps[dict[str, tuple[int, dict[str, int]]]]:
@@ -108,19 +114,24 @@ def _skills(work: Work, player: str) -> Steps[dict[str, tuple[int, dict[str, int
     named = list(work.character(player).skills.values())
     for kind in ("advanced", "reflex"):
         least = sum(1 for x in named if x.kind == kind and x.zone != "banished")
-        count: int | None = yield from told(
-            Number(key=kind, prompt=f"How many {kind.capitalize()} Skills does {work.name} own?",
-                   floor=least, ceiling=DECK, manner="offer", default=least, unknown=True,
-                   lead=kind, page="p. 25", rule=f"{kind}-skill")
-        )  # fmt: skip
+        count = yield from work.maybe.number(
+            kind,
+            f"How many {kind.capitalize()} Skills does {work.name} own?",
+            between(least, DECK),
+            offer=least,
+            lead=kind,
+            cite=rulebook.SKILL_LEFT[kind],
+        )
         parts: dict[str, int] = {}
         if count and others:
-            parts = yield from ask(
-                Split(key=f"{kind}-to", prompt=f"Who takes and discards the {kind.capitalize()} "
-                      "Skills?", total=count, manner="offer", default=even_split(count, others),
-                      options=tuple(Option(x, work.who(x)) for x in others), page="p. 25",
-                      rule="leave")
-            )  # fmt: skip
+            parts = yield from work.split(
+                f"{kind}-to",
+                f"Who takes and discards the {kind.capitalize()} Skills?",
+                (Option(x, work.who(x)) for x in others),
+                offer=even_split(count, others),
+                total=count,
+                cite=rulebook.LEAVE,
+            )
         found[kind] = (count or 0, parts)
     return found
 
@@ -133,17 +144,27 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
         work.remove_thing(key, "return")
     for key, _ in in_order(work.character(player).purse):
         name = work.thing_title(key)
-        to = yield from ask_player(work, f"gets-{key}", f"Who gets {name}?", of=others,
-                                   default=others[0], page="p. 25", rule="leave")  # fmt: skip
+        to = yield from ask_player(
+            work,
+            f"gets-{key}",
+            f"Who gets {name}?",
+            offer=others[0] or None,
+            of=others,
+            cite=rulebook.LEAVE,
+        )
         work.give_purse(player, key, to)
         work.row("purse_given", player=player, to=to, thing=key, card=name, count=0, by="")
         work.say(f"{work.who(to)} gets {name}")
     for key, item in in_order(work.state.quest_items):
         if item.blocked_by == player and others:
             to = yield from ask_player(
-                work, f"gets-{key}", f"Under whose card is {work.title(item.card)} blocked now?",
-                of=others, default=others[0], page="p. 25", rule="leave",
-            )  # fmt: skip
+                work,
+                f"gets-{key}",
+                f"Under whose card is {work.title(item.card)} blocked now?",
+                offer=others[0] or None,
+                of=others,
+                cite=rulebook.LEAVE,
+            )
             work.change_in("quest_items", key, blocked_by=to)
             work.say(f"{work.title(item.card)} is blocked under {work.who(to)}'s card")
 
@@ -151,8 +172,11 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
 def _give_skills(work: Work, player: str, skills: dict[str, tuple[int, dict[str, int]]]) -> None:
     """They are discarded by who takes them; all Character Skills are returned (p. 25)."""
     for kind, (count, parts) in skills.items():
-        named = [x.card for _, x in in_order(work.character(player).skills)
-                 if x.kind == kind and x.zone != "banished"]  # fmt: skip
+        named = [
+            x.card
+            for _, x in in_order(work.character(player).skills)
+            if x.kind == kind and x.zone != "banished"
+        ]
         for to, part in parts.items():
             work.move_skill(to, None, "box", "discard", part)
             for card in named[:part]:
@@ -168,8 +192,14 @@ def _give_skills(work: Work, player: str, skills: dict[str, tuple[int, dict[str,
 def _life(work: Work, player: str, left: Left) -> Steps[None]:
     """In equal parts to the conscious (R-48)."""
     before = derive.lives(work.state)
-    work.row("share_lp", total=work.character(player).life, parts={}, reason="leave",
-             old=before, new=left.life)  # fmt: skip
+    work.row(
+        "share_lp",
+        total=work.character(player).life,
+        parts={},
+        reason="leave",
+        old=before,
+        new=left.life,
+    )
     for who, life in left.life.items():
         if life != before.get(who):
             work.say(f"{work.who(who)} {shown(before.get(who))} → {shown(life)} life")
@@ -187,8 +217,7 @@ def _gone(work: Work, player: str) -> None:
     letter = work.character(player).character
     fields = {x: "" for x in ("turn", "last") if getattr(work.state, x) == player}
     work.set(**fields)
-    work.set(characters={**work.state.characters,
-                         player: Character(character=letter, here=False)})  # fmt: skip
+    work.set(characters={**work.state.characters, player: Character(character=letter, here=False)})
     work.row("left", player=player, what=letter)
 
 
@@ -200,30 +229,34 @@ def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     state = work.state
     away = [x for x in state.seats if x not in state.group]
-    here = {x: f"{state.name(x)} is in the adventure." for x in state.group}
-    options = tuple(Option(x, state.name(x), illegal=here.get(x, ""))
-                    for x in (*away, *state.group))  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(key="player", prompt="Who joins?", options=options, new="player",
-               manner="offer" if table.by else "ask", default=table.by or None, page="p. 25",
-               rule="join")
-    )  # fmt: skip
-    taken = {state.characters[x].character: x for x in state.group if x != pick.id}
-    letter: Pick | None = yield from told(
-        Choose(key="character", prompt="With which character?", unknown=True, manner="offer",
-               options=tuple(
-                   Option(x, f"{x} {name}", also=(name, x), page="p. 25",
-                          illegal=f"{state.name(taken[x])} has it." if x in taken else "")
-                   for x, name in CHARACTERS.items()),
-               page="p. 25", rule="join")
-    )  # fmt: skip
-    deck: int | None = yield from told(
-        Number(key="deck", prompt="How many cards has the Action Deck?", floor=1, ceiling=DECK,
-               help="Pages 5 to 7 of the introductory booklet say how it is built.",
-               manner="offer", unknown=True, lead="deck", page="p. 25", rule="action-deck")
-    )  # fmt: skip
-    yield from _may_join(work, letter.id if letter is not None else "", pick.id)
-    _comes(work, pick, letter.id if letter is not None else "", deck)
+    here = {x: rulebook.JOIN.broken(f"{state.name(x)} is in the adventure.") for x in state.group}
+    options = tuple(option(x, state.name(x), here.get(x)) for x in (*away, *state.group))
+    pick = yield from work.pick(
+        "player", "Who joins?", options, offer=table.by or None, new="player", cite=rulebook.JOIN
+    )
+    taken = {
+        state.characters[x].character: rulebook.JOIN.broken(f"{state.name(x)} has it.")
+        for x in state.group
+        if x != pick.id
+    }
+    letter = yield from work.maybe.choose(
+        "character",
+        "With which character?",
+        (option(x, f"{x} {name}", taken.get(x), also=(name, x)) for x, name in CHARACTERS.items()),
+        offer=UNKNOWN,
+        cite=rulebook.JOIN,
+    )
+    deck = yield from work.maybe.number(
+        "deck",
+        "How many cards has the Action Deck?",
+        between(1, DECK),
+        offer=UNKNOWN,
+        help="Pages 5 to 7 of the introductory booklet say how it is built.",
+        lead="deck",
+        cite=rulebook.ACTION_DECK_P25,
+    )
+    yield from _may_join(work, letter if letter is not None else "", pick.id)
+    _comes(work, pick, letter if letter is not None else "", deck)
     return work.done()
 
 
@@ -235,9 +268,14 @@ def _may_join(work: Work, letter: str, player: str) -> Steps[None]:
     refuse_unknown("character", letter or free, CHARACTERS)
     before = {"scenario": False, "epilogue": True, "preparation": True}.get(state.step)
     result = joining(
-        Join(character=letter or free, taken=taken, players=min(len(state.group), len(CHARACTERS)),
-             before_scenario=before, at_citadel=state.at_citadel)
-    )  # fmt: skip
+        Join(
+            character=letter or free,
+            taken=taken,
+            players=min(len(state.group), len(CHARACTERS)),
+            before_scenario=before,
+            at_citadel=state.at_citadel,
+        )
+    )
     work.sums["joining"] = result
     yield from work.reasons(x for x in result.value.reasons if x.id != "a free character")
 
@@ -248,12 +286,19 @@ def _comes(work: Work, pick: Pick, letter: str, deck: int | None) -> None:
         player = work.new_id("p")
         while player in work.state.players:  # the first players have ids of their own
             player = work.new_id("p")
-        work.set(players={**work.state.players, player: Player(pick.new)},
-                 seats=(*work.state.seats, player))  # fmt: skip
+        work.set(
+            players={**work.state.players, player: Player(pick.new)},
+            seats=(*work.state.seats, player),
+        )
     character = Character(
-        character=letter, deck=deck, discard=0, hand=0, blocked=0, owned=Owned(began=deck),
+        character=letter,
+        deck=deck,
+        discard=0,
+        hand=0,
+        blocked=0,
+        owned=Owned(began=deck),
         purse_told=True,
-    )  # fmt: skip
+    )
     work.set(characters={**work.state.characters, player: character})
     work.row("joined", player=player, what=letter, count=deck)
     as_whom = f" as {CHARACTERS[letter]}" if letter else ""
@@ -269,38 +314,53 @@ def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work = Work(table)
     state = work.state
     lost = derive.standing_of(state).value.over
-    won: bool | None = yield from told(
-        YesNo(key="won", prompt="Is the adventure won?", default=False if lost else None,
-              manner="offer" if lost else "ask", unknown=True, page="p. 3", rule="aim-of-game")
-    )  # fmt: skip
+    won = yield from work.maybe.yes(
+        "won", "Is the adventure won?", offer=False if lost else None, cite=rulebook.AIM_OF_GAME
+    )
     if state.closed or not derive.is_open(state):
         why = "No adventure is open." if state.closed else "No adventure was begun here."
-        yield from work.against("not open", why, "p. 3", "end-of-adventure")
+        yield from work.breaks("rule-not-open", why, rulebook.END_OF_ADVENTURE)
     if won and lost:
         why = "All characters are unconscious: it is lost at once."
-        yield from work.against("all unconscious", why, "p. 20", "all-unconscious")
+        yield from work.breaks("rule-all-unconscious", why, rulebook.ALL_UNCONSCIOUS)
     result = derive.standing_of(state, ended=won is False, won=won)
-    cause: str = yield from ask(
-        Text(key="cause", prompt="How?", manner="offer", default="" if won else _why(work),
-             empty=True, lead="because", page="p. 3", rule="losing")
-    )  # fmt: skip
+    cause = yield from work.text(
+        "cause",
+        "How?",
+        offer="" if won else _why(work),
+        empty=True,
+        lead="because",
+        cite=rulebook.LOSING,
+    )
     if won is not None:
         work.sums["standing"] = result
     ended = Ended(
-        won=won, cause=cause, threat=state.threat, community=state.community,
-        scenarios=state.scenario.number, scores=dict(state.scores),
-    )  # fmt: skip
+        won=won,
+        cause=cause,
+        threat=state.threat,
+        community=state.community,
+        scenarios=state.scenario.number,
+        scores=dict(state.scores),
+    )
     banished = len(state.banished) + sum(x.banished for x in state.characters.values())
     owed = {key: x for key, x in state.pending.items() if x.reminder}
     if state.action is not None:
         work.end_action()
     work.set(
-        ended={**state.ended, str(state.game_no): ended}, closed=True, step="", turn="", thread="",
-        reading="", pending=owed, packed=None, banished={},
+        ended={**state.ended, str(state.game_no): ended},
+        closed=True,
+        step="",
+        turn="",
+        thread="",
+        reading="",
+        pending=owed,
+        packed=None,
+        banished={},
         characters={x: _home(y) for x, y in work.state.characters.items()},
-    )  # fmt: skip
-    work.row("adventure_ended", wins=won, reason=cause, game=state.game_no,
-             count=state.scenario.number)  # fmt: skip
+    )
+    work.row(
+        "adventure_ended", wins=won, reason=cause, game=state.game_no, count=state.scenario.number
+    )
     how = {True: "WON", False: "LOST", None: "over"}[won]
     work.say(f"the adventure is {how}" + (f": {cause}" if cause else ""))
     if banished:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.citadel import derive
+from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.pieces import sum_known
 from companion.games.citadel.calculations.saving import (
     Packed as Counted,
@@ -26,12 +25,17 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel, Packed, Stack
 from companion.games.citadel.tables import LIFE
 from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, YesNo, ask, sub
+from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
-FIELDS = {"deck": "Action Deck", "discard": "Discard Pile", "blocked": "blocked cards",
-          "purse": "Purse cards", "life": "life points"}  # fmt: skip
+FIELDS = {
+    "deck": "Action Deck",
+    "discard": "Discard Pile",
+    "blocked": "blocked cards",
+    "purse": "Purse cards",
+    "life": "life points",
+}
 """What is counted again when a game is laid out, and its name."""
 
 
@@ -73,10 +77,15 @@ def _ground(work: Work) -> Steps[str]:
     only = next(iter(state.terrains)) if len(state.terrains) == 1 else ""
     likely = at.most_common(1)[0][0] if at else only
     ground = yield from ask_terrain(
-        work, "terrain", "On which Terrain do the figures stand?", default=likely,
-        manner="quiet" if likely and len(at) == 1 else "offer", none="not told", lead="on",
-        page="p. 25", rule="save-steps",
-    )  # fmt: skip
+        work,
+        "terrain",
+        "On which Terrain do the figures stand?",
+        offer=None if likely and len(at) == 1 else likely,
+        quiet=likely if likely and len(at) == 1 else None,
+        none="not told",
+        lead="on",
+        cite=rulebook.SAVE_STEPS,
+    )
     for player in derive.awake(work.state) if ground else ():
         work.put_figure(player, ground, "saved")
     return ground
@@ -95,11 +104,16 @@ def _tell(work: Work, packed: Packed, hands: dict[str, int | None]) -> None:
     state = work.state
     dice = {work.thing_title(key): x.value for key, x in packed.dice.items()}
     work.row(
-        "saved", to=packed.terrain, hands=hands, dice=dice, game=state.scenario.number,
-        stacks={who: {name: getattr(x, name) for name in FIELDS}
-                for who, x in packed.stacks.items()},
+        "saved",
+        to=packed.terrain,
+        hands=hands,
+        dice=dice,
+        game=state.scenario.number,
+        stacks={
+            who: {name: getattr(x, name) for name in FIELDS} for who, x in packed.stacks.items()
+        },
         past=[state.past.adventure, state.past.exploration],
-    )  # fmt: skip
+    )
     work.say(f"saved{f' on {work.terrain_words(packed.terrain)}' if packed.terrain else ''}")
     thrown = [f"{work.who(x)} {n}" for x, n in hands.items() if n]
     if thrown:
@@ -128,7 +142,7 @@ def resume(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     packed = work.state.packed
     if packed is None:
         why = "Nothing was saved here."
-        yield from work.against("not saved", why, "p. 25", "resume")
+        yield from work.breaks("rule-not-saved", why, rulebook.RESUME)
     counted = yield from _counted(work, packed)
     inputs = resume_of(work.state, counted)
     result = None if inputs is None else resuming(by_name(work.state, inputs))
@@ -169,8 +183,9 @@ def _lay_out(work: Work, packed: Packed) -> None:
 
 def _tell_resumed(work: Work, result: Result[Resumed] | None) -> None:
     value = result.value if result is not None else None
-    ground = next((work.character(x).at for x in derive.awake(work.state)
-                   if work.character(x).at), "")  # fmt: skip
+    ground = next(
+        (work.character(x).at for x in derive.awake(work.state) if work.character(x).at), ""
+    )
     work.row("resumed", to=ground, notes=list(value.differs) if value is not None else [])
     work.say(f"resumed{f' on {work.terrain_words(ground)}' if ground else ''}; hands are empty")
 
@@ -182,28 +197,37 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
     """What was counted when it was unpacked, if the table wants to say so."""
     if packed is None or not packed.stacks:
         return {}
-    agrees: bool = yield from ask(
-        YesNo(key="agrees", prompt="Do all counts agree with the list?", manner="offer",
-              default=True, page="p. 25", rule="resume",
-              help="; ".join(f"{work.who(x)}: {stack_words(y)}" for x, y in packed.stacks.items()))
-    )  # fmt: skip
+    agrees = yield from work.yes(
+        "agrees",
+        "Do all counts agree with the list?",
+        offer=True,
+        help="; ".join(f"{work.who(x)}: {stack_words(y)}" for x, y in packed.stacks.items()),
+        cite=rulebook.RESUME,
+    )
     found: dict[str, Counted] = {}
     for player in packed.stacks if not agrees else ():
-        filled: dict[str, Any] = yield from ask(
-            Form(key=f"counted-{player}", prompt=f"What did {work.who(player)} count?",
-                 fields=tuple(
-                     Field(x, also=("pile",) if x == "discard" else (), least=0,
-                           most=LIFE[1] if x == "life" else 999) for x in FIELDS),
-                 by_name=True, manner="offer", default={}, lead=f"counted-{player}",
-                 page="p. 25", rule="resume")
-        )  # fmt: skip
+        filled = yield from work.form(
+            f"counted-{player}",
+            f"What did {work.who(player)} count?",
+            (
+                Field(
+                    x,
+                    also=("pile",) if x == "discard" else (),
+                    least=0,
+                    most=LIFE[1] if x == "life" else 999,
+                )
+                for x in FIELDS
+            ),
+            offer={},
+            by_name=True,
+            lead=f"counted-{player}",
+            cite=rulebook.RESUME,
+        )
         found[player] = Counted(**filled)
     return found
 
 
-def _differences(
-    work: Work, packed: Packed, counted: dict[str, Counted]
-) -> Steps[None]:  # fmt: skip
+def _differences(work: Work, packed: Packed, counted: dict[str, Counted]) -> Steps[None]:
     """Of each count that differs the table says which is right (P-39)."""
     for player, counts in counted.items():
         stack = packed.stacks.get(player, Stack())
@@ -218,14 +242,18 @@ def _which_is_right(work: Work, pile: Pile, name: str) -> Steps[None]:
     who = work.who(pile.player)
     right = pile.counted
     if pile.packed is not None:
-        options = (Option("counted", str(pile.counted), note="counted now"),
-                   Option("packed", str(pile.packed), note="put away"))  # fmt: skip
-        pick: Pick = yield from ask(
-            Choose(key=pile.field, prompt=f"{who}, {name}: {pile.packed} put away, "
-                   f"{pile.counted} counted. Which is right?", options=options, manner="offer",
-                   default="counted", page="p. 25", rule="resume")
-        )  # fmt: skip
-        right = pile.packed if pick.id == "packed" else pile.counted
+        options = (
+            Option("counted", str(pile.counted), note="counted now"),
+            Option("packed", str(pile.packed), note="put away"),
+        )
+        pick = yield from work.choose(
+            pile.field,
+            f"{who}, {name}: {pile.packed} put away, {pile.counted} counted. Which is right?",
+            options,
+            offer="counted",
+            cite=rulebook.RESUME,
+        )
+        right = pile.packed if pick == "packed" else pile.counted
     _is(work, pile, right)
     work.row("correction", player=pile.player, what=pile.field, old=pile.packed, new=right)
     work.say(f"{who}, {name}: {shown(pile.packed)} put away, {right} now")

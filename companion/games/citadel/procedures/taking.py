@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel import derive_board
+from companion.games.citadel import derive_board, rulebook
 from companion.games.citadel.calculations.legal import Takers, takers
 from companion.games.citadel.calculations.numbered import (
     Copy as CopyOf,
@@ -21,20 +21,15 @@ from companion.games.citadel.procedures.facts import ask_title
 from companion.games.citadel.procedures.placing import NOWHERE, Where, place_card
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Citadel, Copy
+from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import (
-    Choose,
     Draw,
     Drawn,
-    Manner,
-    Number,
     Option,
-    Pick,
     Text,
-    YesNo,
-    ask,
+    option,
     sub,
-    told,
 )
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -106,8 +101,8 @@ class Order(Struct, frozen=True):
     number: str
     if_available: bool = False
     where: Where = NOWHERE
-    manner: Manner = "offer"
-    """How the type of an unknown card is asked."""
+    must: bool = False
+    """Whether the type of an unknown card must be told."""
 
 
 def take_card(work: Work, player: str, order: Order) -> Steps[str]:
@@ -115,14 +110,14 @@ def take_card(work: Work, player: str, order: Order) -> Steps[str]:
     result, copies = yield from _look(work, player, order, "copies", returned=False)
     found: str = result.value.result
     if found == "look":
-        found = yield from _found(order)
+        found = yield from _found(work, order)
     elif found == "return past":
         work.return_past(order.number)
         work.say(f"no {order.number}: all of the Past is returned (p. 17)")
         result, copies = yield from _look(work, player, order, "copies-after", returned=True)
         found = result.value.result
         if found == "look":
-            found = yield from _found(order, returned=True)
+            found = yield from _found(work, order, returned=True)
     work.sums[f"copies of {order.number}"] = result
     if found in ("past", "none"):
         work.return_past(order.number)
@@ -130,90 +125,90 @@ def take_card(work: Work, player: str, order: Order) -> Steps[str]:
         found = "take" if found == "past" else "nothing"
     chosen = None
     if found == "take" and copies:
-        chosen = yield from _which(copies, result)
+        chosen = yield from _which(work, copies, result)
     _remember(work, order.number, copies, chosen)
     work.row(
-        "number_taken", player=player, number=order.number, what=found,
+        "number_taken",
+        player=player,
+        number=order.number,
+        what=found,
         how=_label(copies[chosen]) if copies and chosen is not None else "",
         reason="if available" if order.if_available else "",
-    )  # fmt: skip
+    )
     if found != "take":
         work.say(f"no {order.number}: nothing happens")
         return ""
     card = yield from ask_title(work, order.number)
     name = work.printed(card).title
     work.say(f"{order.number} is taken" + (f": {name}" if name else ""))
-    return (yield from place_card(work, player, card, order.where, order.manner))
+    return (yield from place_card(work, player, card, order.where, order.must))
 
 
 def _look(
     work: Work, player: str, order: Order, key: str, returned: bool
-) -> Steps[tuple[Result[Taken], tuple[CopyOf, ...] | None]]:  # fmt: skip
+) -> Steps[tuple[Result[Taken], tuple[CopyOf, ...] | None]]:
     """What the table sees in the Adventure Deck, and what follows from it."""
     base = derive_board.take_of(
         work.state, player or work.state.turn, order.number, order.if_available, returned
     )
     known = derive_board.known_copies(work.state, order.number)
     guide = " ".join(taking(base).notes)
-    text: str | None = yield from told(
-        Copies(
-            key=key,
-            prompt=f"Which copies of {order.number} lie in the deck?",
-            help=f"{guide} {_COPIES_HELP}",
-            manner="offer",
-            unknown=True,
-            suggest=",".join(map(_copy_word, known)) or None,
-            lead="copies" if key == "copies" else "",
-            page="pp. 16, 17",
-            rule="green-gold",
-        )
+    text = yield from work.maybe.put(
+        Copies(key=key, prompt=f"Which copies of {order.number} lie in the deck?"),
+        offer=UNKNOWN,
+        help=f"{guide} {_COPIES_HELP}",
+        suggest=",".join(map(_copy_word, known)) or None,
+        lead="copies" if key == "copies" else "",
+        cite=rulebook.GREEN_GOLD,
     )
     copies = None if text is None else read_copies(text)
     return taking(replace(base, copies=copies)), copies
 
 
-def _found(order: Order, returned: bool = False) -> Steps[str]:
+def _found(work: Work, order: Order, returned: bool = False) -> Steps[str]:
     """Whether there was one, where the table does not list the copies."""
-    past = Option("past", "none: the Past is returned, then there is one",
-                  illegal="The numbox bears the mark: nothing happens then."
-                  if order.if_available else "", page="p. 17")  # fmt: skip
+    marked = rulebook.IF_AVAILABLE.broken("The numbox bears the mark: nothing happens then.")
+    past = option(
+        "past",
+        "none: the Past is returned, then there is one",
+        marked if order.if_available else None,
+    )
     nothing = Option("nothing", "none", also=("nothing", "gone", "unavailable"))
     options = [Option("take", "there is one", also=("yes",)), past, nothing]
     if returned:
         options.remove(past)
-    pick: Pick = yield from ask(
-        Choose(
-            key="found",
-            prompt=f"Is there a {order.number} that may be taken?",
-            options=tuple(options),
-            manner="offer",
-            default="take",
-            page="p. 17",
-            rule="if-available" if order.if_available else "available",
-        )
+    pick = yield from work.choose(
+        "found",
+        f"Is there a {order.number} that may be taken?",
+        tuple(options),
+        offer="take",
+        cite=rulebook.IF_AVAILABLE if order.if_available else rulebook.AVAILABLE,
     )
     # Without the mark the Past was returned before one gives up (R-21).
-    unmarked = pick.id == "nothing" and not order.if_available and not returned
-    return "none" if unmarked else pick.id
+    unmarked = pick == "nothing" and not order.if_available and not returned
+    return "none" if unmarked else pick
 
 
-def _which(copies: tuple[CopyOf, ...], result: Result[Taken]) -> Steps[int | None]:
+def _which(work: Work, copies: tuple[CopyOf, ...], result: Result[Taken]) -> Steps[int | None]:
     """Which of the copies that may be taken it is; which one is chance (p. 17)."""
     best = [_label(copies[x]) for x in result.value.eligible]
     barred = {_label(x): _why_not(result) for x in copies if _label(x) not in best}
-    drawn: Drawn = yield from ask(
+    drawn = yield from work.put(
         OneCopy(
             key="copy",
             prompt=f"Which copy is taken? {listed(sorted(set(best)))}",
             count=1,
             known={x: best.count(x) for x in best},
             elsewhere=lambda label: barred.get(label, ""),
-            manner="quiet" if len(set(best)) == 1 else "offer",
-            default={"count": 1, "cards": [best[0]] if len(set(best)) == 1 else []},
-            lead="copy",
-            page="p. 17",
-            rule="pictograph",
-        )
+        ),
+        quiet=({"count": 1, "cards": [best[0]] if len(set(best)) == 1 else []})
+        if len(set(best)) == 1
+        else None,
+        offer=None
+        if len(set(best)) == 1
+        else ({"count": 1, "cards": [best[0]] if len(set(best)) == 1 else []}),
+        lead="copy",
+        cite=rulebook.PICTOGRAPH_P17,
     )
     labels = [_label(x) for x in copies]
     return labels.index(drawn.cards[0]) if drawn.cards and drawn.cards[0] in labels else None
@@ -242,19 +237,29 @@ def _remember(
 def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     """Take a numbered card, once or several times, one or several players (P-13; pp. 16, 17)."""
     work = Work(table)
-    player = yield from likely_actor(work, "Who takes it?", "p. 16", "take-numbered-card")
+    player = yield from likely_actor(work, "Who takes it?", cite=rulebook.TAKE_NUMBERED_CARD_P16)
     number = yield from ask_number_card(work)
     # An action's consequence may have told the mark along with the number (p. 13).
-    marked = any(x.answers.get("if-available") is True for x in work.state.pending.values()
-                 if x.procedure == "take" and x.answers.get("number") == number)  # fmt: skip
-    available: bool = yield from ask(
-        YesNo(key="if-available", prompt="With the “if available” mark?", manner="offer",
-              default=marked, lead="if-available", page="p. 17", rule="if-available")
-    )  # fmt: skip
-    many: int = yield from ask(
-        Number(key="many", prompt="How many of them?", floor=1, ceiling=MOST, manner="quiet",
-               default=1, lead="times", page="p. 14", rule="numbox")
-    )  # fmt: skip
+    marked = any(
+        x.answers.get("if-available") is True
+        for x in work.state.pending.values()
+        if x.procedure == "take" and x.answers.get("number") == number
+    )
+    available = yield from work.yes(
+        "if-available",
+        "With the “if available” mark?",
+        offer=marked,
+        lead="if-available",
+        cite=rulebook.IF_AVAILABLE,
+    )
+    many = yield from work.number(
+        "many",
+        "How many of them?",
+        between(1, MOST),
+        quiet=1,
+        lead="times",
+        cite=rulebook.NUMBOX_P14,
+    )
     others = yield from _others(work, player)
     order = Order(number or "", available)
     work.settled("take", number=order.number)
@@ -274,7 +279,12 @@ def _others(work: Work, player: str) -> Steps[tuple[str, ...]]:
         return ("",)
     group = [x for x in work.state.group if x != player]
     also: tuple[str, ...] = yield from ask_players(
-        work, "also", "Who must take one besides?", of=group, manner="quiet", lead="also",
-        page="p. 17", rule="several-take",
-    )  # fmt: skip
+        work,
+        "also",
+        "Who must take one besides?",
+        quiet=(),
+        of=group,
+        lead="also",
+        cite=rulebook.SEVERAL_TAKE,
+    )
     return takers(Takers(work.state.seats, player, (player, *also))).value

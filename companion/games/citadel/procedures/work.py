@@ -29,8 +29,9 @@ class Work(Spaces):
         for player in state.seats:
             told = derive.hand_of(state, player).value.now if player in state.group else 0
             what = f"discard {plural(told or 0, 'Skill card')}: the hand limit"
-            owed = [x.what for x in state.pending.values()
-                    if x.procedure == "trim" and x.who == player]  # fmt: skip
+            owed = [
+                x.what for x in state.pending.values() if x.procedure == "trim" and x.who == player
+            ]
             if owed == ([what] if told else []):
                 continue
             self.settled("trim", player)
@@ -49,9 +50,12 @@ class Work(Spaces):
             if now is old or (not now and not old):
                 continue
             self.row(
-                "overweight_changed", player=player, weight=result.value.weight,
-                most=result.value.limit, overweight=now,
-            )  # fmt: skip
+                "overweight_changed",
+                player=player,
+                weight=result.value.weight,
+                most=result.value.limit,
+                overweight=now,
+            )
             if now:
                 self.sums[f"{self.who(player)}'s weight"] = result
                 self.say(f"{self.who(player)} is overweight: no move action (p. 19)")

@@ -120,9 +120,7 @@ class Cards(Telling):
                     skills[name] = replace(card, zone=end)
         self.change(player, skills=skills)
 
-    def name_skill(
-        self, player: str, card: str, zone: Zone, kind: SkillKind | None = None
-    ) -> str:  # fmt: skip
+    def name_skill(self, player: str, card: str, zone: Zone, kind: SkillKind | None = None) -> str:
         """Say which card one of the cards of a zone is: its id. No count changes.
 
         Args:
@@ -150,9 +148,13 @@ class Cards(Telling):
         return ""
 
     def set_piles(
-        self, player: str, deck: int | None, discard: int | None, front: int | None = None,
+        self,
+        player: str,
+        deck: int | None,
+        discard: int | None,
+        front: int | None = None,
         shuffled: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Deck, Discard Pile and cards in front as a calculation left them.
 
         Args:

@@ -71,8 +71,11 @@ class Spaces(Things):
     def move_place(self, terrain: str, near: str, side: str) -> bool:
         """A Terrain lies beside another, as the table says now: whether it could be put there."""
         x, y = self._space(near, side)
-        taken = [key for key in self.state.terrains if key != terrain
-                 and derive_board.place_of(self.state, key) == (x, y)]  # fmt: skip
+        taken = [
+            key
+            for key in self.state.terrains
+            if key != terrain and derive_board.place_of(self.state, key) == (x, y)
+        ]
         if x is None or taken:
             return False
         self.change_in("terrains", terrain, x=x, y=y)

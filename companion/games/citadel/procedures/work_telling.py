@@ -13,12 +13,15 @@ from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.state import Action, Character, Citadel
 from companion.table.procedure import Reading, Steps
+from companion.table.question import Break, Citation
 from companion.table.state import Duty, put, without_key
 from companion.table.work import BaseWork
 from companion.toolbox.text import key_of
 
-RULE_KEY = "rule-"
-"""Beginning of the key of each rule that is broken on purpose: `rule-no-lock`."""
+
+def dashed(name: str) -> str:
+    """A name as it stands in a key: `Old Shore` in `rule-gear-old-shore`."""
+    return key_of(name).replace(" ", "-")
 
 
 class Telling(BaseWork[Citadel]):
@@ -61,6 +64,19 @@ class Telling(BaseWork[Citadel]):
         count = self._scopes[name] = self._scopes.get(name, 0) + 1
         return name if count == 1 else f"{name}-{count}"
 
+    def breaks(
+        self,
+        key: str,
+        why: str | Break | None,
+        cite: Citation | str | None = None,
+        rule: str = "",
+        prompt: str = "",
+    ) -> Steps[str]:
+        """As everywhere; a rule that one entry breaks twice gets a number, also under scopes."""
+        if not why:
+            return ""
+        return (yield from super().breaks(self.scope(key), why, cite, rule, prompt))
+
     def reasons(self, reasons: Iterable[Reason]) -> Steps[tuple[str, ...]]:
         """Name each rule that does not hold; what cannot be told never asks.
 
@@ -70,14 +86,10 @@ class Telling(BaseWork[Citadel]):
         broken = []
         for one in reasons:
             if one.holds is False:
-                yield from self.against(one.id, one.why, one.page, one.rule)
+                broken_rule = Break(one.why, one.page, one.rule)
+                yield from self.breaks(f"rule-{dashed(one.id)}", broken_rule)
                 broken.append(one.id)
         return tuple(broken)
-
-    def against(self, name: str, why: str, page: str, rule: str) -> Steps[str]:
-        """Name one rule that is about to be broken, under `rule-<name>`."""
-        key = RULE_KEY + key_of(name).replace(" ", "-")
-        return (yield from self.breaks(self.scope(key), why, page, rule))
 
     # ------------------------------------------------------------------ changing
 
@@ -109,22 +121,28 @@ class Telling(BaseWork[Citadel]):
     # ------------------------------------------------------------------ duties
 
     def owe(
-        self, who: str, what: str, procedure: str = "", answers: dict[str, Any] | None = None,
-        page: str = "", rule: str = "",
-    ) -> str:  # fmt: skip
+        self,
+        who: str,
+        what: str,
+        procedure: str = "",
+        answers: dict[str, Any] | None = None,
+        page: str = "",
+        rule: str = "",
+    ) -> str:
         """Something that somebody still has to do: its id; nothing waits for it."""
         duty = Duty(
             who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
         )
         return self.add("pending", "o", duty)
 
-    def owe_action(
-        self, name: str, thing: str, involved: Iterable[str], revealer: str = ""
-    ) -> str:  # fmt: skip
+    def owe_action(self, name: str, thing: str, involved: Iterable[str], revealer: str = "") -> str:
         """A mandatory action waits (p. 11): the duty that `wait_for` and saving read."""
         answers = {
-            "name": name, "thing": thing, "involved": sorted(involved), "revealer": revealer,
-        }  # fmt: skip
+            "name": name,
+            "thing": thing,
+            "involved": sorted(involved),
+            "revealer": revealer,
+        }
         return self.owe("", name, "act", answers, "p. 11", derive.MANDATORY)
 
     def settled(self, procedure: str, who: str = "", **answers: Any) -> None:

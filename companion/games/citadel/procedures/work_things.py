@@ -17,8 +17,10 @@ from companion.table.state import put, without_key
 Verb = Literal["discard", "banish", "return"]
 """How a card leaves (p. 18)."""
 WHERE: dict[Verb, Literal["deck", "past", "banished"]] = {
-    "discard": "past", "banish": "banished", "return": "deck",
-}  # fmt: skip
+    "discard": "past",
+    "banish": "banished",
+    "return": "deck",
+}
 """Where a numbered card is afterwards."""
 BOARD: dict[str, str] = {
     "terrains": "Terrain",
@@ -106,9 +108,13 @@ class Things(Cards):
         if verb == "banish":
             self.add("banished", "x", Banished(label=name, kind=kind, by=self.player))
         self.row(
-            "card_removed", thing=key, card=name, what=BOARD.get(found.field, "Purse card"),
-            how=verb, player=found.owner,
-        )  # fmt: skip
+            "card_removed",
+            thing=key,
+            card=name,
+            what=BOARD.get(found.field, "Purse card"),
+            how=verb,
+            player=found.owner,
+        )
         return found.card
 
     def _clear_terrain(self, key: str, verb: Verb) -> None:
@@ -168,8 +174,11 @@ class Things(Cards):
             if copy.where == "past":
                 self.change_in("copies", key, where="deck")
         self.row(
-            "past_returned", adventure=past.adventure, exploration=past.exploration, reason=reason,
-        )  # fmt: skip
+            "past_returned",
+            adventure=past.adventure,
+            exploration=past.exploration,
+            reason=reason,
+        )
 
     def copy_goes(self, number: str, where: Literal["deck", "past", "banished"]) -> None:
         """A copy of a numbered card that somebody saw leaves the table (pp. 16, 18)."""

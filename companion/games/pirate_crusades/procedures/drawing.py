@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.limits import (
     Draw as DrawInputs,
     Draws,
@@ -17,7 +18,7 @@ from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import Hand
 from companion.table.procedure import Steps
-from companion.table.question import Draw, Drawn, YesNo, ask, told
+from companion.table.question import Citation
 from companion.toolbox.text import plural
 
 Spell = Callable[[str], str]
@@ -51,10 +52,18 @@ def not_held(work: Work, player: str) -> Callable[[str], str]:
 
 
 def draw(
-    work: Work, key: str, prompt: str, *, count: int = 1, who: str = "", page: str = "p. 4",
-    rule: str = "", joker: bool = False, lead: str = "", hidden: bool = False,
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    count: int = 1,
+    who: str = "",
+    cite: Citation = rulebook.DRAWING,
+    joker: bool = False,
+    lead: str = "",
+    hidden: bool = False,
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None,
-) -> Steps[list[str]]:  # fmt: skip
+) -> Steps[list[str]]:
     """Draw public cards: their codes, empty text for one that nobody names; fewer at the end.
 
     They leave the deck; whoever calls puts them somewhere.
@@ -65,8 +74,7 @@ def draw(
         prompt: what is drawn for.
         count: how many.
         who: whose draw it is; needed for `joker`.
-        page: citation.
-        rule: rules entry.
+        cite: where the rules say so.
         joker: whether a Joker from the hand may take the draw's place (A-07).
         lead: word that introduces the cards in a sentence.
         hidden: nobody sees them: nothing is asked.
@@ -82,22 +90,18 @@ def draw(
         return []
     if hidden:
         return [UNTOLD] * count
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=key,
-            prompt=prompt,
-            who=who,
-            count=count,
-            known=dict.fromkeys(work.unseen(), 1),
-            spell=speller(work),
-            twins=JOKERS,
-            elsewhere=work.where_is,
-            unknown=True,
-            lead=lead,
-            page=page,
-            rule=rule,
-            odds=odds,
-        )
+    answer = yield from work.maybe.draw(
+        key,
+        prompt,
+        count,
+        who=who,
+        known=dict.fromkeys(work.unseen(), 1),
+        spell=speller(work),
+        twins=JOKERS,
+        elsewhere=work.where_is,
+        lead=lead,
+        odds=odds,
+        cite=cite,
     )
     cards = list(answer.cards) if answer is not None else []
     work.names(cards)
@@ -111,16 +115,12 @@ def joker_instead(work: Work, key: str, who: str) -> Steps[bool]:
     """A Joker from the hand takes the place of a draw, at any time (A-07)."""
     if chosen(work.state, "joker_from_hand") != "any_draw" and not key.startswith("crew"):
         return False
-    instead: bool = yield from ask(
-        YesNo(
-            key=f"{key}-joker",
-            prompt="A Joker from the hand instead of drawing?",
-            who=who,
-            manner="quiet",
-            default=False,
-            page="p. 5",
-            rule="joker-any-time",
-        )
+    instead = yield from work.yes(
+        f"{key}-joker",
+        "A Joker from the hand instead of drawing?",
+        quiet=False,
+        who=who,
+        cite=rulebook.JOKER_ANY_TIME,
     )
     if instead:
         known = [card for card in sorted(work.pirate(who).hand.known) if card in JOKERS]
@@ -177,9 +177,10 @@ def _hurricane(work: Work, told_now: Draws) -> None:
             random = chosen(work.state, "half_choice") == "random"
             verb = "loses at random" if random else "chooses"
             work.owe(
-                player, f"{work.who(player)} {verb} {plural(lost, 'crew card')} for the hurricane",
-                page="p. 4", rule="hurricane",
-            )  # fmt: skip
+                player,
+                f"{work.who(player)} {verb} {plural(lost, 'crew card')} for the hurricane",
+                cite=rulebook.HURRICANE,
+            )
     for player in told_now.no_crew:
         if work.state.long and chosen(work.state, "no_crew") == "adrift":
             work.change(player, status="adrift")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import (
     Aid,
     Cheapest,
@@ -23,25 +24,12 @@ from companion.games.pirate_crusades.derive import (
     flee_of,
     with_cards_for_holds,
 )
-from companion.games.pirate_crusades.procedures.drawing import (
-    draw,
-    may_be_held,
-    not_held,
-    speller,
-)
+from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.table.limits import MOST_AT_ONCE
+from companion.table.pressing import at_least
 from companion.table.procedure import Steps
-from companion.table.question import (
-    Draw,
-    Drawn,
-    Number,
-    Option,
-    Several,
-    YesNo,
-    ask,
-    told,
-)
+from companion.table.question import Citation, Drawn, Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 
@@ -64,9 +52,15 @@ class Commitment(Struct, frozen=True):
 
 
 def commit(
-    work: Work, player: str, need: int | None, *, scope: str = "", page: str, rule: str,
-    most: int | None = None, surrender: int | None = None,
-) -> Steps[Commitment]:  # fmt: skip
+    work: Work,
+    player: str,
+    need: int | None,
+    *,
+    scope: str = "",
+    cite: Citation,
+    most: int | None = None,
+    surrender: int | None = None,
+) -> Steps[Commitment]:
     """Crew cards as cannon, one question; Jokers draw their aids; a bare total will do.
 
     A bare number is the cards' count, then the total is asked: "I put in 3 and have 24".
@@ -76,32 +70,27 @@ def commit(
         player: who commits.
         need: the total that wins; `None` if nobody knows or another player is the enemy.
         scope: before the keys, where one act has two fights.
-        page: citation.
-        rule: rules entry.
+        cite: where the rules say so.
         most: cards at most (the short game's fights between players: 1).
         surrender: a second mark for the cheapest set.
     """
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=f"{scope}cards",
-            prompt=f"Which crew cards does {work.who(player)} commit?"
-            + (f" {need} win" if need is not None else ""),
-            who=player,
-            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-            twins=JOKERS,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            pile=work.pirate(player).hand.count,
-            called="hand",
-            unknown=True,
-            lead="with",
-            page=page,
-            rule=rule,
-            help=_hint(work, player, need, surrender),
-            count=most,
-        )
+    answer = yield from work.maybe.draw(
+        f"{scope}cards",
+        f"Which crew cards does {work.who(player)} commit?"
+        + (f" {need} win" if need is not None else ""),
+        most,
+        who=player,
+        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+        twins=JOKERS,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        pile=work.pirate(player).hand.count,
+        called="hand",
+        lead="with",
+        help=_hint(work, player, need, surrender),
+        cite=cite,
     )
-    cards = yield from _given_cards(work, player, answer, scope, page, rule)
+    cards = yield from _given_cards(work, player, answer, scope, cite)
     work.from_hand(player, cards)
     broadside = yield from _broadside(work, player, scope)
     aids, drawn = yield from _aids(work, cards, scope)
@@ -109,7 +98,7 @@ def commit(
     more = 1
     while drawn and result.value.wins is False and work.pirate(player).hand.count != 0:
         # An aid was drawn: cards may be added until the need is met (A-44).
-        added = yield from _more(work, player, f"{scope}more-{more}", page, rule)
+        added = yield from _more(work, player, f"{scope}more-{more}", cite)
         if not added:
             break
         cards += added
@@ -118,7 +107,7 @@ def commit(
         result = total_of(work, player, cards, need, aids, broadside)
         more += 1
     if result.value.total is None:
-        result = yield from _typed_total(work, player, need, result, scope, page, rule)
+        result = yield from _typed_total(work, player, need, result, scope, cite)
     work.sums[f"{scope}{work.who(player)}"] = Result(
         result.value.total, result.parts, result.pages, result.notes
     )
@@ -126,51 +115,41 @@ def commit(
 
 
 def _given_cards(
-    work: Work, player: str, answer: Drawn | None, scope: str, page: str, rule: str
+    work: Work, player: str, answer: Drawn | None, scope: str, cite: Citation
 ) -> Steps[list[str]]:
     """The cards as far as they are named; how many there are is asked if nobody said."""
     if answer is None:
-        number: int = yield from ask(
-            Number(
-                key=f"{scope}count",
-                prompt="How many cards?",
-                who=player,
-                manner="offer",
-                default=1,
-                floor=0,
-                most=work.pirate(player).hand.count,
-                kept=MOST_AT_ONCE,
-                page=page,
-                rule=rule,
-            )
+        number = yield from work.number(
+            f"{scope}count",
+            "How many cards?",
+            at_least(0, most=work.pirate(player).hand.count, kept=MOST_AT_ONCE),
+            offer=1,
+            who=player,
+            cite=cite,
         )
         answer = Drawn(number)
     if answer.count == 0:
         why = "At least one card is committed."
-        yield from work.breaks(f"{scope}none", why, page, rule)
+        yield from work.breaks(f"{scope}none", why, cite)
     return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]
 
 
-def _more(work: Work, player: str, key: str, page: str, rule: str) -> Steps[list[str]]:
+def _more(work: Work, player: str, key: str, cite: Citation) -> Steps[list[str]]:
     """Cards that are added once a Joker's ship is known."""
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=key,
-            prompt="Not enough: which cards are added?",
-            who=player,
-            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-            twins=JOKERS,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            pile=work.pirate(player).hand.count,
-            called="hand",
-            unknown=True,
-            manner="offer",
-            default={"count": 0, "cards": []},
-            lead="adding",
-            page=page,
-            rule=rule,
-        )
+    answer = yield from work.maybe.draw(
+        key,
+        "Not enough: which cards are added?",
+        None,
+        offer={"count": 0, "cards": []},
+        who=player,
+        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+        twins=JOKERS,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        pile=work.pirate(player).hand.count,
+        called="hand",
+        lead="adding",
+        cite=cite,
     )
     cards = list(answer.cards) if answer is not None else []
     cards += [UNTOLD] * max(0, (answer.count if answer is not None else 1) - len(cards))
@@ -179,9 +158,13 @@ def _more(work: Work, player: str, key: str, page: str, rule: str) -> Steps[list
 
 
 def total_of(
-    work: Work, player: str, cards: Iterable[str], need: int | None, aids: tuple[Aid, ...] = (),
+    work: Work,
+    player: str,
+    cards: Iterable[str],
+    need: int | None,
+    aids: tuple[Aid, ...] = (),
     broadside: bool = False,
-) -> Result[Total]:  # fmt: skip
+) -> Result[Total]:
     """What cards come to, with ship, bonuses and aids."""
     inputs = combat_of(work.state, player, cards)
     return combat_total(replace(inputs, need=need, aids=aids, broadside=broadside))
@@ -195,12 +178,17 @@ def _hint(work: Work, player: str, need: int | None, surrender: int | None) -> s
     inputs = combat_of(work.state, player, known)
     found = cheapest(
         Cheapest(
-            hand=committed(work.state, known), need=need, surrender=surrender,
-            nation=inputs.nation, ship_of_line=inputs.ship_of_line, tough=inputs.tough,
-            ally_bonus=inputs.ally_bonus, ship_bonus=inputs.ship_bonus,
+            hand=committed(work.state, known),
+            need=need,
+            surrender=surrender,
+            nation=inputs.nation,
+            ship_of_line=inputs.ship_of_line,
+            tough=inputs.tough,
+            ally_bonus=inputs.ally_bonus,
+            ship_bonus=inputs.ship_bonus,
             joker_cannon=inputs.joker_cannon,
         )
-    ).value  # fmt: skip
+    ).value
     if found.win is None:
         return f"the known cards come to {found.most}"
     words = "cheapest of the known cards: " + " ".join(found.win_cards or ())
@@ -218,17 +206,13 @@ def _broadside(work: Work, player: str, scope: str) -> Steps[bool]:
     ]
     if not held:
         return False
-    spent: bool = yield from ask(
-        YesNo(
-            key=f"{scope}broadside",
-            prompt="Spend bonus 5 for +10?",
-            who=player,
-            manner="offer",
-            default=False,
-            lead="broadside",
-            page="p. 10",
-            rule="bonus-5",
-        )
+    spent = yield from work.yes(
+        f"{scope}broadside",
+        "Spend bonus 5 for +10?",
+        offer=False,
+        who=player,
+        lead="broadside",
+        cite=rulebook.BONUS_5,
     )
     if spent:
         work.drop_bonus(player, held[0])
@@ -242,10 +226,12 @@ def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ..
     for number, _ in enumerate((one for one in cards if is_joker(one)), 1):
         count = 2 if work.state.long else 1
         came = yield from draw(
-            work, f"{scope}aid-{number}", "What does the Joker bring?", count=count,
-            page="pp. 18-19" if work.state.long else "pp. 6-7",
-            rule="combat-joker",
-        )  # fmt: skip
+            work,
+            f"{scope}aid-{number}",
+            "What does the Joker bring?",
+            cite=work.here(rulebook.JOKER_AID),
+            count=count,
+        )
         drawn += came
         if work.state.long:
             ship, average = (*came, UNTOLD, UNTOLD)[:2]
@@ -257,20 +243,21 @@ def _aids(work: Work, cards: list[str], scope: str) -> Steps[tuple[tuple[Aid, ..
 
 
 def _typed_total(
-    work: Work, player: str, need: int | None, result: Result[Total], scope: str, page: str,
-    rule: str,
-) -> Steps[Result[Total]]:  # fmt: skip
+    work: Work,
+    player: str,
+    need: int | None,
+    result: Result[Total],
+    scope: str,
+    cite: Citation,
+) -> Steps[Result[Total]]:
     """Cards that nobody names: their total is told instead."""
-    number: int | None = yield from told(
-        Number(
-            key=f"{scope}total",
-            prompt=f"What do {work.who(player)}'s cards come to?",
-            who=player,
-            unknown=True,
-            lead="total",
-            page=page,
-            rule=rule,
-        )
+    number = yield from work.maybe.number(
+        f"{scope}total",
+        f"What do {work.who(player)}'s cards come to?",
+        at_least(0),
+        who=player,
+        lead="total",
+        cite=cite,
     )
     wins = None if number is None or need is None else number >= need
     margin = None if number is None or need is None else number - need
@@ -290,24 +277,20 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
     holds = work.pirate(player).holds
     if not holds:
         return
-    likely = list(flight.value.dump or ())
+    likely = tuple(flight.value.dump or ())
     options = tuple(
         Option(key, hold.card or f"hold {place}")
         for place, (key, hold) in enumerate(sorted(holds.items()), 1)
     )
-    chosen_holds: tuple[str, ...] = yield from ask(
-        Several(
-            key=f"{scope}dump",
-            prompt="Which holds go overboard?",
-            who=player,
-            options=options,
-            manner="offer",
-            default=likely,
-            lead="dumping",
-            page="p. 19" if work.state.long else "p. 7",
-            rule="fleeing-short" if not work.state.long else "fleeing-long",
-            sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
-        )
+    chosen_holds = yield from work.several(
+        f"{scope}dump",
+        "Which holds go overboard?",
+        options,
+        offer=likely,
+        who=player,
+        lead="dumping",
+        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        cite=work.here(rulebook.FLEEING),
     )
     of_missions = sum(1 for key in chosen_holds if holds[key].mission)
     dropped = work.drop_holds(player, chosen_holds)

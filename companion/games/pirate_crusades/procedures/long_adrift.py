@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.storm_hits import StormHit, storm_hit
 from companion.games.pirate_crusades.derive import holds_count, nation, port_nation
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_gone,
     finish,
     flaw_names,
     flaw_of,
     lose_crew,
+    take_action,
 )
-from companion.games.pirate_crusades.procedures.long_winning import (
-    capture_adrift,
-    drop_all,
-)
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import CORNERS, PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask
+from companion.games.pirate_crusades.procedures.long_winning import capture_adrift, drop_all
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.games.pirate_crusades.state import CORNERS
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import option
 from companion.toolbox.text import plural
 
 
-def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "storm-hit",
+    "A storm strikes",
+    spec="P-43",
+    cite=rulebook.STORMS,
+    rules=("storm-2", "storm-3", "storm-4", "storm-docked"),
+    words=("storm",),
+    help="ana storm losing 7C 8D",
+)
+def storm(work: Work) -> Steps[None]:
     """What a storm takes from whom it has caught (P-43; A-57 to A-60)."""
-    work = Work(table)
     yield from besides(work, "Who is caught in a storm?", owed="storm-hit")
     player, pirate = work.player, work.pirate()
     lying = _struck_by(work, player)
     flaw = flaw_of(work.state, player)
-    category: int = yield from ask(
-        Number(
-            key="category", prompt="Which category?", who=player, floor=1, most=4,
-            manner="offer" if lying else "ask", default=lying or None, page="p. 18", rule="storms",
-            help=flaw, lead="category",
-        )
-    )  # fmt: skip
-    anyway: bool = yield from ask(
-        YesNo(
-            key="flaw", prompt="Does a flaw take half the crew whatever the category?", who=player,
-            manner="offer" if flaw else "quiet", lead="flaw", page="p. 20",
-            default=flaw_names(work.state, player, "storm", "half|crew"),
-            rule="captain-card", help=flaw,
-        )
-    )  # fmt: skip
+    category = yield from work.number(
+        "category",
+        "Which category?",
+        at_least(1, most=4),
+        offer=lying or None,
+        who=player,
+        help=flaw,
+        lead="category",
+        cite=rulebook.STORMS,
+    )
+    anyway = yield from _flaw_takes_half(work, player, flaw)
     work.settled("storm-hit", player, category=category)
     result = storm_hit(
         StormHit(
@@ -61,17 +64,28 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     )
     work.sums["storm"] = result
     work.row(
-        "storm_hit", player=player, square=pirate.at, category=category, crew=result.value.crew,
-        holds=result.value.holds, flaw=anyway,
-    )  # fmt: skip
+        "storm_hit",
+        player=player,
+        square=pirate.at,
+        category=category,
+        crew=result.value.crew,
+        holds=result.value.holds,
+        flaw=anyway,
+    )
     work.say(f"a category {category} storm on {work.name}")
     if anyway:
         work.row("flaw_used", player=player, text=flaw.removeprefix("flaw: "))
     if result.value.destroyed:
         _destroyed(work, player)
-        return finish(work)
+        finish(work)
+        return
     yield from lose_crew(
-        work, player, result.value.crew, "crew", "Which crew is lost?", "p. 18", f"storm-{category}"
+        work,
+        player,
+        result.value.crew,
+        "crew",
+        "Which crew is lost?",
+        rulebook.storm(category),
     )
     if result.value.holds != 0 and work.pirate(player).holds:
         lost = list(work.pirate(player).holds)
@@ -79,7 +93,21 @@ def storm(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.say(f"{plural(len(lost), 'hold')} of cargo lost")
     elif result.value.crew == 0:
         work.say("nothing is lost")
-    return finish(work)
+    finish(work)
+
+
+def _flaw_takes_half(work: Work, player: str, flaw: str) -> Steps[bool]:
+    likely = flaw_names(work.state, player, "storm", "half|crew")
+    return work.yes(
+        "flaw",
+        "Does a flaw take half the crew whatever the category?",
+        offer=likely if flaw else None,
+        quiet=None if flaw else likely,
+        who=player,
+        lead="flaw",
+        help=flaw,
+        cite=rulebook.CAPTAIN_CARD,
+    )
 
 
 def _struck_by(work: Work, player: str) -> int:
@@ -120,23 +148,37 @@ def _home(work: Work, player: str) -> str:
 # ---------------------------------------------------------------------- adrift
 
 
-def abandon(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "abandon",
+    "Abandon ship",
+    spec="P-47",
+    cite=rulebook.ABANDON_SHIP,
+    words=("abandons",),
+    help="ana abandons",
+)
+def abandon(work: Work) -> Steps[None]:
     """Adrift at a port: ship, missions and cargo are lost, the captain is ashore (P-47)."""
-    work = Work(table)
-    yield from act(work, "abandon")
+    yield from take_action(work, "abandon")
     player = work.player
     at = work.pirate().at
     drop_all(work, player, hostages="freed")
     work.change(player, status="shipless")
     work.row("abandoned", player=player, square=at)
     work.say(f"{work.name} abandons ship")
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
-def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "capture",
+    "Capture somebody adrift",
+    spec="P-47.3",
+    cite=rulebook.ADRIFT,
+    words=("captures",),
+    help="ben captures ana",
+)
+def capture(work: Work) -> Steps[None]:
     """Somebody adrift on the square is captured with everything aboard (P-47; A-89)."""
-    work = Work(table)
-    yield from act(work, "move", "Who captures?")
+    yield from take_action(work, "move", "Who captures?")
     player, at = work.player, work.pirate().at
     options = []
     for other in work.state.seats:
@@ -146,28 +188,9 @@ def capture(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         why = "" if them.status in ("adrift", "") else "not adrift"
         if not why and at and them.at and them.at != at:
             why = "not on this square"
-        options.append(Option(other, work.who(other), illegal=why, page="p. 18"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="target", prompt="Who is captured?", options=tuple(options), page="p. 18",
-            rule="adrift",
-        )
-    )  # fmt: skip
-    yield from capture_adrift(work, player, pick.id)
-    return finish(work, player, action=True)
-
-
-def flaw(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
-    work = Work(table)
-    yield from besides(work, "Whose flaw?")
-    printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
-    text: str = yield from ask(
-        Text(
-            key="text", prompt="What does the flaw do?", help=printed,
-            manner="offer" if printed else "ask", default=printed or None, lead="does",
-            page="p. 20", rule="captain-card",
-        )
-    )  # fmt: skip
-    work.row("flaw_used", player=work.player, text=text)
-    return work.done(f"{work.name}'s flaw: {text}")
+        options.append(option(other, work.who(other), rulebook.ADRIFT.broken(why) if why else None))
+    pick = yield from work.choose(
+        "target", "Who is captured?", tuple(options), cite=rulebook.ADRIFT
+    )
+    yield from capture_adrift(work, player, pick)
+    finish(work, player, action=True)

@@ -1,9 +1,8 @@
-"""Attacking a captain, being attacked by one, the treasure fleet (P-36, P-38; pp. 16, 18-19)."""
+"""Attacking a captain, being attacked by one (P-35, P-36; pp. 16, 18-19)."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.duel import (
     Vessel,
@@ -11,33 +10,23 @@ from companion.games.pirate_crusades.calculations.duel import (
     surrender_worth,
     vessel,
 )
-from companion.games.pirate_crusades.calculations.fleeing import Enemy
-from companion.games.pirate_crusades.cards import is_joker, ship_type_of
-from companion.games.pirate_crusades.derive import (
-    benefit,
-    card_number,
-    ship_size,
-    targets,
-)
-from companion.games.pirate_crusades.options import chosen, is_on, number
+from companion.games.pirate_crusades.cards import is_joker
+from companion.games.pirate_crusades.derive import benefit, card_number, ship_size, targets
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
     Commitment,
-    ask_dump,
     commit,
-    flight_of,
 )
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     besides,
     captain_name,
     finish,
-    flaw_of,
-    repute,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_duel import begin_duel
-from companion.games.pirate_crusades.procedures.long_missions import missions_done
-from companion.games.pirate_crusades.procedures.long_moving import put_captain, sail
+from companion.games.pirate_crusades.procedures.long_fleet import treasure_fleet
+from companion.games.pirate_crusades.procedures.long_foes import Foe, enemy_of, flees, he_flees
+from companion.games.pirate_crusades.procedures.long_moving import put_captain
 from companion.games.pirate_crusades.procedures.long_winning import (
     Beaten,
     after_win,
@@ -47,44 +36,46 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     plunder_card,
     take_hostage,
 )
-from companion.games.pirate_crusades.procedures.purse import riches
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask, sub, told
-from companion.toolbox.sums import Part, Result
-
-_PAGE = "pp. 16, 18"
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.table.procedure import Steps
+from companion.table.question import Option, Pick, option
 
 
-class Foe(Struct, frozen=True):
-    """A captain without player in a fight."""
-
-    key: str
-    ship: str
-    size: int | None
-    attacks: bool = False
-    """Whether the captain is the attacker."""
-
-
-def attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack",
+    "Attack a vessel",
+    spec="P-36",
+    cite=rulebook.VESSEL_FIGHT,
+    rules=("average-cannon", "fleeing-long", "surrender", "treasure-fleet", "just-surrender"),
+    help="attack blackbeard 5C with 7H 8D",
+)
+def attack(work: Work) -> Steps[None]:
     """Attack an enemy captain, or another player, on the square (P-36)."""
-    work = Work(table)
-    yield from act(work, "attack")
+    yield from take_action(work, "attack")
     target = yield from _target(work, work.player)
     if target in work.state.players and work.pirate(target).status == "adrift":
         yield from capture_adrift(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     if target in work.state.players:
         yield from begin_duel(work, work.player, target)
-        return finish(work, work.player, target, action=True)
+        finish(work, work.player, target, action=True)
+        return
     yield from _fight(work, work.player, _foe(work, target))
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
-def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "npc-attack",
+    "A captain attacks",
+    spec="P-35",
+    cite=rulebook.NPC_ATTACK,
+    rules=("treasure-carry", "fleeing-long"),
+    words=("attacked",),
+    help="ana attacked blackbeard 5C with 7H 8D",
+)
+def npc_attack(work: Work) -> Steps[None]:
     """A captain attacks: fight or flee; if he wins he takes the cargo (P-35, P-36; A-71)."""
-    work = Work(table)
     yield from besides(work, "Who is attacked?", owed="npc-attack")
     here = [
         key
@@ -98,30 +89,28 @@ def npc_attack(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         if duty.procedure == "npc-attack" and duty.who == work.player
     ]
     meant = next((key for key in owed if key in here), None)
-    pick: Pick = yield from ask(
-        Choose(
-            key="captain",
-            prompt=f"Which captain attacks {work.name}?",
-            options=tuple(
-                Option(
-                    key, captain_name(work.state, key),
-                    illegal="" if not at or work.state.captains[key].at == at else "elsewhere",
-                    page="p. 16",
-                )
-                for key in here
-            ),
-            new="captain",
-            manner="offer" if meant else "ask",
-            default=meant,
-            page="p. 16",
-            rule="npc-attack",
-        )
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "captain",
+        f"Which captain attacks {work.name}?",
+        (
+            option(
+                key,
+                captain_name(work.state, key),
+                None
+                if not at or work.state.captains[key].at == at
+                else rulebook.NPC_ATTACK.broken("elsewhere"),
+            )
+            for key in here
+        ),
+        offer=meant or None,
+        new="captain",
+        cite=rulebook.NPC_ATTACK,
+    )
     key = _made(work, pick, work.player)
     work.settled("npc-attack", work.player, captain=key)
     work.row("npc_attack", captain=key, player=work.player)
     yield from _fight(work, work.player, _foe(work, key, attacks=True))
-    return finish(work)
+    finish(work)
 
 
 def _target(work: Work, player: str) -> Steps[str]:
@@ -135,7 +124,11 @@ def _target(work: Work, player: str) -> Steps[str]:
         why = "" if key in free or not at else "of your own nation"
         if at and x.at != at:
             why = f"{captain_name(state, key)} is on {x.at}"
-        options.append(Option(key, captain_name(state, key), illegal=why, page="p. 16"))
+        options.append(
+            option(
+                key, captain_name(state, key), rulebook.ATTACK_VESSEL.broken(why) if why else None
+            )
+        )
     for other in state.seats:
         them = state.pirates[other]
         if other == player or them.status in ("out", "hostage", "shipless"):
@@ -146,17 +139,11 @@ def _target(work: Work, player: str) -> Steps[str]:
         elif other not in free and at and them.at:
             docked = them.status == "docked"
             why = "docked, so not at sea (A-88)" if docked else "of your own nation (A-88)"
-        options.append(Option(other, state.name(other), illegal=why, page="pp. 16, 18"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="target",
-            prompt="Whom?",
-            who=player,
-            options=tuple(options),
-            new="captain",
-            page="p. 16",
-            rule="attack-vessel",
+        options.append(
+            option(other, state.name(other), rulebook.VESSEL_FIGHT.broken(why) if why else None)
         )
+    pick = yield from work.pick(
+        "target", "Whom?", tuple(options), who=player, new="captain", cite=rulebook.ATTACK_VESSEL
     )
     return _made(work, pick, player)
 
@@ -192,39 +179,51 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from _won(work, player, foe, result.value, None)
         return
     cards = yield from draw(
-        work, "average", f"Average cannon of {captain_name(state, foe.key)}?", who=player,
-        joker=True, page=_PAGE, rule="average-cannon",
-    )  # fmt: skip
+        work,
+        "average",
+        f"Average cannon of {captain_name(state, foe.key)}?",
+        cite=rulebook.AVERAGE_CANNON,
+        who=player,
+        joker=True,
+    )
     average = cards[0] if cards else ""
     if average and is_joker(average):
-        yield from _fleet(work, player, foe, average)
+        yield from treasure_fleet(work, player, foe, average)
         return
-    enemy = _enemy(work, foe, average)
-    if (yield from _flees(work, player, [enemy])):
+    enemy = enemy_of(work, foe, average)
+    if (yield from flees(work, player, [enemy])):
         work.discard([average])
         return
-    if _he_flees(work, player, foe, enemy):
+    if he_flees(work, player, foe, enemy):
         work.discard([average])
         return
     if work.pirate(player).hand.count == 0:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
+    yield from _cannon(work, player, foe, average)
+
+
+def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
+    """Cards against the captain's strength."""
     needs = strength(
         Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
     )
     work.sums["strength"] = needs
     committed = yield from commit(
-        work, player, needs.value.need, page=_PAGE, rule="attack-vessel",
-        surrender=needs.value.surrender,
-    )  # fmt: skip
+        work, player, needs.value.need, cite=rulebook.VESSEL_FIGHT, surrender=needs.value.surrender
+    )
     work.discard(committed.all_cards)
     ends = yield from outcome(work, player, committed, needs.value.strength)
     work.row(
-        "combat", attacker=foe.key if foe.attacks else player,
-        defender=player if foe.attacks else foe.key, need=needs.value.need,
-        cards=list(committed.cards), total=committed.total, wins=ends.wins,
+        "combat",
+        attacker=foe.key if foe.attacks else player,
+        defender=player if foe.attacks else foe.key,
+        need=needs.value.need,
+        cards=list(committed.cards),
+        total=committed.total,
+        wins=ends.wins,
         surrender=ends.surrenders,
-    )  # fmt: skip
+    )
     shown = "?" if committed.total is None else committed.total
     work.say(f"{shown} against {'?' if needs.value.strength is None else needs.value.strength}")
     if ends.wins:
@@ -247,87 +246,22 @@ def outcome(
         )
         work.sums["result"] = result
         return result.value
-    pick: Pick | None = yield from told(
-        Choose(
-            key="result",
-            prompt="How did it end?",
-            who=player,
-            options=(
-                Option("win", "won"),
-                Option("surrender", "won by more than double: surrender", also=("surrender",)),
-                Option("lose", "lost"),
-            ),
-            unknown=True,
-            lead="result",
-            page="p. 18",
-            rule="surrender",
-        )
+    pick = yield from work.maybe.choose(
+        "result",
+        "How did it end?",
+        (
+            Option("win", "won"),
+            Option("surrender", "won by more than double: surrender", also=("surrender",)),
+            Option("lose", "lost"),
+        ),
+        who=player,
+        lead="result",
+        cite=rulebook.SURRENDER,
     )
-    won = None if pick is None else pick.id != "lose"
-    gave_up = pick is not None and pick.id == "surrender"
+    won = None if pick is None else pick != "lose"
+    gave_up = pick is not None and pick == "surrender"
     gains = surrender_worth(just, False, worth)[0] if gave_up else 0
     return VesselEnds(won, gave_up, False, gains, gave_up, won)
-
-
-def _enemy(work: Work, foe: Foe, average: str) -> Enemy:
-    """A captain's ship as it is weighed: size and the tonnage of the average cannon (p. 19)."""
-    kind = ship_type_of(foe.ship, work.state.book.get(foe.ship)) if foe.ship else ""
-    return Enemy(
-        size=foe.size,
-        tonnage=card_number(work.state, average, "tonnage"),
-        fast_galleon=kind == "Fast Galleon",
-    )
-
-
-def _flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
-    """Fight or flee: strictly lighter, perhaps after dumping holds (P-17)."""
-    before = flight_of(work, player, enemies)
-    never = before.value.allowed is False and before.value.dump is None
-    known = None not in (before.value.weight, before.value.against)
-    pick: Pick = yield from ask(
-        Choose(
-            key="stance",
-            prompt="Fight or flee?",
-            who=player,
-            options=(
-                Option("fight", "fight"),
-                Option(
-                    "flee", "flee", also=("flees",), page="p. 19",
-                    illegal="not lighter, even with empty holds" if never and known else "",
-                ),
-            ),
-            manner="offer",
-            default="fight",
-            page="p. 19",
-            rule="fleeing-long",
-            help=flaw_of(work.state, player),
-            sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
-        )
-    )  # fmt: skip
-    if pick.id == "fight":
-        return False
-    yield from ask_dump(work, player, before)
-    after = flight_of(work, player, enemies)
-    if after.value.allowed is False and not never:
-        why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, "p. 19", "fleeing-long")
-    work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
-    work.say(f"{work.who(player)} flees")
-    if number(work.state, "flee_move"):
-        yield from sub("flee", sail(work, player))
-    return True
-
-
-def _he_flees(work: Work, player: str, foe: Foe, enemy: Enemy) -> bool:
-    """By the table's option a lighter captain who is attacked gets away (A-16)."""
-    if foe.attacks or not is_on(work.state, "npc_flee"):
-        return False
-    weights = flight_of(work, player, [enemy]).value
-    if weights.weight is None or weights.against is None or weights.against >= weights.weight:
-        return False
-    work.row("flee", captain=foe.key, weight=weights.against, against=weights.weight)
-    work.say(f"{captain_name(work.state, foe.key)} is lighter and flees (our option)")
-    return True
 
 
 def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | None) -> Steps[None]:
@@ -345,93 +279,3 @@ def _won(work: Work, player: str, foe: Foe, ends: VesselEnds, average: str | Non
     if ends.surrenders:
         work.say(f"{captain_name(work.state, foe.key)} surrenders")
     yield from after_win(work, player, beaten)
-
-
-# ---------------------------------------------------------------------- the treasure fleet
-
-
-def _fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]:
-    """The Joker is the average cannon: an escort comes, two strengths, no card shared (P-38)."""
-    work.say("THE TREASURE FLEET")
-    escort = yield from draw(
-        work, "escort", "Which ship escorts it?", page="p. 16", rule="treasure-fleet", lead="escort"
-    )
-    second = yield from draw(
-        work, "escort-average", "The escort's average cannon?", page="p. 16",
-        rule="treasure-fleet", lead="average",
-    )  # fmt: skip
-    mate, cannon = (escort or [""])[0], (second or [""])[0]
-    table = [joker, mate, cannon]
-    other = Foe(foe.key, mate, card_number(work.state, mate, "crew"))
-    enemies = [_enemy(work, foe, joker), _enemy(work, other, cannon)]
-    if (yield from _flees(work, player, enemies)):
-        work.discard(table)
-        return
-    strong: list[int | None] = []
-    fought: list[Commitment | None] = []
-    for scope, one, card in (("first-", foe, joker), ("second-", other, cannon)):
-        needs = strength(
-            Strength("ship", one.size, card_number(work.state, card, "cannon"), long=True)
-        )
-        work.sums[f"{scope}strength"] = needs
-        strong.append(needs.value.strength)
-        if work.pirate(player).hand.count == 0:
-            fought.append(None)
-            continue
-        committed = yield from commit(
-            work, player, needs.value.need, scope=scope, page="p. 16", rule="treasure-fleet"
-        )
-        yield from _shared(work, fought, committed)
-        fought.append(committed)
-    for done in fought:
-        work.discard(done.all_cards if done is not None else [])
-    work.discard(table)
-    yield from _fleet_ends(work, player, foe, strong, fought)
-
-
-def _shared(work: Work, before: list[Commitment | None], now: Commitment) -> Steps[None]:
-    used = {card for one in before if one is not None for card in one.cards if card}
-    if twice := sorted(used & set(now.cards)):
-        why = f"{twice[0]} is committed twice; no card is shared."
-        yield from work.breaks("card-twice", why, "p. 16", "treasure-fleet")
-
-
-def _fleet_ends(
-    work: Work, player: str, foe: Foe, strong: list[int | None], fought: list[Commitment | None]
-) -> Steps[None]:
-    """Both sunk: 1 reputation and 1 riches; the captain is a hostage if his ship is sunk (A-94)."""
-    totals = [0 if one is None else one.total for one in fought]
-    pairs = list(zip(totals, strong, strict=True))
-    sunk = [None if t is None or s is None else t > s for t, s in pairs]
-    if chosen(work.state, "fleet") == "combined" and None not in (*totals, *strong):
-        sunk = [sum(x or 0 for x in totals) > sum(x or 0 for x in strong)] * 2
-    for place, name in enumerate(("the captain's ship", "the escort")):
-        if sunk[place] is None:
-            pick: Pick = yield from ask(
-                Choose(
-                    key=f"sunk-{place + 1}", prompt=f"Was {name} sunk?", who=player,
-                    options=(Option("yes", "sunk"), Option("no", "not sunk")),
-                    page="p. 16", rule="treasure-fleet",
-                )
-            )  # fmt: skip
-            sunk[place] = pick.id == "yes"
-    parts = tuple(
-        Part(label, amount, "p. 16", "treasure-fleet")
-        for label, amount in (
-            ("against the captain's ship", totals[0]), ("its strength", strong[0]),
-            ("against the escort", totals[1]), ("its strength", strong[1]),
-        )
-    )  # fmt: skip
-    work.sums["fleet"] = Result(int(all(sunk)), parts, ("p. 16",))
-    work.row("combat", attacker=player, defender=foe.key, fleet=True, sunk=sunk, totals=totals)
-    if sunk[0]:
-        ship, of = work.state.captains[foe.key].ship, work.state.captains[foe.key].nation
-        take_hostage(work, player, foe.key)
-        work.discard([ship] if ship is not None else [])
-        yield from missions_done(work, player, "sunk", enemy=of)
-    if all(sunk):
-        work.say("both ships of the treasure fleet are sunk")
-        yield from repute(work, player, 1, "treasure fleet", "p. 16")
-        riches(work, player, 1, "treasure fleet", "p. 16")
-    else:
-        work.say("the fleet gets away" if not any(sunk) else "only one ship is sunk")

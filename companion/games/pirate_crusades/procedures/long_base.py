@@ -11,10 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
 from companion.games.pirate_crusades.calculations.sea import Happening
 from companion.games.pirate_crusades.cards import JOKERS
-from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.derive import card_number
+from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.turning import (
@@ -26,26 +28,24 @@ from companion.games.pirate_crusades.procedures.turning import (
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state import SEA, Captain, PirateCrusades
-from companion.table.procedure import Outcome, Steps
-from companion.table.question import Draw, Drawn, Option, told
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural
 
 _ID = re.compile(r"\b[pk]\d+\b")
-PORT_PAGE = "pp. 13-15"
-"""Page of everything that is done in port in the long game."""
 
 
 # ---------------------------------------------------------------------- who acts
 
 
-def act(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
+def take_action(work: Work, action: str, prompt: str = "Who?") -> Steps[str]:
     """Who takes an action of the own turn, and whether it may be taken (P-05)."""
     work.player = yield from who_acts(work, prompt)
     if work.pirate().status == "hostage":
         why = f"{work.name} is a hostage on another ship."
-        yield from work.breaks("gone", why, "p. 16", "hostages")
+        yield from work.breaks("gone", why, rulebook.HOSTAGES)
     yield from ready(work, action, long=True)
     return work.player
 
@@ -65,18 +65,17 @@ def still_on(work: Work) -> Steps[None]:
     """What the whole table does: it is the long game, and it is not over."""
     yield from of_this_game(work, True, "end-of-round")
     if work.state.closed:
-        yield from work.breaks("over", "The game is over.", "p. 11", "winning-long")
+        yield from work.breaks("over", "The game is over.", rulebook.WINNING_LONG)
 
 
-def finish(work: Work, *players: str, action: bool = False) -> Outcome[PirateCrusades]:
-    """Limits of everybody who got something, who has won or is out; what came of it."""
+def finish(work: Work, *players: str, action: bool = False) -> None:
+    """Limits of everybody who got something; who has won or is out."""
     if action:
         acted(work)
     for player in players or (work.player,):
         if player and work.pirate(player).status not in ("out", ""):
             work.over_the_limits(player)
     decide(work)
-    return work.done()
 
 
 # ---------------------------------------------------------------------- names
@@ -176,7 +175,9 @@ def flaw_names(state: PirateCrusades, player: str, *words: str) -> bool:
 # ---------------------------------------------------------------------- reputation and riches
 
 
-def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12") -> Steps[None]:
+def repute(
+    work: Work, player: str, change: int, reason: str, cite: Citation = rulebook.REPUTATION
+) -> Steps[None]:
     """Reputation up or down, benefits gained the first time and lost for good (P-52; p. 20)."""
     if not change:
         return
@@ -193,9 +194,15 @@ def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12
     after = result.value
     work.change(player, reputation=after.value, benefits=after.reached)
     work.row(
-        "reputation", player=player, delta=change, new=after.value, reason=reason,
-        gained=list(after.gained), lost=list(after.lost), page=page,
-    )  # fmt: skip
+        "reputation",
+        player=player,
+        delta=change,
+        new=after.value,
+        reason=reason,
+        gained=list(after.gained),
+        lost=list(after.lost),
+        page=cite.page,
+    )
     work.sums[f"reputation of {work.who(player)}"] = result
     work.say(f"{work.who(player)} {change:+d} reputation ({reason})")
     for benefit in after.gained:
@@ -215,9 +222,12 @@ def repute(work: Work, player: str, change: int, reason: str, page: str = "p. 12
 def _gain_bonus(work: Work, player: str) -> Steps[None]:
     """A Sunset card whose ability counts from now on; it is typed, or drawn by the app."""
     cards = yield from draw(
-        work, f"bonus-card-{player}", f"Which card does {work.who(player)} draw as a bonus?",
-        page="p. 20", rule="benefits", lead="bonus",
-    )  # fmt: skip
+        work,
+        f"bonus-card-{player}",
+        f"Which card does {work.who(player)} draw as a bonus?",
+        cite=rulebook.BENEFITS,
+        lead="bonus",
+    )
     for card in cards:
         work.to_bonuses(player, card, by_reputation=True)
         work.row("draw", player=player, purpose="bonus", count=1, cards=[card])
@@ -228,33 +238,33 @@ def _gain_bonus(work: Work, player: str) -> Steps[None]:
 
 
 def lose_crew(
-    work: Work, player: str, count: int | None, key: str, prompt: str, page: str, rule: str,
+    work: Work,
+    player: str,
+    count: int | None,
+    key: str,
+    prompt: str,
+    cite: Citation,
     lead: str = "losing",
-) -> Steps[list[str]]:  # fmt: skip
+) -> Steps[list[str]]:
     """Crew cards of the owner's choice are discarded; their names may stay untold."""
     if count == 0:
         return []
     at_random = chosen(work.state, "half_choice") == "random" and count not in (None, 1)
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=key,
-            prompt=prompt + (" At random (our option)." if at_random else ""),
-            who=player,
-            count=count,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-            twins=JOKERS,
-            pile=work.pirate(player).hand.count,
-            called="hand",
-            unknown=True,
-            manner="offer" if count is not None else "ask",
-            default=count,
-            lead=lead,
-            page=page,
-            rule=rule,
-            help=flaw_of(work.state, player),
-        )
+    answer = yield from work.maybe.draw(
+        key,
+        prompt + (" At random (our option)." if at_random else ""),
+        count,
+        offer=count,
+        who=player,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+        twins=JOKERS,
+        pile=work.pirate(player).hand.count,
+        called="hand",
+        lead=lead,
+        help=flaw_of(work.state, player),
+        cite=cite,
     )
     cards = list(answer.cards) if answer is not None else []
     many = answer.count if answer is not None else count or 0
@@ -269,6 +279,18 @@ def lose_crew(
             + (f" ({shown})" if shown else "")
         )
     return cards
+
+
+def costs_a_turn(work: Work) -> bool:
+    """Flaunting, a map, a bigger ship take the turn's action, unless by option (A-92)."""
+    return not is_on(work.state, "free_port")
+
+
+def sizes_of(work: Work, cards: tuple[str, ...]) -> dict[str, int]:
+    """Sizes that the book tells, card by card."""
+    return {
+        card: size for card in cards if (size := card_number(work.state, card, "crew")) is not None
+    }
 
 
 def square_options() -> tuple[Option, ...]:

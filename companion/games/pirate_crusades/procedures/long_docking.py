@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.duel import Vessel, vessel
 from companion.games.pirate_crusades.calculations.encounters import TownFound, town_found
@@ -23,8 +24,6 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
 from companion.games.pirate_crusades.procedures.long_base import (
-    PORT_PAGE,
-    act,
     besides,
     captain_gone,
     captain_name,
@@ -34,26 +33,37 @@ from companion.games.pirate_crusades.procedures.long_base import (
     lose_crew,
     named_result,
     repute,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.shared_cards import cargo_card
 from companion.games.pirate_crusades.procedures.shared_missions import UNNAMED
-from companion.games.pirate_crusades.procedures.work import Work, nation_words
-from companion.games.pirate_crusades.state import Hold, PirateCrusades, Port
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Number, Option, Several, YesNo, ask, told
+from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.state import Hold, Port
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import option
 from companion.toolbox.sums import shown
 
 
-def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "dock",
+    "Dock at the port",
+    spec="P-40",
+    cite=rulebook.DOCKING_LONG,
+    rules=("hostages", "missions", "pirate-cove", "prize"),
+    words=("docks",),
+    help="dock losing 7C",
+)
+def dock(work: Work) -> Steps[None]:
     """Turn the captain sideways; crew deserts in an unfriendly port; hand in (P-40; p. 16)."""
-    work = Work(table)
-    yield from act(work, "dock")
+    yield from take_action(work, "dock")
     player = work.player
     yield from _flaw_forbids(work, player)
     if not (yield from _deserters(work, player)):
-        return finish(work, action=True)
+        finish(work, action=True)
+        return
     pirate = work.pirate()
     work.change(player, status="docked", sail=None, stay=pirate.stay + 1, conquered="")
     card = town_card(work.state, player)
@@ -62,7 +72,7 @@ def dock(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.say(f"{work.name} docks{where}")
     yield from hand_ins(work, player)
     _cove(work, player, card)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def _flaw_forbids(work: Work, player: str) -> Steps[None]:
@@ -74,21 +84,31 @@ def _flaw_forbids(work: Work, player: str) -> Steps[None]:
     named_here = flaw_names(work.state, player, "dock|port|harbo|town", of or "–")
     if (cove and flaw_names(work.state, player, "cove")) or (of and named_here):
         yield from work.breaks(
-            "flaw", f"{work.who(player)}'s {flaw_of(work.state, player)}.", "pp. 20, 21",
-            "captain-card",
-        )  # fmt: skip
+            "flaw", f"{work.who(player)}'s {flaw_of(work.state, player)}.", rulebook.FLAW
+        )
 
 
-def unload(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "unload",
+    "Hand in later in the stay",
+    spec="P-40.4",
+    cite=rulebook.DOCKING_LONG,
+    rules=("hostages", "delivery"),
+    words=("unloads",),
+    help="unload",
+)
+def unload(work: Work) -> Steps[str]:
     """Hand in later in the stay what could not be handed in before (P-40, A-29)."""
-    work = Work(table)
     yield from besides(work, "Who hands in?")
     status = work.pirate().status
     if status not in ("", "docked", "ready"):
         why = f"{work.name} is {status}, not docked."
-        yield from work.breaks("not-docked", why, "p. 16", "docking-long")
+        yield from work.breaks("not-docked", why, rulebook.DOCKING_LONG)
     yield from hand_ins(work, work.player)
-    return finish(work) if work.said else work.done(f"{work.name} hands in nothing")
+    if not work.said:
+        return f"{work.name} hands in nothing"
+    finish(work)
+    return ""
 
 
 def _deserters(work: Work, player: str) -> Steps[bool]:
@@ -103,11 +123,15 @@ def _deserters(work: Work, player: str) -> Steps[bool]:
     if port is not None and port.card and port.nation is None:
         result = town_found(
             TownFound(
-                card=port.card, nation=own, hand=pirate.hand.count, never_deserts=never, long=True,
+                card=port.card,
+                nation=own,
+                hand=pirate.hand.count,
+                never_deserts=never,
+                long=True,
                 last_deserter="docks" if chosen(state, "last_deserter") == "docks" else "lose",
                 facts=state.book.get(port.card),
             )
-        )  # fmt: skip
+        )
         work.sums["port"] = result
         lost, empties = result.value.crew_lost, result.value.empties
     else:
@@ -116,20 +140,21 @@ def _deserters(work: Work, player: str) -> Steps[bool]:
         empties = lost == 1 and pirate.hand.count == 1
         empties = empties and chosen(state, "last_deserter") != "docks"
     if lost is None:
-        unfriendly: bool | None = yield from told(
-            YesNo(
-                key="unfriendly", prompt="Is the port unfriendly? Then 1 crew deserts",
-                who=player, manner="offer", default=False, lead="unfriendly", page="p. 16",
-                rule="desertion",
-            )
-        )  # fmt: skip
+        unfriendly = yield from work.yes(
+            "unfriendly",
+            "Is the port unfriendly? Then 1 crew deserts",
+            offer=False,
+            who=player,
+            lead="unfriendly",
+            cite=rulebook.DESERTION_LONG,
+        )
         lost = int(bool(unfriendly))
     if lost and pirate.hand.count == 0:
         why = f"{work.who(player)} has no crew card to lose."
-        yield from work.breaks("no-crew", why, "p. 16", "desertion")
+        yield from work.breaks("no-crew", why, rulebook.DESERTION_LONG)
         lost = 0
     yield from lose_crew(
-        work, player, lost, "deserts", "Which crew card deserts?", "p. 16", "desertion"
+        work, player, lost, "deserts", "Which crew card deserts?", rulebook.DESERTION_LONG
     )
     if empties and lost:
         work.say("the last crew card deserts before docking (A-22)")
@@ -143,9 +168,12 @@ def _cove(work: Work, player: str, card: str) -> None:
         return
     flaw = flaw_of(work.state, player)
     work.owe(
-        player, f"{work.who(player)} chooses at the Pirate Cove" + (f" ({flaw})" if flaw else ""),
-        "cove", {"who": player}, "p. 16", "pirate-cove",
-    )  # fmt: skip
+        player,
+        f"{work.who(player)} chooses at the Pirate Cove" + (f" ({flaw})" if flaw else ""),
+        "cove",
+        {"who": player},
+        rulebook.PIRATE_COVE.long,
+    )
 
 
 # ---------------------------------------------------------------------- handing in
@@ -161,10 +189,13 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
     value = None if pirate.chest is None else card_number(work.state, pirate.chest, "crew")
     result = hand_in(
         HandIn(
-            port_nation=port, missions=done, hostages=held, chest=value,
+            port_nation=port,
+            missions=done,
+            hostages=held,
+            chest=value,
             prize=pirate.prize is not None,
         )
-    )  # fmt: skip
+    )
     if done or held or pirate.chest is not None or pirate.prize is not None:
         work.sums["handed in"] = named_result(work.state, result)
     if held:
@@ -175,32 +206,31 @@ def hand_ins(work: Work, player: str) -> Steps[None]:
         work.discard([pirate.prize])
         work.change(player, prize=None)
         work.row("prize", player=player, ship=pirate.prize, how="sold")
-        riches(work, player, 1, "prize sold", "p. 18")
+        riches(work, player, 1, "prize sold", rulebook.PRIZE)
 
 
 def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
     """Set ashore where they are no friends of the port: 1 reputation each (p. 16)."""
     names = [key for key, x in sorted(work.state.captains.items()) if x.held_by == player]
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key="hostages",
-            prompt="Which hostages are handed in?",
-            who=player,
-            options=tuple(
-                Option(
-                    key, captain_name(work.state, key),
-                    illegal="the port is of the same nation" if key in aboard else "", page="p. 16",
-                    note=nation_words(work.state.captains[key].nation),
-                )
-                for key in names
-            ),
-            manner="offer",
-            default=[key for key in names if key not in aboard],
-            lead="hostages",
-            page="p. 16",
-            rule="hostages",
-        )
-    )  # fmt: skip
+    picked = yield from work.several(
+        "hostages",
+        "Which hostages are handed in?",
+        (
+            option(
+                key,
+                captain_name(work.state, key),
+                rulebook.HOSTAGES.broken("the port is of the same nation")
+                if key in aboard
+                else None,
+                note=nation_words(work.state.captains[key].nation),
+            )
+            for key in names
+        ),
+        offer=tuple(key for key in names if key not in aboard),
+        who=player,
+        lead="hostages",
+        cite=rulebook.HOSTAGES,
+    )
     at = work.pirate(player).at
     for key in picked:
         captain = work.state.captains[key]
@@ -212,91 +242,107 @@ def _hostages(work: Work, player: str, aboard: tuple[str, ...]) -> Steps[None]:
             work.say(f"{work.who(captain.player)} is in port without a ship")
         else:
             captain_gone(work, key)
-    yield from repute(work, player, len(picked), "hostages handed in", "p. 16")
+    yield from repute(work, player, len(picked), "hostages handed in", rulebook.HOSTAGES)
 
 
 def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]:
     """The treasure is unloaded: its value in riches (p. 13-15)."""
     if value is None:
-        value = yield from told(
-            Number(
-                key="chest", prompt="How many riches does the treasure hold?", who=player,
-                unknown=True, lead="chest", least=1, most=10, page=PORT_PAGE, rule="treasure",
-            )
-        )  # fmt: skip
+        value = yield from work.maybe.number(
+            "chest",
+            "How many riches does the treasure hold?",
+            at_least(0, least=1, most=10),
+            who=player,
+            lead="chest",
+            cite=rulebook.TREASURE,
+        )
     work.discard([card])
     work.change(player, chest=None)
     work.row("treasure_unloaded", player=player, card=card, value=value)
-    riches(work, player, value, "treasure", PORT_PAGE)
+    riches(work, player, value, "treasure", rulebook.TREASURE)
 
 
 # ---------------------------------------------------------------------- attacking the port
 
 
-def attack_port(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack-port",
+    "Attack the port",
+    spec="P-39",
+    cite=rulebook.ATTACK_TOWN_LONG,
+    rules=("reputation", "conquest-mission"),
+    words=("conquer", "conquers"),
+    help="conquer with 9H 10H JH cargo 2",
+)
+def attack_port(work: Work) -> Steps[None]:
     """Beat size x 10 x 2: reputation, cargo, and the port becomes your nation's (P-39)."""
-    work = Work(table)
-    yield from act(work, "attack-town")
+    yield from take_action(work, "attack-town")
     player, state = work.player, work.state
     square = state.sea.get(work.pirate().at)
     port = square.port if square else None
     size = port_size(state, port)
     needs = strength(Strength("town", size, long=True))
     work.sums["strength"] = needs
-    committed = yield from commit(
-        work, player, needs.value.need, page="pp. 13-15, 18", rule="attack-town-long"
-    )
+    committed = yield from commit(work, player, needs.value.need, cite=rulebook.ATTACK_TOWN_LONG)
     if committed.wins is False:
         why = (
             f"{shown(committed.total)} cannon, {shown(needs.value.need)} are needed: "
             "the attack fails and the cards are lost."
         )
-        yield from work.breaks("short", why, "pp. 13-15, 18", "attack-town-long")
+        yield from work.breaks("short", why, rulebook.ATTACK_TOWN_LONG)
     work.discard(committed.all_cards)
     strong, total = needs.value.strength, committed.total
     own, theirs = nation(state, player), port_nation(state, port)
     same = True if theirs == "none" else None if None in (own, theirs) else own == theirs
     if strong is None or total is None:
-        won: bool | None = yield from told(
-            YesNo(
-                key="won", prompt="Was the port taken?", who=player, unknown=True,
-                page="p. 18", rule="attack-town-long",
-            )
-        )  # fmt: skip
+        won = yield from work.maybe.yes(
+            "won", "Was the port taken?", who=player, cite=rulebook.TOWN_FALLS_LONG
+        )
         strong, total = 0, int(bool(won))
     any_win = chosen(state, "conquest_rep") == "any"
     result = vessel(
         Vessel(
-            strong, total, "town", long=True, same_nation=same,
+            strong,
+            total,
+            "town",
+            long=True,
+            same_nation=same,
             conquest_rep="any" if any_win else "enemy",
         )
-    )  # fmt: skip
+    )
     work.row(
-        "town_attack", player=player, town=port.card if port else "", need=needs.value.need,
-        total=committed.total, wins=result.value.wins, cards=list(committed.cards),
-    )  # fmt: skip
+        "town_attack",
+        player=player,
+        town=port.card if port else "",
+        need=needs.value.need,
+        total=committed.total,
+        wins=result.value.wins,
+        cards=list(committed.cards),
+    )
     if not result.value.wins:
         told_now = shown(committed.total), shown(needs.value.need)
         work.say(f"{work.name} attacks the port in vain ({told_now[0]} of {told_now[1]})")
-        return finish(work, action=True)
+        finish(work, action=True)
+        return
     with_total = f" with {committed.total}" if committed.total is not None else ""
     work.say(f"{work.name} takes the port{with_total}")
     work.sums["result"] = result
     yield from _conquered(work, player, theirs, result.value.reputation)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def _conquered(work: Work, player: str, was: Nation | None, reputation: int | None) -> Steps[None]:
     """Reputation, cargo, the new port of the own nation, the mission (P-39 step 3)."""
     if reputation is None:
-        enemy: bool = yield from ask(
-            YesNo(
-                key="enemy", prompt="Was it an enemy nation's port?", who=player, manner="offer",
-                default=True, page="p. 12", rule="reputation",
-            )
-        )  # fmt: skip
+        enemy = yield from work.yes(
+            "enemy",
+            "Was it an enemy nation's port?",
+            offer=True,
+            who=player,
+            cite=rulebook.REPUTATION,
+        )
         reputation = int(enemy)
-    yield from repute(work, player, reputation, "conquest", "pp. 12, 13-15")
+    yield from repute(work, player, reputation, "conquest", rulebook.CONQUEST)
     at = work.pirate(player).at
     before = set(work.pirate(player).holds)
     yield from _loot(work, player)
@@ -316,20 +362,15 @@ def _moved(hold: Hold, at: str) -> Hold:
 def _loot(work: Work, player: str) -> Steps[None]:
     """Cargo, as much as the holds take; how much is up to the victor (p. 13-15)."""
     free = limits_of(work.state, player).value.holds_free
-    wanted: int = yield from ask(
-        Number(
-            key="cargo",
-            prompt="How many cargo cards are drawn?",
-            who=player,
-            manner="offer",
-            default=0,
-            suggest=free,
-            most=free,
-            why="" if free is None else f"{free} holds are free",
-            lead="cargo",
-            page=PORT_PAGE,
-            rule="attack-town-long",
-        )
+    wanted = yield from work.number(
+        "cargo",
+        "How many cargo cards are drawn?",
+        at_least(0, most=free, why="" if free is None else f"{free} holds are free"),
+        offer=0,
+        who=player,
+        suggest=free,
+        lead="cargo",
+        cite=rulebook.TAKEN_TOWN_LONG,
     )
     at = town_card(work.state, player)
     got: list[str] = []
@@ -351,9 +392,12 @@ def _own_port(work: Work, player: str, at: str) -> Steps[str]:
     while True:
         place += 1
         cards = yield from draw(
-            work, f"port-{place}", "The next card: until one of your nation is the new port",
-            page=PORT_PAGE, rule="attack-town-long", lead="port" if place == 1 else "",
-        )  # fmt: skip
+            work,
+            f"port-{place}",
+            "The next card: until one of your nation is the new port",
+            cite=rulebook.TAKEN_TOWN_LONG,
+            lead="port" if place == 1 else "",
+        )
         card = cards[0] if cards else ""
         fits = own is None or card_nation(work.state, card) in (own, None)
         if not cards or fits:

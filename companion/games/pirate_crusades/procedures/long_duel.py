@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.duel import surrender_worth
 from companion.games.pirate_crusades.calculations.fleeing import Flight
 from companion.games.pirate_crusades.cards import JOKERS
@@ -30,26 +31,13 @@ from companion.games.pirate_crusades.procedures.long_winning import (
     forced_worth,
     spoils,
 )
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
-from companion.games.pirate_crusades.state import Fight, Hand, PirateCrusades, Side
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Option,
-    Pick,
-    Question,
-    ask,
-    sub,
-    told,
-)
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
+from companion.games.pirate_crusades.state import Fight, Hand, Side
+from companion.table.procedure import Steps
+from companion.table.question import Drawn, Option, Question, option, sub
 from companion.table.state import Secret
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
-
-_PAGE = "pp. 18-19"
-_RULE = "combat-two-long"
 
 
 def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
@@ -72,44 +60,53 @@ def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
 
 def _owe_cards(work: Work, player: str) -> None:
     work.owe(
-        player, f"{work.who(player)} chooses cards for the fight", "commit", {"who": player},
-        _PAGE, _RULE,
-    )  # fmt: skip
+        player,
+        f"{work.who(player)} chooses cards for the fight",
+        "commit",
+        {"who": player},
+        rulebook.COMBAT_TWO_LONG,
+    )
 
 
-def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "commit",
+    "Choose cards for a fight",
+    spec="P-36.2",
+    cite=rulebook.COMBAT_TWO_LONG,
+    words=("commits", "seal"),
+    help="ben commits 3",
+)
+def commit_act(work: Work) -> Steps[str]:
     """Cards chosen face down: everybody sees how many, only their owner which (P-36 step 2)."""
-    work = Work(table)
     yield from besides(work, "Who chooses cards?")
     player = work.player
     fight = work.state.fight
     if fight is None or fight.kind != "players" or player not in fight.sides:
         why = f"{work.name} is in no fight with a player."
-        yield from work.breaks("no-fight", why, _PAGE, _RULE)
-        return work.done(f"{work.name} chooses cards, for no fight")
+        yield from work.breaks("no-fight", why, rulebook.COMBAT_TWO_LONG)
+        return f"{work.name} chooses cards, for no fight"
     if fight.sides[player].count is not None:
         why = f"{work.name} has chosen {plural(fight.sides[player].count or 0, 'card')} already."
-        yield from work.breaks("chosen", why, _PAGE, _RULE)
+        yield from work.breaks("chosen", why, rulebook.COMBAT_TWO_LONG)
         _take_back(work, player)
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="cards",
-            prompt="Which cards, or how many? Only you see them",
-            who=player,
-            known=may_be_held(work, player),
-            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-            twins=JOKERS,
-            elsewhere=not_held(work, player),
-            pile=work.pirate(player).hand.count,
-            called="hand",
-            unknown=True,
-            secret=True,
-            page=_PAGE,
-            rule=_RULE,
-        )
+    answer = yield from work.maybe.draw(
+        "cards",
+        "Which cards, or how many? Only you see them",
+        None,
+        who=player,
+        known=may_be_held(work, player),
+        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+        twins=JOKERS,
+        elsewhere=not_held(work, player),
+        pile=work.pirate(player).hand.count,
+        called="hand",
+        secret=True,
+        cite=rulebook.COMBAT_TWO_LONG,
     )
     if answer is not None and answer.count == 0:
-        yield from work.breaks("no-cards", "At least one card is committed (A-44).", _PAGE, _RULE)
+        yield from work.breaks(
+            "no-cards", "At least one card is committed (A-44).", rulebook.COMBAT_TWO_LONG
+        )
     cards = list(answer.cards) if answer is not None else []
     count = answer.count if answer is not None else None
     # Nobody may see which cards are missing from those that were shown: only their number.
@@ -125,9 +122,13 @@ def commit_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     assert fight is not None
     if not any(x.procedure == "commit" for x in work.state.pending.values()):
         work.owe(
-            fight.attacker, "turn the cards of the fight up, or flee", "clash", {}, _PAGE, _RULE
+            fight.attacker,
+            "turn the cards of the fight up, or flee",
+            "clash",
+            {},
+            rulebook.COMBAT_TWO_LONG,
         )
-    return work.done()
+    return ""
 
 
 def _side(work: Work, player: str, side: Side) -> None:
@@ -146,13 +147,20 @@ def _take_back(work: Work, player: str) -> None:
     _side(work, player, Side())
 
 
-def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "clash",
+    "Turn up the cards of a fight",
+    spec="P-36.4",
+    cite=rulebook.COMBAT_TWO_LONG,
+    rules=("tie", "surrender", "fleeing-long"),
+    help="clash",
+)
+def clash(work: Work) -> Steps[str]:
     """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36)."""
-    work = Work(table)
     fight = work.state.fight
     if fight is None or fight.kind != "players":
-        yield from work.breaks("no-fight", "No two players fight.", _PAGE, _RULE)
-        return work.done("no fight between players")
+        yield from work.breaks("no-fight", "No two players fight.", rulebook.COMBAT_TWO_LONG)
+        return "no fight between players"
     one, two = fight.attacker, fight.defender
     work.player = one
     for player in (one, two):
@@ -160,11 +168,12 @@ def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
             x.procedure == "commit" and x.who == player for x in work.state.pending.values()
         ):
             why = f"{work.who(player)} has chosen no cards yet."
-            yield from work.breaks(f"not-chosen-{player}", why, _PAGE, _RULE)
+            yield from work.breaks(f"not-chosen-{player}", why, rulebook.COMBAT_TWO_LONG)
     for procedure in ("commit", "clash"):
         work.settled(procedure)
     if (yield from _flight(work, one, two)):
-        return finish(work, one, two)
+        finish(work, one, two)
+        return ""
     first = yield from _reveal(work, one)
     second = yield from _reveal(work, two)
     work.change_fight(None)
@@ -172,16 +181,22 @@ def clash(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.discard(second.all_cards)
     winner, surrender = yield from _verdict(work, one, two, first, second)
     work.row(
-        "combat", attacker=one, defender=two, totals=[first.total, second.total], winner=winner,
-        surrender=surrender, cards={one: list(first.cards), two: list(second.cards)},
-    )  # fmt: skip
+        "combat",
+        attacker=one,
+        defender=two,
+        totals=[first.total, second.total],
+        winner=winner,
+        surrender=surrender,
+        cards={one: list(first.cards), two: list(second.cards)},
+    )
     if winner == "tie":
         _again(work, fight, one, two)
     elif winner:
         loser = two if winner == one else one
         work.say(f"{work.who(winner)} wins")
         yield from _ends(work, winner, loser, surrender=surrender)
-    return finish(work, one, two)
+    finish(work, one, two)
+    return ""
 
 
 def _flight(work: Work, one: str, two: str) -> Steps[bool]:
@@ -194,24 +209,30 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     for player, told_now in flights.items():
         hopeless = told_now.value.allowed is False and not told_now.value.dump
         options.append(
-            Option(player, work.who(player), "not lighter" if hopeless else "", page="p. 19")
+            option(
+                player,
+                work.who(player),
+                rulebook.FLEEING_LONG.broken("not lighter") if hopeless else None,
+            )
         )
-    pick: Pick = yield from ask(
-        Choose(
-            key="flee", prompt="Does anybody flee?", options=tuple(options), manner="offer",
-            default="nobody", lead="fleeing", page="p. 19", rule="fleeing-long",
-            sums={f"weight of {work.who(x)}": _weight(y) for x, y in flights.items()},
-        )
-    )  # fmt: skip
-    if pick.id == "nobody":
+    pick = yield from work.choose(
+        "flee",
+        "Does anybody flee?",
+        tuple(options),
+        offer="nobody",
+        lead="fleeing",
+        sums={f"weight of {work.who(x)}": _weight(y) for x, y in flights.items()},
+        cite=rulebook.FLEEING_LONG,
+    )
+    if pick == "nobody":
         return False
-    player, other = pick.id, two if pick.id == one else one
+    player, other = pick, two if pick == one else one
     before = flights[player]
     yield from ask_dump(work, player, before)
     after = flight_of(work, player, [as_enemy(work.state, other)])
     if after.value.allowed is False and before.value.dump:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, "p. 19", "fleeing-long")
+        yield from work.breaks("not-lighter", why, rulebook.FLEEING_LONG)
     _take_back(work, one)
     _take_back(work, two)
     work.change_fight(None)
@@ -243,7 +264,14 @@ def _reveal(work: Work, player: str) -> Steps[Commitment]:
     _take_back(work, player)
     return (
         yield from _filled(
-            commit(work, player, None, scope=f"{player}-", page=_PAGE, rule=_RULE, most=side.count),
+            commit(
+                work,
+                player,
+                None,
+                cite=rulebook.COMBAT_TWO_LONG,
+                scope=f"{player}-",
+                most=side.count,
+            ),
             f"{player}-cards",
             cards,
         )
@@ -271,30 +299,30 @@ def _verdict(
 ) -> Steps[tuple[str, bool]]:
     """Who wins and whether the other surrenders; the table says it where a total is not told."""
     a, b = first.total, second.total
-    parts = (Part(work.who(one), a, _PAGE, _RULE), Part(work.who(two), b, _PAGE, _RULE))
-    work.sums["fight"] = Result(None, parts, (_PAGE,))
+    cite = rulebook.COMBAT_TWO_LONG
+    parts = tuple(Part(work.who(who), x, cite.page, cite.rule) for who, x in ((one, a), (two, b)))
+    work.sums["fight"] = Result(None, parts, (cite.page,))
     if a is not None and b is not None:
         if a == b:
             return "tie", False
         work.say(f"{max(a, b)} against {min(a, b)}")
         return (one if a > b else two), max(a, b) > 2 * min(a, b)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="winner", prompt="Who wins?", unknown=True, page=_PAGE, rule=_RULE,
-            options=(
-                Option(one, work.who(one)), Option(two, work.who(two)), Option("tie", "a tie")
-            ),
-        )
-    )  # fmt: skip
-    if pick is None or pick.id == "tie":
+    pick = yield from work.maybe.choose(
+        "winner",
+        "Who wins?",
+        (Option(one, work.who(one)), Option(two, work.who(two)), Option("tie", "a tie")),
+        cite=rulebook.COMBAT_TWO_LONG,
+    )
+    if pick is None or pick == "tie":
         return ("" if pick is None else "tie"), False
-    double: Pick = yield from ask(
-        Choose(
-            key="double", prompt="More than double: surrender?", manner="offer", default="no",
-            options=(Option("no", "no"), Option("yes", "surrender")), page=_PAGE, rule="surrender",
-        )
-    )  # fmt: skip
-    return pick.id, double.id == "yes"
+    double = yield from work.choose(
+        "double",
+        "More than double: surrender?",
+        (Option("no", "no"), Option("yes", "surrender")),
+        offer="no",
+        cite=rulebook.SURRENDER_DOUBLE,
+    )
+    return pick, double == "yes"
 
 
 def _again(work: Work, fight: Fight, one: str, two: str) -> None:
@@ -319,7 +347,7 @@ def _ends(work: Work, winner: str, loser: str, surrender: bool, free: bool = Fal
     just = benefit(work.state, winner, "surrender")
     spoils(work, winner, loser)
     if surrender:
-        yield from repute(work, loser, -1, "surrendered", "pp. 12, 19")
+        yield from repute(work, loser, -1, "surrendered", rulebook.SURRENDERED)
     gains, note = surrender_worth(just, smaller, forced_worth(work.state))
     if surrender and just:
         work.say(note[0].lower() + note[1:].rstrip("."))

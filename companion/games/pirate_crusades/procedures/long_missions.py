@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import Nation
 from companion.games.pirate_crusades.options import is_on
 from companion.games.pirate_crusades.procedures.shared_missions import (
@@ -16,8 +17,9 @@ from companion.games.pirate_crusades.procedures.shared_missions import (
 )
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state import Mission
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Option, Several, ask
+from companion.table.question import Option
 
 Occasion = Literal["port", "sunk", "conquered", "met"]
 _KINDS: dict[Occasion, tuple[str, ...]] = {
@@ -29,9 +31,13 @@ _KINDS: dict[Occasion, tuple[str, ...]] = {
 
 
 def missions_done(
-    work: Work, player: str, occasion: Occasion, *, enemy: Nation | None = None,
+    work: Work,
+    player: str,
+    occasion: Occasion,
+    *,
+    enemy: Nation | None = None,
     enemy_player: bool = False,
-) -> Steps[int]:  # fmt: skip
+) -> Steps[int]:
     """Which missions are done now, and with which cargo: their number.
 
     Shown missions that fit are proposed; a face-down one may be named and is turned up.
@@ -60,22 +66,18 @@ def missions_done(
             likely.append(key)
     if not options:
         return 0
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key="missions",
-            prompt="Which missions are done?",
-            who=player,
-            options=tuple(options),
-            manner="offer",
-            default=likely,
-            lead="missions",
-            page="p. 16",
-            rule="missions",
-        )
+    picked = yield from work.several(
+        "missions",
+        "Which missions are done?",
+        tuple(options),
+        offer=tuple(likely),
+        who=player,
+        lead="missions",
+        cite=rulebook.MISSIONS_LONG,
     )
     for key in picked:
         asked = Asked(
-            f"mission-card-{key}", "card", f"cargo-{key}", "handing", f"mission-{key}", "offer"
+            f"mission-card-{key}", "card", f"cargo-{key}", "handing", f"mission-{key}", UNKNOWN
         )
         yield from complete(work, player, key, event, asked)
     return len(picked)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.exploring import (
     Enter,
     Revealed,
@@ -27,7 +28,6 @@ from companion.games.pirate_crusades.derive_sea import equal_of, moves_of, sea_o
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long_base import (
-    act,
     blue_discard,
     captain_gone,
     captain_name,
@@ -37,20 +37,20 @@ from companion.games.pirate_crusades.procedures.long_base import (
     known_captain,
     named,
     square_options,
+    take_action,
 )
 from companion.games.pirate_crusades.procedures.long_missions import met_a_friend
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, take_blue
-from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.round_words import suddenly
 from companion.games.pirate_crusades.state import (
     CAPTAINS,
     SEA,
     Captain,
-    PirateCrusades,
     Port,
 )
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, YesNo, ask, told
+from companion.table.procedure import Steps
+from companion.table.question import Citation, option
 from companion.table.state import put
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result
@@ -72,12 +72,20 @@ class Turned(Struct, frozen=True):
     """The Blue Sea deck ran out."""
 
 
-def move(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "move",
+    "Sail one square",
+    spec="P-33",
+    cite=rulebook.MOVEMENT,
+    rules=("wind", "exploring", "npc-attack", "storms"),
+    words=("steer", "steers"),
+    help="move n o e",
+)
+def move(work: Work) -> Steps[None]:
     """Sail one square; a face-down one is turned over until a terrain lies there (P-33, P-34)."""
-    work = Work(table)
-    yield from act(work, "move")
+    yield from take_action(work, "move")
     yield from sail(work, work.player)
-    return finish(work, action=True)
+    finish(work, action=True)
 
 
 def sail(work: Work, player: str) -> Steps[None]:
@@ -100,11 +108,10 @@ def _direction(work: Work, player: str) -> Steps[str]:
     at = work.pirate(player).at
     result = moves_of(work.state, player)
     options = [
-        Option(
+        option(
             x.direction,
             WORDS[x.direction],
-            illegal=x.why if x.legal is False else "",
-            page="p. 16",
+            rulebook.MOVEMENT.broken(x.why) if x.legal is False else None,
             note=x.to or "off the grid",
             also=(x.direction.lower(), *([x.to] if x.to else [])),
         )
@@ -118,35 +125,28 @@ def _direction(work: Work, player: str) -> Steps[str]:
             ends[name] = there  # type: ignore[index]
             words = f"{WORDS[name[0]]}-{WORDS[name[1]]}"
             options.append(
-                Option(name, words, illegal="never diagonally", page="p. 16", also=(there,))
+                option(name, words, rulebook.MOVEMENT.broken("never diagonally"), also=(there,))
             )
-    pick: Pick = yield from ask(
-        Choose(
-            key="direction",
-            prompt=f"Where does {work.who(player)} sail from {at}?",
-            who=player,
-            options=tuple(options),
-            page="p. 16",
-            rule="movement",
-            sums={"moves": result},
-        )
+    pick = yield from work.choose(
+        "direction",
+        f"Where does {work.who(player)} sail from {at}?",
+        tuple(options),
+        who=player,
+        sums={"moves": result},
+        cite=rulebook.MOVEMENT,
     )
-    return ends[pick.id]  # type: ignore[index]
+    return ends[pick]  # type: ignore[index]
 
 
 def _somewhere(work: Work, player: str) -> Steps[str]:
-    pick: Pick | None = yield from told(
-        Choose(
-            key="direction",
-            prompt=f"Which square does {work.who(player)} reach?",
-            who=player,
-            options=square_options(),
-            unknown=True,
-            page="p. 16",
-            rule="movement",
-        )
+    pick = yield from work.maybe.choose(
+        "direction",
+        f"Which square does {work.who(player)} reach?",
+        square_options(),
+        who=player,
+        cite=rulebook.MOVEMENT,
     )
-    return "" if pick is None else pick.id
+    return "" if pick is None else pick
 
 
 # ---------------------------------------------------------------------- entering
@@ -186,17 +186,14 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
         place = len(cards) + 1
         if place > 1 and not take_blue(work):
             return Turned(tuple(cards), ships, empty=True)
-        answer: dict[str, Any] | None = yield from told(
+        answer = yield from work.maybe.put(
             BlueCard(
                 key=f"revealed-{place}",
                 prompt=f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
-                who=player,
-                manner="ask",
-                unknown=True,
-                page="p. 16",
-                rule="exploring",
-                help=flaw_of(work.state, player),
-            )
+            ),
+            who=player,
+            help=flaw_of(work.state, player),
+            cite=rulebook.EXPLORING,
         )
         if answer is None:
             cards.append(Revealed("open sea"))
@@ -227,39 +224,35 @@ def _island_port(work: Work, player: str, to: str) -> Steps[str]:
     """The port of an island; bonus 10 takes the top discard, the Joker bonus is a cove (A-98)."""
     held = [key for key, x in sorted(work.pirate(player).bonuses.items()) if is_joker(x.card)]
     words = "Is the map bonus its Pirate Cove?"
-    if held and (yield from _quiet(player, "port-map", words, "bonus-joker")):
+    if held and (yield from _quiet(work, player, "port-map", words, rulebook.BONUS_JOKER)):
         card = work.pirate(player).bonuses[held[0]].card
         work.drop_bonus(player, held[0])
         work.from_discards(card)
         return card
-    top = yield from _top_discard(work, player, "old-port", "port-discard", "bonus-10")
+    top = yield from _top_discard(work, player, "old-port", "port-discard", rulebook.BONUS_10)
     if top is not None:
         return top
     cards = yield from draw(
-        work, "port", f"Which card is the port on {to}?", page="p. 16", rule="exploring",
-        lead="port",
-    )  # fmt: skip
+        work, "port", f"Which card is the port on {to}?", cite=rulebook.EXPLORING, lead="port"
+    )
     return cards[0] if cards else ""
 
 
-def _top_discard(work: Work, player: str, bonus: str, key: str, rule: str) -> Steps[str | None]:
+def _top_discard(
+    work: Work, player: str, bonus: str, key: str, cite: Citation
+) -> Steps[str | None]:
     """With the bonus the draw may be the top discard (A-36, A-98); `None`: it is not."""
     if not player or not has_bonus(work.state, player, bonus) or not work.state.discards:
         return None
-    if not (yield from _quiet(player, key, "The top discard instead of a draw?", rule)):
+    if not (yield from _quiet(work, player, key, "The top discard instead of a draw?", cite)):
         return None
     card = work.state.discards[-1]
     work.from_discards(card)
     return card
 
 
-def _quiet(player: str, key: str, prompt: str, rule: str) -> Steps[bool]:
-    answer: bool = yield from ask(
-        YesNo(
-            key=key, prompt=prompt, who=player, manner="offer", default=False, lead=key,
-            page="p. 10", rule=rule,
-        )
-    )  # fmt: skip
+def _quiet(work: Work, player: str, key: str, prompt: str, cite: Citation) -> Steps[bool]:
+    answer = yield from work.yes(key, prompt, offer=False, who=player, lead=key, cite=cite)
     return answer
 
 
@@ -267,22 +260,25 @@ def new_captain(
     work: Work, answer: dict[str, Any], key: str, player: str = ""
 ) -> Steps[tuple[str, str]]:
     """A captain comes up: id and ship card. One who was discarded before comes again."""
-    ship = yield from _top_discard(work, player, "old-ship", f"{key}-discard", "bonus-9")
+    ship = yield from _top_discard(work, player, "old-ship", f"{key}-discard", rulebook.BONUS_9)
     if ship is None:
         cards = yield from draw(
-            work, key, f"Which ship does {answer['name'] or 'the captain'} sail?", page="p. 16",
-            rule="exploring", lead="ship",
-        )  # fmt: skip
+            work,
+            key,
+            f"Which ship does {answer['name'] or 'the captain'} sail?",
+            cite=rulebook.EXPLORING,
+            lead="ship",
+        )
         ship = cards[0] if cards else ""
     name = answer["name"]
     known = known_captain(work.state, name)
     if known and not work.state.captains[known].gone:
         why = f"{name} is in the game already."
-        yield from work.breaks(f"{key}-captain", why, "p. 11", "blue-sea-types")
+        yield from work.breaks(f"{key}-captain", why, rulebook.BLUE_SEA_DECK)
         known = ""
     if not known and len(work.state.captains) >= CAPTAINS:
         why = f"There are only {CAPTAINS} captains."
-        yield from work.breaks(f"{key}-captains", why, "p. 11", "blue-sea-types")
+        yield from work.breaks(f"{key}-captains", why, rulebook.BLUE_SEA_DECK)
     captain = known or work.new_id("k")
     put_captain(work, captain, name, answer["nation"], ship, "")
     return captain, ship
@@ -383,9 +379,15 @@ def happenings(work: Work, happened: Iterable[Happening]) -> None:
         if x.kind in ("move", "reveal"):
             continue  # told in the words of the act
         work.row(
-            x.kind, square=x.square, thing=x.thing, to=x.to, old=x.before, new=x.after,
-            says=named(work.state, x.says), page=x.page,
-        )  # fmt: skip
+            x.kind,
+            square=x.square,
+            thing=x.thing,
+            to=x.to,
+            old=x.before,
+            new=x.after,
+            says=named(work.state, x.says),
+            page=x.page,
+        )
 
 
 def owe_all(work: Work, hits: Iterable[Hit], attacks: Iterable[Attack]) -> None:
@@ -403,7 +405,6 @@ def owe_all(work: Work, hits: Iterable[Hit], attacks: Iterable[Attack]) -> None:
             f"{name} attacks {work.who(attack.player)}: {attack.why}",
             "npc-attack",
             {"who": attack.player, "captain": attack.captain},
-            "p. 16",
-            "npc-attack",
+            rulebook.NPC_ATTACK,
         )
         work.say(f"{name} attacks {work.who(attack.player)}")

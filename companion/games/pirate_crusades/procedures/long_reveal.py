@@ -11,32 +11,41 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.location import Loc, Location, counts, location
 from companion.games.pirate_crusades.cards import JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long_base import square_options
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state import PirateCrusades, Wind
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
 from companion.table.question import (
     UNKNOWN_WORDS,
     Break,
-    Choose,
     Draw,
     Drawn,
     Form,
-    Pick,
-    told,
 )
 from companion.toolbox.text import BadText, clean_name, key_of
 
 _KINDS = {"o": "open sea", "i": "island", "s": "storm", "c": "captain", "p": "corner port"}
 _LONG = {"open": "o", "sea": "o", "island": "i", "storm": "s", "captain": "c", "port": "p"}
 _WINDS: dict[str, Wind] = {
-    "n": "N", "e": "E", "s": "S", "w": "W", "north": "N", "east": "E", "south": "S", "west": "W",
-    "-": "none", "–": "none", "none": "none", "calm": "none",
-}  # fmt: skip
+    "n": "N",
+    "e": "E",
+    "s": "S",
+    "w": "W",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "-": "none",
+    "–": "none",
+    "none": "none",
+    "calm": "none",
+}
 _NO_NAME = ("ship", "at", "port", "with", "draw", "roll", "square")
 
 
@@ -226,9 +235,10 @@ class LocationDraw(Draw, frozen=True, kw_only=True):
 def loc_of(state: PirateCrusades) -> Loc:
     """Option `loc` (ruling A-65)."""
     loc: dict[object, Loc] = {
-        "redraw_jokers": "redraw_jokers", "redraw_courts": "redraw_courts",
+        "redraw_jokers": "redraw_jokers",
+        "redraw_courts": "redraw_courts",
         "redraw_both": "redraw_both",
-    }  # fmt: skip
+    }
     return loc.get(chosen(state, "loc"), "ten")
 
 
@@ -236,24 +246,20 @@ def random_square(
     work: Work, key: str, prompt: str, *, who: str = "", secret: bool = False
 ) -> Steps[str]:
     """Two cards give a square, empty if nobody tells; a secret one is asked of its owner (P-32)."""
-    pick: Pick | None = yield from told(
-        Choose(
-            key=f"{key}-square",
-            prompt=f"{prompt} (the square itself)",
-            who=who,
-            options=square_options(),
-            manner="quiet",
-            unknown=True,
-            lead="square",
-            secret=secret,
-            page="p. 18",
-            rule="random-location",
-        )
+    pick = yield from work.maybe.choose(
+        f"{key}-square",
+        f"{prompt} (the square itself)",
+        square_options(),
+        quiet=UNKNOWN,
+        who=who,
+        lead="square",
+        secret=secret,
+        cite=rulebook.RANDOM_LOCATION,
     )
     drawn = take_from_deck(work, 2)
     if pick is not None:
         work.discard([UNTOLD] * drawn)
-        return pick.id
+        return pick
     loc = loc_of(work.state)
     spell = speller(work)
 
@@ -265,23 +271,21 @@ def random_square(
             return plain
         return spell(plain)
 
-    answer: Drawn | None = yield from told(
+    answer = yield from work.maybe.put(
         LocationDraw(
             key=key,
             prompt=prompt,
-            who=who,
             count=2,
+            loc=loc,
             known={card: 1 for card in work.unseen() if counts(card, loc)},
             spell=card_or_value,
             twins=JOKERS,
             elsewhere=work.where_is,
-            loc=loc,
-            unknown=True,
-            lead="at",
-            secret=secret,
-            page="p. 18",
-            rule="random-location",
-        )
+        ),
+        who=who,
+        lead="at",
+        secret=secret,
+        cite=rulebook.RANDOM_LOCATION,
     )
     cards = list(answer.cards) if answer is not None else []
     lying = [UNTOLD if card.isdecimal() else card for card in cards]
@@ -306,8 +310,14 @@ def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
     return result.value
 
 
-def location_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "location",
+    "A random location",
+    spec="P-32",
+    cite=rulebook.RANDOM_LOCATION,
+    help="location 3C 9D",
+)
+def location_act(work: Work) -> Steps[str]:
     """Draw a random location for whatever needs one (P-32; p. 18)."""
-    work = Work(table)
     square = yield from random_square(work, "cards", "Two cards for the location")
-    return work.done(f"random location: {square or 'not told'}")
+    return f"random location: {square or 'not told'}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.exploring import (
     BlueSeaDraw,
     Revealed,
@@ -48,11 +49,11 @@ from companion.games.pirate_crusades.procedures.turning import (
     next_player,
     still_to_act,
 )
-from companion.games.pirate_crusades.procedures.work import Work, card_words
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
 from companion.games.pirate_crusades.round_words import in_short
-from companion.games.pirate_crusades.state import PirateCrusades, Port, Wind
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
+from companion.games.pirate_crusades.state import Port, Wind
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -63,42 +64,46 @@ WIND_OPTIONS = (
 )
 
 
-def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "round",
+    "End of the round",
+    spec="P-45",
+    cite=rulebook.END_OF_ROUND,
+    rules=("storms", "npc-move", "captains-meet", "storm-merge"),
+    help="round yes",
+)
+def end_round(work: Work) -> Steps[str]:
     """Storms and captains move, all at once; hits and attacks are owed (P-45 steps 1 to 8).
 
     The question that confirms shows, square by square, what will be entered.
     """
-    work = Work(table)
     yield from still_on(work)
     late = any(duty.procedure == "round" for duty in work.state.pending.values())
     if work.state.fight is not None:
         why = "A fight is under way; the cards that are committed are still their players'."
-        yield from work.breaks("fight", why, "pp. 18-19", "combat-two-long")
+        yield from work.breaks("fight", why, rulebook.COMBAT_TWO_LONG)
     elif work.state.step == "round end" and not late:
         why = (
             f"The end of round {work.state.round_no} is logged already; its Blue Sea card is next."
         )
-        yield from work.breaks("again", why, "p. 17", "end-of-round")
+        yield from work.breaks("again", why, rulebook.END_OF_ROUND)
     elif not late and (waiting := still_to_act(work.state)):
         names = listed([work.who(one) for one in waiting], "and")
         has = "have" if len(waiting) > 1 else "has"
         why = f"{names} {has} not had a turn in round {work.state.round_no}."
-        yield from work.breaks("early", why, "p. 17", "end-of-round")
+        yield from work.breaks("early", why, rulebook.END_OF_ROUND)
     result = yield from _winds(work)
     shown = counted(work.state, result.value.happened)
-    sure: bool = yield from ask(
-        YesNo(
-            key="confirm",
-            prompt="Is this what happens?",
-            suggest=True,
-            page="p. 17",
-            rule="end-of-round",
-            help="; ".join(part.label for part in shown.parts) or "nothing moves",
-            sums={"things that move or change": shown},
-        )
+    sure = yield from work.yes(
+        "confirm",
+        "Is this what happens?",
+        suggest=True,
+        help="; ".join(part.label for part in shown.parts) or "nothing moves",
+        sums={"things that move or change": shown},
+        cite=rulebook.END_OF_ROUND,
     )
     if not sure:
-        return work.done("the end of the round waits")
+        return "the end of the round waits"
     work.sums["things that move or change"] = shown
     value = result.value
     ended = work.state.round_no - int(late)  # late: the next round has begun meanwhile
@@ -113,10 +118,14 @@ def end_round(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         _to_the_end(work, first)
     work.settled("blue-sea")
     work.owe(
-        first, f"{work.who(first)} draws the Blue Sea card of the round", "blue-sea", {}, "p. 17",
-        "blue-sea-draw",
-    )  # fmt: skip
-    return finish(work, *work.state.seats)
+        first,
+        f"{work.who(first)} draws the Blue Sea card of the round",
+        "blue-sea",
+        {},
+        rulebook.BLUE_SEA_DRAW,
+    )
+    finish(work, *work.state.seats)
+    return ""
 
 
 def _to_the_end(work: Work, first: str) -> None:
@@ -139,18 +148,14 @@ def _winds(work: Work) -> Steps[Result[RoundEnded]]:
             return result
         for square in missing:
             asked.add(square)
-            pick: Pick | None = yield from told(
-                Choose(
-                    key=f"wind-{square.replace(',', '-')}",
-                    prompt=f"Where does the wind on {square} blow?",
-                    options=WIND_OPTIONS,
-                    unknown=True,
-                    page="p. 17",
-                    rule="wind",
-                )
+            pick = yield from work.maybe.choose(
+                f"wind-{square.replace(',', '-')}",
+                f"Where does the wind on {square} blow?",
+                WIND_OPTIONS,
+                cite=rulebook.WIND_CHANGES,
             )
             if pick is not None:
-                work.change_square(square, wind=wind_of(pick.id))
+                work.change_square(square, wind=wind_of(pick))
 
 
 def wind_of(word: str) -> Wind:
@@ -162,33 +167,36 @@ def wind_of(word: str) -> Wind:
 # ---------------------------------------------------------------------- the Blue Sea draw
 
 
-def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "blue-sea",
+    "Draw the Blue Sea card",
+    spec="P-45.9",
+    cite=rulebook.BLUE_SEA_DRAW,
+    rules=("random-location", "weakest-island"),
+    words=("bluesea",),
+    help="blue-sea s at 3C 9D",
+)
+def blue_sea(work: Work) -> Steps[None]:
     """The card that ends a round: nothing, a captain, a storm, a port changes hands (P-45.9)."""
-    work = Work(table)
     due = any(duty.procedure == "blue-sea" for duty in work.state.pending.values())
     state = work.state
     yield from still_on(work)
     if state.long and not state.closed and state.turn and not due and state.step != "round end":
         why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
-        yield from work.breaks("again", why, "p. 17", "blue-sea-draw")
+        yield from work.breaks("again", why, rulebook.BLUE_SEA_DRAW)
     work.settled("blue-sea")
     if not take_blue(work):
-        return _next_round(work)
-    answer: dict[str, Any] | None = yield from told(
-        BlueCard(
-            key="card",
-            prompt="Which Blue Sea card is drawn?",
-            manner="ask",
-            unknown=True,
-            page="p. 17",
-            rule="blue-sea-draw",
-        )
+        _next_round(work)
+        return
+    answer = yield from work.maybe.put(
+        BlueCard(key="card", prompt="Which Blue Sea card is drawn?"), cite=rulebook.BLUE_SEA_DRAW
     )
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)
     work.say(f"Blue Sea: {kind or 'not told'}")
     if answer is None:
-        return _next_round(work)
+        _next_round(work)
+        return
     if kind == "island":
         blue_discard(work, "island")
         yield from port_change(work)
@@ -196,16 +204,16 @@ def blue_sea(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         blue_discard(work, "open sea")
     else:
         yield from _appears(work, answer)
-    return _next_round(work)
+    _next_round(work)
 
 
-def _next_round(work: Work) -> Outcome[PirateCrusades]:
+def _next_round(work: Work) -> None:
     """The Blue Sea card is the last thing of a round: the youngest begins the next one (p. 17)."""
     following = next_player(work.state)
     if work.state.step == "round end" and following and not work.state.closed:
         begin_turn(work, following)
         work.say(f"round {work.state.round_no}, {work.who(following)}'s turn")
-    return finish(work, *work.state.seats)
+    finish(work, *work.state.seats)
 
 
 def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
@@ -216,9 +224,11 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
     if kind == "captain":
         key, ship = yield from new_captain(work, answer, "ship")
         card = Revealed(
-            "captain", name=key, nation=answer["nation"],
+            "captain",
+            name=key,
+            nation=answer["nation"],
             size=card_number(work.state, ship, "crew"),
-        )  # fmt: skip
+        )
         who = captain_name(work.state, key) + (f" with {card_words(ship)} " if ship else " ")
     if not at:
         work.say(f"{who}somewhere: nobody tells where" if who else "nobody tells where")
@@ -238,34 +248,43 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
 # ---------------------------------------------------------------------- a port changes hands
 
 
-def port_change_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "port-change",
+    "The weakest port changes nation",
+    spec="P-46",
+    cite=rulebook.WEAKEST_ISLAND,
+    help="port-change 7C",
+)
+def port_change_act(work: Work) -> Steps[None]:
     """The weakest island port changes nation (P-46; p. 17)."""
-    work = Work(table)
     yield from port_change(work)
-    return finish(work, *work.state.seats)
+    finish(work, *work.state.seats)
 
 
 def port_change(work: Work) -> Steps[None]:
     """Draw a card: it replaces the weakest island port that is not of its nation (A-67)."""
     cards = yield from draw(
-        work, "port-card", "Which card changes the weakest port?", page="p. 17",
-        rule="weakest-island", lead="port",
-    )  # fmt: skip
+        work,
+        "port-card",
+        "Which card changes the weakest port?",
+        cite=rulebook.WEAKEST_ISLAND,
+        lead="port",
+    )
     if not cards:
         return
     card = cards[0]
     drawn = card_nation(work.state, card)
     if drawn is None:
-        at = yield from _which_port([key for key, x in work.state.sea.items() if x.port])
+        at = yield from _which_port(work, [key for key, x in work.state.sea.items() if x.port])
     else:
         result = weakest_port(weakest_of(work.state, drawn))
         work.sums["weakest port"] = result
         goes = list(result.value.goes)
         if result.value.unclear or not goes:
             candidates = sorted({*result.value.candidates, *result.value.unclear})
-            at = (yield from _which_port(candidates)) if result.value.unclear else ""
+            at = (yield from _which_port(work, candidates)) if result.value.unclear else ""
         else:
-            at = goes[0] if len(goes) == 1 else (yield from _tie(goes))
+            at = goes[0] if len(goes) == 1 else (yield from _tie(work, goes))
     if not at:
         work.discard([card])
         work.row("port_change", square="", new=card, reason="weakest island")
@@ -280,35 +299,32 @@ def port_change(work: Work) -> Steps[None]:
     work.say(f"the port on {at} is {card or 'another card'} now")
 
 
-def _tie(goes: list[str]) -> Steps[str]:
+def _tie(work: Work, goes: list[str]) -> Steps[str]:
     """Equally weak ports: chance decides, typed or drawn by the app."""
     names = {square.replace(",", "-"): square for square in goes}
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="tie",
-            prompt=f"Equally weak: {listed(names)}; which one goes, by chance?",
-            count=1,
-            known=dict.fromkeys(names, 1),
-            unknown=True,
-            lead="on",
-            page="p. 17",
-            rule="weakest-island",
-        )
+    answer = yield from work.maybe.draw(
+        "tie",
+        f"Equally weak: {listed(names)}; which one goes, by chance?",
+        1,
+        known=dict.fromkeys(names, 1),
+        lead="on",
+        cite=rulebook.WEAKEST_ISLAND,
     )
     chosen = answer.cards[0] if answer is not None and answer.cards else ""
     return names.get(chosen, "")
 
 
-def _which_port(squares: list[str]) -> Steps[str]:
+def _which_port(work: Work, squares: list[str]) -> Steps[str]:
     """Where size or nation is not told the table says which port it is."""
     options = tuple(x for x in square_options() if x.id in squares)
     if not options:
         return ""
-    pick: Pick | None = yield from told(
-        Choose(
-            key="weakest", prompt="On which square is the weakest port that changes?",
-            options=options, none="none changes", unknown=True, page="p. 17",
-            rule="weakest-island", lead="on",
-        )
-    )  # fmt: skip
-    return "" if pick is None else pick.id
+    pick = yield from work.maybe.choose(
+        "weakest",
+        "On which square is the weakest port that changes?",
+        options,
+        none="none changes",
+        lead="on",
+        cite=rulebook.WEAKEST_ISLAND,
+    )
+    return "" if pick is None else pick

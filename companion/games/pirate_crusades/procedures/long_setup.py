@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import Nation
 from companion.games.pirate_crusades.derive import card_nation, card_number, unseen_cards
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.turning import first_player
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
@@ -20,34 +21,30 @@ from companion.games.pirate_crusades.state import (
     Captain,
     Hand,
     Pirate,
-    PirateCrusades,
     Port,
     Track,
     new_pirate_crusades,
 )
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
 from companion.table.question import (
     Break,
-    Choose,
+    Citation,
     Draw,
     Drawn,
     Field,
-    Form,
-    Manner,
     Option,
-    Pick,
-    Text,
-    ask,
-    told,
 )
 from companion.table.state import put
 from companion.toolbox.text import key_of, listed
 
 _TRACK = (
-    Field("infamous", "i", least=1), Field("bonus", "b", least=1),
-    Field("upgrade", "u", least=1), Field("surrender", "s", least=1),
+    Field("infamous", "i", least=1),
+    Field("bonus", "b", least=1),
+    Field("upgrade", "u", least=1),
+    Field("surrender", "s", least=1),
     Field("riches", "r", least=1),
-)  # fmt: skip
+)
 MOST = 4
 """Players of the long game: there are 4 reputation cards (p. 11)."""
 
@@ -80,15 +77,23 @@ class FitDraw(Draw, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- set-up
 
 
-def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "setup-long",
+    "Set up the long game",
+    spec="P-30",
+    cite=rulebook.LONG_SETUP,
+    rules=("corner-ports", "captain-card", "sample-layout"),
+    words=("long",),
+    help="setup-long",
+)
+def setup_long(work: Work) -> Steps[None]:
     """Captains, corners, winds, ports, ships; whatever is not told stays open (P-30)."""
-    work = Work(table)
     state = work.state
     if len(state.seats) > MOST:
         why = f"{len(state.seats)} players: there are {MOST} reputation cards."
-        yield from work.breaks("players", why, "p. 11", "player-count")
+        yield from work.breaks("players", why, rulebook.PLAYER_COUNT_LONG)
     if state.deck is not None:
-        yield from work.breaks("begun", "The game has begun already.", "p. 11", "long-setup")
+        yield from work.breaks("begun", "The game has begun already.", rulebook.LONG_SETUP)
     _clean(work)
     for player in state.seats:
         yield from _captain_of(work, player)
@@ -96,7 +101,7 @@ def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     for player in state.seats:
         yield from _ship_of(work, player)
     yield from _youngest(work)
-    yield from read_track(work, "offer")
+    yield from read_track(work, in_setup=True)
     count = len(state.seats)
     work.state = replace(work.state, deck=DECK - 3 * count - len(CORNERS), discards=())
     for player in state.seats:
@@ -105,37 +110,43 @@ def setup_long(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
     work.state = replace(work.state, turn=first, step="start")
     work.row("game_start", variant="long", players=list(state.seats), first=first)
     work.say(f"the long game is set up, {work.who(first)} begins")
-    return work.done()
 
 
 def _clean(work: Work) -> None:
     """As a table of nothing but names, for the long game."""
     fresh = new_pirate_crusades([work.who(player) for player in work.state.seats])
     work.state = replace(
-        work.state, variant="long", round_no=1, sea=fresh.sea, captains={}, treasures={},
-        fight=None, limbo={}, deck=None, discards=None, winner="", ended="", closed=False,
+        work.state,
+        variant="long",
+        round_no=1,
+        sea=fresh.sea,
+        captains={},
+        treasures={},
+        fight=None,
+        limbo={},
+        deck=None,
+        discards=None,
+        winner="",
+        ended="",
+        closed=False,
         pirates={
             player: Pirate(born=work.state.pirates[player].born) for player in work.state.seats
         },
-    )  # fmt: skip
+    )
 
 
 def _captain_of(work: Work, player: str) -> Steps[None]:
-    answer: dict[str, Any] | None = yield from told(
+    answer = yield from work.maybe.put(
         CaptainCard(
-            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name",
-            who=player, manner="offer", default=None, unknown=True, page="p. 11",
-            rule="captain-card",
-        )
-    )  # fmt: skip
-    flaw: str = yield from ask(
-        Text(
-            key=f"flaw-{player}", prompt="And the flaw?", who=player, empty=True,
-            manner="offer" if answer is not None else "quiet", lead="flaw",
-            page="p. 20", rule="captain-card",
-            **booked_flaw(work, "" if answer is None else answer["name"]),
-        )
-    )  # fmt: skip
+            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name"
+        ),
+        offer=UNKNOWN,
+        who=player,
+        cite=rulebook.CAPTAIN_SETUP,
+    )
+    name = "" if answer is None else answer["name"]
+    quiet = answer is None
+    flaw = yield from ask_flaw(work, f"flaw-{player}", "And the flaw?", name, quiet, player)
     given = answer or {"nation": None, "name": ""}
     key = work.new_id("k")
     captain = Captain(
@@ -152,10 +163,22 @@ def booked(work: Work, name: str, kind: str) -> Mapping[str, Any]:
     return facts if facts.get("kind") == kind else {}
 
 
-def booked_flaw(work: Work, name: str) -> dict[str, Any]:
-    """A captain's flaw as default: the card prints the same in every game (p. 20)."""
-    flaw = str(booked(work, name, "captain").get("flaw") or "")
-    return {"default": flaw, "source": "book" if flaw else "default"}
+def ask_flaw(
+    work: Work, key: str, prompt: str, captain: str, quiet: bool, who: str = ""
+) -> Steps[str]:
+    """A captain's flaw, as the record book knows it: the card prints the same in every game."""
+    flaw = str(booked(work, captain, "captain").get("flaw") or "")
+    return work.text(
+        key,
+        prompt,
+        offer=None if quiet else flaw,
+        quiet=flaw if quiet else None,
+        source="book" if flaw else "default",
+        who=who,
+        empty=True,
+        lead="flaw",
+        cite=rulebook.CAPTAIN_CARD,
+    )
 
 
 def _corners(work: Work) -> Steps[None]:
@@ -165,25 +188,28 @@ def _corners(work: Work) -> Steps[None]:
     for square in CORNERS:
         name = square.replace(",", "-")
         before = booked(work, f"corner {square}", "corner")
-        answer: dict[str, Any] | None = yield from told(
-            CornerCard(
-                key=f"corner-{name}", prompt=f"Corner {square}: nation and wind",
-                suggest={"nation": before.get("nation"), "wind": before.get("wind")}
-                if before else None,
-                help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
-                manner="offer", default=None, unknown=True, page="p. 11", rule="corner-ports",
-            )
-        )  # fmt: skip
+        answer = yield from work.maybe.put(
+            CornerCard(key=f"corner-{name}", prompt=f"Corner {square}: nation and wind"),
+            offer=UNKNOWN,
+            suggest={"nation": before.get("nation"), "wind": before.get("wind")}
+            if before
+            else None,
+            help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
+            cite=rulebook.CORNER_PORTS,
+        )
         of = None if answer is None else answer["nation"]
         if of is not None and of in nations.values():
             why = f"There is a corner of the {of} already."
-            yield from work.breaks(f"corner-{name}-twice", why, "p. 11", "corner-ports")
+            yield from work.breaks(f"corner-{name}-twice", why, rulebook.CORNER_PORTS)
         nations[square] = of or ""
         wind = None if answer is None else answer["wind"]
         card = yield from fitting(
-            work, f"port-{name}", f"Which card is the port on {square}?", nation=of,
-            rule="corner-ports",
-        )  # fmt: skip
+            work,
+            f"port-{name}",
+            f"Which card is the port on {square}?",
+            cite=rulebook.CORNER_PORTS,
+            nation=of,
+        )
         work.change_square(square, wind=wind, port=Port(card=card, nation=of if not card else None))
 
 
@@ -220,42 +246,63 @@ class CornerCard(BlueCard, frozen=True, kw_only=True):
 
 
 def fitting(
-    work: Work, key: str, prompt: str, *, nation: Nation | None = None, size: int | None = None,
-    who: str = "", rule: str,
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    key: str,
+    prompt: str,
+    *,
+    nation: Nation | None = None,
+    size: int | None = None,
+    who: str = "",
+    cite: Citation,
+) -> Steps[str]:
     """A card that should be of a nation or a size; empty if nobody names it."""
     unseen = unseen_cards(work.state)
     sizes = {x: number for x in unseen if (number := card_number(work.state, x, "crew"))}
-    answer: Drawn | None = yield from told(
+    answer = yield from work.maybe.put(
         FitDraw(
-            key=key, prompt=prompt, who=who, count=1, known=dict.fromkeys(unseen, 1),
-            spell=speller(work), elsewhere=work.where_is, unknown=True, manner="offer",
-            default=None, lead=key, nation=nation, size=size, sizes=sizes, page="p. 11", rule=rule,
-        )
-    )  # fmt: skip
+            key=key,
+            prompt=prompt,
+            count=1,
+            nation=nation,
+            size=size,
+            sizes=sizes,
+            known=dict.fromkeys(unseen, 1),
+            spell=speller(work),
+            elsewhere=work.where_is,
+        ),
+        offer=UNKNOWN,
+        who=who,
+        lead=key,
+        cite=cite,
+    )
     return answer.cards[0] if answer is not None and answer.cards else UNTOLD
 
 
 def _ship_of(work: Work, player: str) -> Steps[None]:
     ship = yield from fitting(
-        work, f"ship-{player}", f"{work.who(player)}'s ship, of size 3", size=3, who=player,
-        rule="long-setup",
-    )  # fmt: skip
+        work,
+        f"ship-{player}",
+        f"{work.who(player)}'s ship, of size 3",
+        cite=rulebook.LONG_SETUP,
+        size=3,
+        who=player,
+    )
     work.change(player, ship=ship or None)
 
 
 def _youngest(work: Work) -> Steps[None]:
     seats = work.state.seats
-    pick: Pick | None = yield from told(
-        Choose(
-            key="youngest", prompt="Who is the youngest?",
-            options=tuple(Option(x, work.who(x)) for x in seats), unknown=True, manner="offer",
-            default=None, lead="youngest", page="p. 13", rule="start-player",
-        )
-    )  # fmt: skip
+    pick = yield from work.maybe.choose(
+        "youngest",
+        "Who is the youngest?",
+        (Option(x, work.who(x)) for x in seats),
+        offer=UNKNOWN,
+        lead="youngest",
+        cite=rulebook.START_PLAYER_LONG,
+    )
     if pick is not None:
         for player in seats:
-            work.change(player, born=1 if player == pick.id else None)
+            work.change(player, born=1 if player == pick else None)
 
 
 def _at_home(work: Work, player: str) -> None:
@@ -267,9 +314,15 @@ def _at_home(work: Work, player: str) -> None:
         of = None if port is None else port.nation or card_nation(work.state, port.card)
         home = square if own is not None and of == own else home
     work.change(
-        player, status="docked", at=home, hand=Hand(count=2), told=True, reputation=0, riches=0,
+        player,
+        status="docked",
+        at=home,
+        hand=Hand(count=2),
+        told=True,
+        reputation=0,
+        riches=0,
         stay=1,
-    )  # fmt: skip
+    )
 
 
 def _booked_track(work: Work) -> dict[str, int]:
@@ -283,17 +336,20 @@ def _booked_track(work: Work) -> dict[str, int]:
     }
 
 
-def read_track(work: Work, manner: Manner) -> Steps[None]:
+def read_track(work: Work, in_setup: bool) -> Steps[None]:
     """Levels as the reputation card prints them; those that are left out stay (A-50)."""
     old = work.state.track
     kept = _booked_track(work) if old == Track() else {}
-    answer: dict[str, Any] = yield from ask(
-        Form(
-            key="track", prompt="Levels of the reputation card", fields=_TRACK, manner=manner,
-            default=kept, source="book" if kept else "default", suggest=kept or None,
-            lead="track" if manner == "offer" else "", page="p. 20", rule="benefits",
-        )
-    )  # fmt: skip
+    answer = yield from work.form(
+        "track",
+        "Levels of the reputation card",
+        _TRACK,
+        offer=kept if in_setup else None,
+        suggest=kept,
+        source="book" if kept else "default",
+        lead="track" if in_setup else "",
+        cite=rulebook.BENEFITS,
+    )
     levels = dict(old.levels)
     for name in ("bonus", "upgrade", "surrender"):
         if name in answer:
@@ -301,9 +357,10 @@ def read_track(work: Work, manner: Manner) -> Steps[None]:
             if answer[name] is not None:
                 levels[name] = answer[name]
     track = Track(
-        infamous=answer.get("infamous", old.infamous), levels=levels,
+        infamous=answer.get("infamous", old.infamous),
+        levels=levels,
         riches=answer.get("riches", old.riches),
-    )  # fmt: skip
+    )
     if track != old:
         work.state = replace(work.state, track=track)
         work.row("track", infamous=track.infamous, levels=levels, riches=track.riches)

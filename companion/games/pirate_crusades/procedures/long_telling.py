@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import read_card
 from companion.games.pirate_crusades.derive import unseen_cards
 from companion.games.pirate_crusades.procedures.drawing import speller
@@ -13,6 +14,7 @@ from companion.games.pirate_crusades.procedures.long_base import (
     besides,
     captain_name,
     finish,
+    flaw_of,
     known_captain,
     repute,
     square_options,
@@ -21,36 +23,24 @@ from companion.games.pirate_crusades.procedures.long_moving import put_captain
 from companion.games.pirate_crusades.procedures.long_reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.long_round import WIND_OPTIONS, wind_of
 from companion.games.pirate_crusades.procedures.long_setup import (
+    ask_flaw,
     booked,
-    booked_flaw,
     fitting,
     read_track,
 )
 from companion.games.pirate_crusades.procedures.turning import of_this_game
-from companion.games.pirate_crusades.procedures.work import Work, nation_words
+from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.remembering import TRACK
 from companion.games.pirate_crusades.state import (
     CORNERS,
     BlueSea,
     Captain,
-    PirateCrusades,
     Port,
     Square,
 )
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Field,
-    Form,
-    Number,
-    Option,
-    Pick,
-    Text,
-    ask,
-    told,
-)
+from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.text import listed
 
@@ -60,80 +50,38 @@ _BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island
 # ---------------------------------------------------------------------- telling
 
 
-def tell_track(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """Levels of the reputation and riches card (p. 20; A-50)."""
-    work = Work(table)
-    yield from of_this_game(work, True, "benefits")
-    yield from read_track(work, "ask")
-    return work.done("" if work.said else "the reputation card stays open")
-
-
-def tell_blue(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
-    """How many Blue Sea cards there are (2.17; A-54)."""
-    work = Work(table)
-    answer: dict[str, Any] = yield from ask(
-        Form(
-            key="cards",
-            prompt="Blue Sea cards",
-            fields=_BLUE,
-            suggest=_booked_blue(work),
-            page="p. 11",
-            rule="blue-sea-types",
-        )
-    )
-    old = work.state.blue
-    kinds = {"open": "open sea", "island": "island", "storm": "storm"}
-    counts = {
-        **old.counts,
-        **{kinds[k]: x for k, x in answer.items() if k in kinds and x is not None},
-    }
-    blue = BlueSea(
-        total=answer.get("total", old.total), deck=answer.get("deck", old.deck), counts=counts,
-        discards=old.discards, drawn=old.drawn,
-    )  # fmt: skip
-    work.state = replace(work.state, blue=blue)
-    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
-    return work.done(f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}")
-
-
-def _booked_blue(work: Work) -> dict[str, int] | None:
-    """What an earlier campaign counted of the deck, as the fields of the form (2.17)."""
-    facts = booked(work, TRACK, "track")
-    counts = facts.get("counts") or {}
-    before = {**facts, "open": counts.get("open sea"), **counts}
-    return {x.name: n for x in _BLUE if isinstance(n := before.get(x.name), int)} or None
-
-
-def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "square",
+    "Tell what lies on a square",
+    spec="P-31",
+    cite=rulebook.BLUE_SEA_TYPES,
+    rules=("wind", "storms"),
+    help="square 3,2 i e 7C",
+)
+def tell_square(work: Work) -> Steps[str]:
     """What lies on a square: terrain, wind, port, storm (P-31)."""
-    work = Work(table)
     yield from of_this_game(work, True, "blue-sea-types")
-    pick: Pick = yield from ask(
-        Choose(
-            key="square", prompt="Which square?", options=square_options(), page="p. 16",
-            rule="blue-sea-types",
-        )
-    )  # fmt: skip
-    at = pick.id
+    pick = yield from work.choose(
+        "square", "Which square?", square_options(), cite=rulebook.BLUE_SEA_TYPES
+    )
+    at = pick
     here = work.state.sea[at]
-    wind: Pick | None = yield from told(
-        Choose(
-            key="wind", prompt="The wind?", options=WIND_OPTIONS, manner="quiet", unknown=True,
-            lead="wind", page="p. 16", rule="wind",
-        )
-    )  # fmt: skip
-    storm: int | None = yield from told(
-        Number(
-            key="storm", prompt="Category of the storm?", manner="quiet", unknown=True, most=4,
-            lead="storm", page="p. 18", rule="storms",
-        )
-    )  # fmt: skip
-    card: dict[str, Any] | None = yield from told(
-        BlueCard(
-            key="card", prompt=f"What lies on {at}?", corner=at in CORNERS, unknown=True,
-            manner="offer", default=None, page="p. 16", rule="blue-sea-types",
-        )
-    )  # fmt: skip
+    wind = yield from work.maybe.choose(
+        "wind", "The wind?", WIND_OPTIONS, quiet=UNKNOWN, lead="wind", cite=rulebook.WIND
+    )
+    storm = yield from work.maybe.number(
+        "storm",
+        "Category of the storm?",
+        at_least(0, most=4),
+        quiet=UNKNOWN,
+        lead="storm",
+        cite=rulebook.STORMS,
+    )
+    card = yield from work.maybe.put(
+        BlueCard(key="card", prompt=f"What lies on {at}?", corner=at in CORNERS),
+        offer=UNKNOWN,
+        cite=rulebook.BLUE_SEA_TYPES,
+    )
     came: list[str] = []
     if card is not None and card["kind"] in ("storm", "captain"):
         if card["kind"] == "captain":
@@ -145,13 +93,13 @@ def tell_square(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     elif card is not None:
         work.change_square(at, face_up=True, terrain=card["kind"], wind=card["wind"])
     if wind is not None:
-        work.change_square(at, face_up=True, wind=wind_of(wind.id))
+        work.change_square(at, face_up=True, wind=wind_of(wind))
     if storm is not None:
         work.change_square(at, storm=min(4, storm))
     yield from _tell_port(work, at)
     work.row("square", square=at, **_shown(work.state.sea[at]))
     told_now = came + _in_words(work.state.sea[at])
-    return work.done(f"{at}: {listed(told_now, 'and') or 'face down'}")
+    return f"{at}: {listed(told_now, 'and') or 'face down'}"
 
 
 def _in_words(square: Square) -> list[str]:
@@ -164,9 +112,11 @@ def _in_words(square: Square) -> list[str]:
 
 def _shown(square: Square) -> dict[str, Any]:
     return {
-        "terrain": square.terrain, "wind": square.wind, "storm": square.storm,
+        "terrain": square.terrain,
+        "wind": square.wind,
+        "storm": square.storm,
         "port": square.port.card if square.port else None,
-    }  # fmt: skip
+    }
 
 
 def _tell_port(work: Work, at: str) -> Steps[None]:
@@ -174,18 +124,19 @@ def _tell_port(work: Work, at: str) -> Steps[None]:
     here = work.state.sea[at]
     if here.terrain not in ("island", "corner port"):
         return
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="port", prompt="Which card is its port?", count=1,
-            known=dict.fromkeys(
-                [*unseen_cards(work.state), *([here.port.card] if here.port else [])], 1
-            ),
-            spell=speller(work),
-            elsewhere=lambda card: "" if _lies_there(here, card) else work.where_is(card),
-            unknown=True, manner="offer", default=None, lead="port",
-            page="p. 16", rule="exploring",
-        )
-    )  # fmt: skip
+    answer = yield from work.maybe.draw(
+        "port",
+        "Which card is its port?",
+        1,
+        offer=UNKNOWN,
+        known=dict.fromkeys(
+            [*unseen_cards(work.state), *([here.port.card] if here.port else [])], 1
+        ),
+        spell=speller(work),
+        elsewhere=lambda card: "" if _lies_there(here, card) else work.where_is(card),
+        lead="port",
+        cite=rulebook.EXPLORING,
+    )
     if answer is None or not answer.cards:
         if here.port is None:
             work.change_square(at, port=Port())
@@ -211,84 +162,171 @@ def _from_deck(work: Work) -> None:
         work.state = replace(work.state, deck=work.state.deck - 1)
 
 
-def tell_captain(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "captain",
+    "Tell who a captain is",
+    spec="P-54",
+    cite=rulebook.CAPTAIN_CARD,
+    words=("captains",),
+    help="ana captain fr Jacquotte Delahaye",
+)
+def tell_captain(work: Work) -> Steps[str]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
-    work = Work(table)
     yield from of_this_game(work, True, "captain-card")
-    answer: dict[str, Any] = yield from ask(
-        CaptainCard(
-            key="captain", prompt="Nation and name", manner="ask", page="p. 20", rule="captain-card"
-        )
+    answer = yield from work.put(
+        CaptainCard(key="captain", prompt="Nation and name"), cite=rulebook.CAPTAIN_CARD
     )
     # The flaw is free text up to the end of a sentence, so it is read first.
-    flaw: str = yield from ask(
-        Text(key="flaw", prompt="The flaw?", manner="quiet", empty=True, lead="flaw", page="p. 20",
-             rule="captain-card", **booked_flaw(work, answer["name"]))
-    )  # fmt: skip
-    at: Pick | None = yield from told(
-        Choose(
-            key="at", prompt="At sea, on which square?", options=square_options(), manner="quiet",
-            unknown=True, lead="at", page="p. 16", rule="exploring",
-        )
-    )  # fmt: skip
+    flaw = yield from ask_flaw(work, "flaw", "The flaw?", answer["name"], quiet=True)
+    at = yield from work.maybe.choose(
+        "at",
+        "At sea, on which square?",
+        square_options(),
+        quiet=UNKNOWN,
+        lead="at",
+        cite=rulebook.EXPLORING,
+    )
     key = known_captain(work.state, answer["name"])
     if at is not None:
-        ship = yield from fitting(work, "ship", "The ship?", rule="exploring")
+        ship = yield from fitting(work, "ship", "The ship?", cite=rulebook.CAPTAIN_SHIP)
         old = work.state.captains[key].ship if key else None
         work.discard([old] if old is not None and ship else [])
         key = key or work.new_id("k")
         if old is None or ship:
             _from_deck(work)
-        put_captain(work, key, answer["name"], answer["nation"], ship or old or "", at.id)
+        put_captain(work, key, answer["name"], answer["nation"], ship or old or "", at)
         there = work.state.captains[key]
         kept = replace(there, flaw=flaw or there.flaw)
         work.state = put(work.state, "captains", key, kept)
-        work.row("npc_appear", captain=key, square=at.id, ship=ship)
-        return work.done(f"{captain_name(work.state, key)} lies on {at.id}")
+        work.row("npc_appear", captain=key, square=at, ship=ship)
+        return f"{captain_name(work.state, key)} lies on {at}"
     player = yield from _whose_captain(work)
     key = work.state.pirates[player].captain or key or work.new_id("k")
     old_captain = work.state.captains.get(key, Captain(name=""))
     captain = replace(
-        old_captain, name=answer["name"] or old_captain.name or work.who(player), player=player,
-        nation=answer["nation"] or old_captain.nation, flaw=flaw or old_captain.flaw, at="",
-    )  # fmt: skip
+        old_captain,
+        name=answer["name"] or old_captain.name or work.who(player),
+        player=player,
+        nation=answer["nation"] or old_captain.nation,
+        flaw=flaw or old_captain.flaw,
+        at="",
+    )
     work.state = put(work.state, "captains", key, captain)
     work.change(player, captain=key, nation=captain.nation)
     work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
-    return work.done(f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}")
+    return f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}"
 
 
 def _whose_captain(work: Work) -> Steps[str]:
     known = work.table.by or work.state.turn
-    pick: Pick = yield from ask(
-        Choose(
-            key="who", prompt="Whose captain?", manner="quiet" if known else "ask",
-            default=known or None, lead="of", page="p. 20", rule="captain-card",
-            options=tuple(Option(x, work.who(x)) for x in work.state.seats),
-        )
-    )  # fmt: skip
-    return pick.id
+    pick = yield from work.choose(
+        "who",
+        "Whose captain?",
+        (Option(x, work.who(x)) for x in work.state.seats),
+        quiet=known or None,
+        lead="of",
+        cite=rulebook.CAPTAIN_CARD,
+    )
+    return pick
 
 
-def tell_repute(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "track",
+    "Tell the reputation card's levels",
+    spec="A-50",
+    cite=rulebook.BENEFITS,
+    rules=("reputation", "riches"),
+    help="track infamous 10 bonus 3",
+)
+def tell_track(work: Work) -> Steps[str]:
+    """Levels of the reputation and riches card (p. 20; A-50)."""
+    yield from of_this_game(work, True, "benefits")
+    yield from read_track(work, in_setup=False)
+    return "" if work.said else "the reputation card stays open"
+
+
+@act(
+    "blue",
+    "Tell the Blue Sea cards",
+    spec="A-54",
+    cite=rulebook.BLUE_SEA_DECK,
+    help="blue total 60 deck 22",
+)
+def tell_blue(work: Work) -> Steps[str]:
+    """How many Blue Sea cards there are (2.17; A-54)."""
+    answer = yield from work.form(
+        "cards", "Blue Sea cards", _BLUE, suggest=_booked_blue(work), cite=rulebook.BLUE_SEA_DECK
+    )
+    old = work.state.blue
+    kinds = {"open": "open sea", "island": "island", "storm": "storm"}
+    counts = {
+        **old.counts,
+        **{kinds[k]: x for k, x in answer.items() if k in kinds and x is not None},
+    }
+    blue = BlueSea(
+        total=answer.get("total", old.total),
+        deck=answer.get("deck", old.deck),
+        counts=counts,
+        discards=old.discards,
+        drawn=old.drawn,
+    )
+    work.state = replace(work.state, blue=blue)
+    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
+    return f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}"
+
+
+def _booked_blue(work: Work) -> dict[str, int] | None:
+    """What an earlier campaign counted of the deck, as the fields of the form (2.17)."""
+    facts = booked(work, TRACK, "track")
+    counts = facts.get("counts") or {}
+    before = {**facts, "open": counts.get("open sea"), **counts}
+    return {x.name: n for x in _BLUE if isinstance(n := before.get(x.name), int)} or None
+
+
+@act(
+    "repute",
+    "Reputation for a reason",
+    spec="P-52",
+    cite=rulebook.REPUTATION,
+    rules=("benefits", "winning-long"),
+    words=("reputed",),
+    help="ana repute +1 for a wager",
+)
+def tell_repute(work: Work) -> Steps[None]:
     """Reputation up or down for a reason, with its benefits (P-52; pp. 12, 20)."""
-    work = Work(table)
     yield from besides(work, "Whose reputation?")
-    change: int = yield from ask(
-        Number(
-            key="amount", prompt="By how much?", floor=None, page="p. 12", rule="reputation",
-            who=work.player,
-        )
-    )  # fmt: skip
-    reason: str = yield from ask(
-        Text(
-            key="reason", prompt="What for?", manner="offer", default="as the table says",
-            lead="for", page="p. 12", rule="reputation",
-        )
-    )  # fmt: skip
+    change = yield from work.number(
+        "amount", "By how much?", ANY_NUMBER, who=work.player, cite=rulebook.REPUTATION
+    )
+    reason = yield from work.text(
+        "reason", "What for?", offer="as the table says", lead="for", cite=rulebook.REPUTATION
+    )
     had = work.pirate().reputation
     if had is not None and had + change < 0:
         why = f"{work.name} has {had}; nobody falls below 0."
-        yield from work.breaks("below-0", why, "p. 20", "reputation")
+        yield from work.breaks("below-0", why, rulebook.REPUTATION_TRACK)
     yield from repute(work, work.player, change, reason)
-    return finish(work)
+    finish(work)
+
+
+@act(
+    "flaw",
+    "A captain's flaw overrides a rule",
+    spec="P-54.1",
+    cite=rulebook.CAPTAIN_CARD,
+    help="ana flaw",
+)
+def flaw(work: Work) -> Steps[str]:
+    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
+    yield from besides(work, "Whose flaw?")
+    printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
+    text = yield from work.text(
+        "text",
+        "What does the flaw do?",
+        offer=printed or None,
+        help=printed,
+        lead="does",
+        cite=rulebook.CAPTAIN_CARD,
+    )
+    work.row("flaw_used", player=work.player, text=text)
+    return f"{work.name}'s flaw: {text}"

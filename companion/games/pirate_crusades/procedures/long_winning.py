@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import Nation, mission_of
 from companion.games.pirate_crusades.derive import limits_of, nation, port_nation
 from companion.games.pirate_crusades.options import chosen
@@ -21,8 +22,9 @@ from companion.games.pirate_crusades.procedures.long_base import (
 from companion.games.pirate_crusades.procedures.long_missions import missions_done
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.state import AT_SEA, SEA, Hand, Mission, PirateCrusades
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask, told
+from companion.table.question import Option
 
 _TAKES = (
     Option("nothing", "nothing"),
@@ -63,27 +65,23 @@ def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
         Option(x.id, x.label, illegal="there is no room" if full.get(x.id) else "", also=x.also)
         for x in _TAKES
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key="take",
-            prompt=f"Take {card_words(card)} as?",
-            who=player,
-            options=options,
-            manner="offer",
-            default="nothing",
-            lead="taking",
-            page="p. 18",
-            rule="attack-vessel",
-        )
+    pick = yield from work.choose(
+        "take",
+        f"Take {card_words(card)} as?",
+        options,
+        offer="nothing",
+        who=player,
+        lead="taking",
+        cite=rulebook.PLUNDER_LONG,
     )
-    work.row("plunder", player=player, card=card, what=pick.id)
-    if pick.id == "nothing":
+    work.row("plunder", player=player, card=card, what=pick)
+    if pick == "nothing":
         work.discard([card])
         return
-    work.say(f"takes {card_words(card)} as {pick.id}")
-    if pick.id == "crew":
+    work.say(f"takes {card_words(card)} as {pick}")
+    if pick == "crew":
         work.to_hand(player, [card], shown=True)
-    elif pick.id == "cargo":
+    elif pick == "cargo":
         work.to_hold(player, card, AT_SEA)
     else:
         shown_mission(work, player, card)
@@ -98,10 +96,14 @@ def shown_mission(work: Work, player: str, card: str, stay: int = 0) -> None:
     key = work.to_missions(
         player,
         Mission(
-            card=card, kind=printed.kind, nation=printed.nation, cargo=printed.cargo,
-            tons=printed.tons, stay=stay,
+            card=card,
+            kind=printed.kind,
+            nation=printed.nation,
+            cargo=printed.cargo,
+            tons=printed.tons,
+            stay=stay,
         ),
-    )  # fmt: skip
+    )
     if printed.kind == "delivery":
         work.to_hold(player, "", AT_SEA, mission=key, cargo=printed.cargo, tons=printed.tons)
 
@@ -109,7 +111,9 @@ def shown_mission(work: Work, player: str, card: str, stay: int = 0) -> None:
 def after_win(work: Work, player: str, beaten: Beaten) -> Steps[None]:
     """Surrender or sinking: reputation, the ship, missions (P-37 steps 3 to 5)."""
     if beaten.surrenders:
-        yield from repute(work, player, beaten.reputation, "surrender", "pp. 12, 18-19")
+        yield from repute(
+            work, player, beaten.reputation, "surrender", rulebook.SURRENDER_REPUTATION
+        )
     yield from seize(work, player, beaten)
     yield from missions_done(work, player, "sunk", enemy=beaten.nation, enemy_player=beaten.player)
 
@@ -122,44 +126,54 @@ def seize(work: Work, player: str, beaten: Beaten) -> Steps[None]:
     not_double = "" if beaten.surrenders else "not more than double: the ship is sunk"
     crew = "no crew for the prize" if pirate.hand.count == 0 else ""
     second = "one prize at a time (A-93)" if pirate.prize is not None else ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="seize",
-            prompt=f"The beaten ship, {card_words(beaten.ship)}?",
-            who=player,
-            options=(
-                Option("sink", "sink it", illegal=""),
-                Option("prize", "prize: sell it in port", not_double or second or crew,
-                       also=("prize", "keep")),
-                Option("swap", "swap: sail on in it", not_double, also=("swap",)),
-                Option("both", "both: sail on in it, sell the old ship",
-                       not_double or second or crew, also=("both",)),
+    pick = yield from work.choose(
+        "seize",
+        f"The beaten ship, {card_words(beaten.ship)}?",
+        (
+            Option("sink", "sink it", illegal=""),
+            Option(
+                "prize",
+                "prize: sell it in port",
+                not_double or second or crew,
+                also=("prize", "keep"),
             ),
-            manner="offer" if beaten.surrenders else "quiet",
-            default="sink",
-            lead="seizing",
-            page="p. 18",
-            rule="prize",
-        )
-    )  # fmt: skip
-    if pick.id == "sink":
+            Option("swap", "swap: sail on in it", not_double, also=("swap",)),
+            Option(
+                "both",
+                "both: sail on in it, sell the old ship",
+                not_double or second or crew,
+                also=("both",),
+            ),
+        ),
+        offer="sink" if beaten.surrenders else None,
+        quiet=None if beaten.surrenders else "sink",
+        who=player,
+        lead="seizing",
+        cite=rulebook.PRIZE,
+    )
+    if pick == "sink":
         work.discard([beaten.ship])
         work.row("sunk", player=player, ship=beaten.ship)
         work.say("the ship is sunk" if not beaten.surrenders else "the ship is let go down")
         return
-    if pick.id == "prize":
+    if pick == "prize":
         work.change(player, prize=beaten.ship)
     else:
-        old = work.change_ship(player, beaten.ship, keep_old=pick.id == "both")
-        if pick.id == "both":
+        old = work.change_ship(player, beaten.ship, keep_old=pick == "both")
+        if pick == "both":
             work.change(player, prize=old)
-    work.row("prize", player=player, ship=beaten.ship, how=pick.id)
-    work.say(f"{card_words(beaten.ship)} is seized ({pick.id})")
-    if pick.id != "swap":
+    work.row("prize", player=player, ship=beaten.ship, how=pick)
+    work.say(f"{card_words(beaten.ship)} is seized ({pick})")
+    if pick != "swap":
         yield from lose_crew(
-            work, player, 1, "manned", "Which crew card mans the prize?", "p. 18", "prize",
+            work,
+            player,
+            1,
+            "manned",
+            "Which crew card mans the prize?",
+            rulebook.PRIZE,
             lead="manned",
-        )  # fmt: skip
+        )
 
 
 # ---------------------------------------------------------------------- a player is beaten
@@ -198,9 +212,15 @@ def spoils(work: Work, winner: str, loser: str) -> None:
             work.change_captain(key, held_by=winner)
             work.row("hostage", player=winner, captain=key, how="moved")
     work.change(
-        loser, hand=Hand(count=0), holds={}, missions={}, chest=None, prize=None, sail=None,
+        loser,
+        hand=Hand(count=0),
+        holds={},
+        missions={},
+        chest=None,
+        prize=None,
+        sail=None,
         told=True,
-    )  # fmt: skip
+    )
     key = captain_of(work, loser)
     work.change_captain(key, held_by=winner)
     work.change(loser, status="hostage", at="", ship="")
@@ -218,9 +238,13 @@ def capture_adrift(work: Work, captor: str, player: str) -> Steps[None]:
 def _plundered(mission: Mission) -> Mission:
     """It was not taken in a stay of its new owner (A-29)."""
     return Mission(
-        card=mission.card, kind=mission.kind, nation=mission.nation, cargo=mission.cargo,
-        tons=mission.tons, stay=0,
-    )  # fmt: skip
+        card=mission.card,
+        kind=mission.kind,
+        nation=mission.nation,
+        cargo=mission.cargo,
+        tons=mission.tons,
+        stay=0,
+    )
 
 
 def drop_all(work: Work, player: str, hostages: str, crew: bool = False) -> None:
@@ -300,15 +324,16 @@ def _set_ashore(work: Work, player: str) -> Steps[None]:
         return friend, abs(x - a) + abs(y - b), square
 
     ports.sort(key=far)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="ashore", prompt=f"At which port is {work.who(player)} set ashore?", who=player,
-            options=tuple(x for port in ports for x in square_options() if x.id == port),
-            unknown=True, manner="offer", default=ports[0] if ports else None, lead="ashore",
-            page="pp. 13-15", rule="new-ship",
-        )
-    )  # fmt: skip
-    to = pick.id if pick is not None else ""
+    pick = yield from work.maybe.choose(
+        "ashore",
+        f"At which port is {work.who(player)} set ashore?",
+        (x for port in ports for x in square_options() if x.id == port),
+        offer=ports[0] if ports else UNKNOWN,
+        who=player,
+        lead="ashore",
+        cite=rulebook.NEW_SHIP,
+    )
+    to = pick if pick is not None else ""
     work.change(player, at=to)
     drop_all(work, player, hostages="freed", crew=True)
     work.change(player, status="shipless")

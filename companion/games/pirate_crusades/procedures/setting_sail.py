@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import JOKERS
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.table.procedure import Steps
-from companion.table.question import Draw, Drawn, told
 from companion.toolbox.text import plural
-
-PAGE = "p. 5"
 
 
 def leave_port(work: Work) -> None:
@@ -29,26 +27,21 @@ def sail_now(work: Work) -> Steps[None]:
     unclear = limit is None or (not limit.loyal and over is None)
     cards: list[str] = []
     if over or unclear:
-        answer: Drawn | None = yield from told(
-            Draw(
-                key="left-behind",
-                prompt=f"Which crew stays behind? At most {most} may sail."
-                if most is not None
-                else "Which crew stays behind?",
-                who=work.player,
-                count=over,
-                known=may_be_held(work, work.player),
-                elsewhere=not_held(work, work.player),
-                spell=speller(work, own=sorted(pirate.hand.known)),
-                twins=JOKERS,
-                pile=hand,
-                unknown=True,
-                manner="offer",
-                default={"count": over or 0, "cards": []},
-                lead="leaving",
-                page=PAGE,
-                rule="set-sail",
-            )
+        answer = yield from work.maybe.draw(
+            "left-behind",
+            f"Which crew stays behind? At most {most} may sail."
+            if most is not None
+            else "Which crew stays behind?",
+            over,
+            offer={"count": over or 0, "cards": []},
+            who=work.player,
+            known=may_be_held(work, work.player),
+            elsewhere=not_held(work, work.player),
+            spell=speller(work, own=sorted(pirate.hand.known)),
+            twins=JOKERS,
+            pile=hand,
+            lead="leaving",
+            cite=rulebook.SET_SAIL,
         )
         cards = list(answer.cards) if answer is not None else []
         many = answer.count if answer is not None else over or 0

@@ -10,32 +10,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.trading import Traded
 from companion.games.pirate_crusades.cards import JOKERS, is_joker
-from companion.games.pirate_crusades.derive import (
-    has_bonus,
-    limits_of,
-)
+from companion.games.pirate_crusades.derive import has_bonus, limits_of
 from companion.games.pirate_crusades.options import chosen
-from companion.games.pirate_crusades.procedures.drawing import (
-    draw,
-    speller,
-    take_from_deck,
-)
+from companion.games.pirate_crusades.procedures.drawing import draw, speller, take_from_deck
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Number,
-    Option,
-    Pick,
-    Several,
-    YesNo,
-    ask,
-    told,
-)
+from companion.table.question import Citation, Option
 
 MOST_CARGO = 12
 """Cards that one trade can bring: no ship holds more."""
@@ -46,39 +30,36 @@ class Source(Struct, frozen=True):
 
     bonus: str
     what: str
-    rule: str
+    cite: Citation
 
 
-CREW = Source("old-crew", "crew", "bonus-7")
-CARGO = Source("old-cargo", "cargo", "bonus-8")
-SHIP = Source("old-ship", "the nearest ship", "bonus-9")
-PORT = Source("old-port", "the nearest port", "bonus-10")
+CREW = Source("old-crew", "crew", rulebook.BONUS_7)
+CARGO = Source("old-cargo", "cargo", rulebook.BONUS_8)
+SHIP = Source("old-ship", "the nearest ship", rulebook.BONUS_9)
+PORT = Source("old-port", "the nearest port", rulebook.BONUS_10)
 
 
 def from_discards(work: Work, key: str, source: Source, player: str) -> Steps[bool]:
     """Whether a card is drawn from the discards; that takes a bonus (7 to 10)."""
     able = has_bonus(work.state, player, source.bonus)
-    number = source.rule.removeprefix("bonus-")
+    number = source.cite.rule.removeprefix("bonus-")
     why = "" if able else f"Drawing {source.what} from the discards takes the bonus of a {number}."
     if able and work.state.discards == ():
         why = "The discards are empty."
-    pick: Pick = yield from ask(
-        Choose(
-            key=f"{key}-from",
-            prompt=f"Where is {source.what} drawn from?",
-            options=(
-                Option("deck", "the deck", also=("deck",)),
-                Option("discards", "the discards", illegal=why, also=("discards", "pile")),
-            ),
-            who=player,
-            manner="quiet" if why else "offer",
-            default="deck",
-            lead="from",
-            page="p. 10",
-            rule=source.rule,
-        )
+    pick = yield from work.choose(
+        f"{key}-from",
+        f"Where is {source.what} drawn from?",
+        (
+            Option("deck", "the deck", also=("deck",)),
+            Option("discards", "the discards", illegal=why, also=("discards", "pile")),
+        ),
+        quiet="deck" if why else None,
+        offer=None if why else "deck",
+        who=player,
+        lead="from",
+        cite=source.cite,
     )
-    return pick.id == "discards"
+    return pick == "discards"
 
 
 def take_from_pile(work: Work, key: str, player: str) -> Steps[str]:
@@ -89,18 +70,14 @@ def take_from_pile(work: Work, key: str, player: str) -> Steps[str]:
         card = pile[-1]
     else:
         named = dict.fromkeys((x for x in pile if x), 1) if pile is not None and free else None
-        answer: Drawn | None = yield from told(
-            Draw(
-                key=f"{key}-pile",
-                prompt="Which card is taken from the discards?",
-                who=player,
-                count=1,
-                known=named,
-                spell=speller(work, own=[x for x in pile or () if x]),
-                unknown=True,
-                page="p. 10",
-                rule="bonus-abilities",
-            )
+        answer = yield from work.maybe.draw(
+            f"{key}-pile",
+            "Which card is taken from the discards?",
+            1,
+            who=player,
+            known=named,
+            spell=speller(work, own=[x for x in pile or () if x]),
+            cite=rulebook.BONUS_ABILITIES,
         )
         card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
     work.from_discards(card)
@@ -108,46 +85,46 @@ def take_from_pile(work: Work, key: str, player: str) -> Steps[str]:
 
 
 def draw_open(
-    work: Work, key: str, prompt: str, player: str, source: Source, *, page: str, rule: str,
+    work: Work,
+    key: str,
+    prompt: str,
+    player: str,
+    source: Source,
+    *,
+    cite: Citation,
     odds: Any = None,
-) -> Steps[str | None]:  # fmt: skip
+) -> Steps[str | None]:
     """One public card: deck, discards with the bonus, or a Joker from the hand; `None`: no card."""
     if (yield from from_discards(work, key, source, player)):
         card = yield from take_from_pile(work, key, player)
         work.say(f"{card_words(card)} from the discards")
         return card
-    cards = yield from draw(
-        work, key, prompt, who=player, joker=True, page=page, rule=rule, odds=odds
-    )
+    cards = yield from draw(work, key, prompt, cite=cite, who=player, joker=True, odds=odds)
     return cards[0] if cards else None
 
 
 # ---------------------------------------------------------------------- crew
 
 
-def crew_cards(work: Work, player: str, count: int, key: str, page: str, rule: str) -> Steps[int]:
+def crew_cards(work: Work, player: str, count: int, key: str, cite: Citation) -> Steps[int]:
     """Crew cards come into a hand, face down: how many. Bonus 7: from the discards."""
     if count <= 0:
         return 0
     old = yield from _old_crew(work, player, count, key)
     came = take_from_deck(work, count - len(old)) if count > len(old) else 0
     if came:
-        answer: Drawn | None = yield from told(
-            Draw(
-                key=key,
-                prompt="Which cards, if everybody sees them?",
-                who=player,
-                known=dict.fromkeys(work.unseen(), 1),
-                spell=speller(work),
-                twins=JOKERS,
-                elsewhere=work.where_is,
-                unknown=True,
-                manner="quiet",
-                default=None,
-                lead="showing",
-                page=page,
-                rule=rule,
-            )
+        answer = yield from work.maybe.draw(
+            key,
+            "Which cards, if everybody sees them?",
+            None,
+            quiet=UNKNOWN,
+            who=player,
+            known=dict.fromkeys(work.unseen(), 1),
+            spell=speller(work),
+            twins=JOKERS,
+            elsewhere=work.where_is,
+            lead="showing",
+            cite=cite,
         )
         cards = list(answer.cards)[:came] if answer is not None else []
         work.to_hand(player, cards, shown=True)
@@ -169,18 +146,14 @@ def _old_crew(work: Work, player: str, count: int, key: str) -> Steps[list[str]]
             return []
         return [(yield from take_from_pile(work, key, player))]
     pile = work.state.discards
-    many: int = yield from ask(
-        Number(
-            key=f"{key}-old",
-            prompt="How many of them come from the discards?",
-            who=player,
-            manner="offer",
-            default=0,
-            most=count if pile is None else min(count, len(pile)),
-            lead="from",
-            page="p. 10",
-            rule="bonus-7",
-        )
+    many = yield from work.number(
+        f"{key}-old",
+        "How many of them come from the discards?",
+        at_least(0, most=count if pile is None else min(count, len(pile))),
+        offer=0,
+        who=player,
+        lead="from",
+        cite=rulebook.BONUS_7,
     )
     found: list[str] = []
     while len(found) < min(many, count):
@@ -197,13 +170,8 @@ def room_in_hand(work: Work, player: str) -> int | None:
 # ---------------------------------------------------------------------- cargo
 
 
-def trade_page(work: Work) -> str:
-    """Where goods are bought: each game has its own page."""
-    return "pp. 13-15" if work.state.long else "p. 5"
-
-
 def draws_on(
-    work: Work, number: int, traded: Traded, page: str, rule: str, first: bool = False
+    work: Work, number: int, traded: Traded, cite: Citation, first: bool = False
 ) -> Steps[bool]:
     """Whether one more cargo card of a trade is drawn; asked only where it cannot be told.
 
@@ -211,27 +179,23 @@ def draws_on(
         work: the act.
         number: which card, for the keys.
         traded: how the trade stands.
-        page: citation.
-        rule: rules entry.
+        cite: where the rules say so.
         first: whether a card comes at all where nothing else is known.
     """
     if traded.draw and number <= MOST_CARGO:
         return True
     open_ = traded.draw is None and number <= MOST_CARGO
-    more: bool = yield from ask(
-        YesNo(
-            key=f"more-{number}",
-            prompt=f"Is cargo card {number} drawn?",
-            manner="offer" if open_ else "quiet",
-            default=open_ and first,
-            page=page,
-            rule=rule,
-        )
+    more = yield from work.yes(
+        f"more-{number}",
+        f"Is cargo card {number} drawn?",
+        offer=first if open_ else None,
+        quiet=None if open_ else False,
+        cite=cite,
     )
     if more and not open_:
         why = "the holds are full" if traded.stopped == "holds" else "the tons are reached"
         words = f"Cargo card {number} is too many: {why}."
-        yield from work.breaks(f"beyond-{number}", words, page, rule)
+        yield from work.breaks(f"beyond-{number}", words, cite)
     return more
 
 
@@ -247,7 +211,7 @@ def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False
     """
     key = f"cargo-{number}"
     card = yield from draw_open(
-        work, key, f"Cargo card {number}?", player, CARGO, page=trade_page(work), rule="cargo-types"
+        work, key, f"Cargo card {number}?", player, CARGO, cite=work.here(rulebook.CARGO_TYPES)
     )
     if card is None:
         return "none"
@@ -260,23 +224,19 @@ def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False
 
 def _fills(work: Work, number: int, player: str, at: str, joker: str) -> Steps[bool]:
     """A Joker as shown, or all holds filled with cards picked from the discards (A-08)."""
-    pick: Pick = yield from ask(
-        Choose(
-            key=f"fill-{number}",
-            prompt="The Joker: 10 tons, or fill all holds from the discards?",
-            who=player,
-            options=(
-                Option("tons", "10 tons of Spices", also=("10", "as shown")),
-                Option("fill", "fill the holds from the discards", also=("fill", "discards")),
-            ),
-            manner="offer",
-            default="tons",
-            lead="joker",
-            page=trade_page(work),
-            rule="trade-joker",
-        )
+    pick = yield from work.choose(
+        f"fill-{number}",
+        "The Joker: 10 tons, or fill all holds from the discards?",
+        (
+            Option("tons", "10 tons of Spices", also=("10", "as shown")),
+            Option("fill", "fill the holds from the discards", also=("fill", "discards")),
+        ),
+        offer="tons",
+        who=player,
+        lead="joker",
+        cite=work.here(rulebook.TRADE_JOKER),
     )
-    if pick.id != "fill":
+    if pick != "fill":
         return False
     free = limits_of(work.state, player).value.holds_free
     cards = yield from _picked(work, number, player, free)
@@ -290,34 +250,24 @@ def _fills(work: Work, number: int, player: str, at: str, joker: str) -> Steps[b
 
 
 def _picked(work: Work, number: int, player: str, free: int | None) -> Steps[list[str]]:
-    pile = work.state.discards
-    if pile is None or UNTOLD in pile:
-        answer: Drawn | None = yield from told(
-            Draw(
-                key=f"picks-{number}",
-                prompt="Which cards are picked from the discards?",
-                who=player,
-                pile=free,
-                spell=speller(work, own=[x for x in pile or () if x]),
-                unknown=True,
-                lead="picking",
-                page=trade_page(work),
-                rule="trade-joker",
-            )
+    pile, key = work.state.discards, f"picks-{number}"
+    prompt, cite = "Which cards are picked from the discards?", work.here(rulebook.TRADE_JOKER)
+    if pile is not None and UNTOLD not in pile:
+        options = (Option(card, card) for card in dict.fromkeys(pile))
+        picks = yield from work.several(
+            key, prompt, options, who=player, most=free, lead="picking", cite=cite
         )
-        if answer is None:
-            return []
-        return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]
-    picks: tuple[str, ...] = yield from ask(
-        Several(
-            key=f"picks-{number}",
-            prompt="Which cards are picked from the discards?",
-            who=player,
-            options=tuple(Option(card, card) for card in dict.fromkeys(pile)),
-            most=free,
-            lead="picking",
-            page=trade_page(work),
-            rule="trade-joker",
-        )
+        return list(picks)
+    answer = yield from work.maybe.draw(
+        key,
+        prompt,
+        None,
+        who=player,
+        pile=free,
+        spell=speller(work, own=[x for x in pile or () if x]),
+        lead="picking",
+        cite=cite,
     )
-    return list(picks)
+    if answer is None:
+        return []
+    return [*answer.cards, *[UNTOLD] * (answer.count - len(answer.cards))]

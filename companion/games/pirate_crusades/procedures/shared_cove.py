@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import is_joker
 from companion.games.pirate_crusades.derive import limits_of, town_card
 from companion.games.pirate_crusades.procedures.deciding import decide
@@ -13,30 +14,37 @@ from companion.games.pirate_crusades.procedures.shared_cards import (
 )
 from companion.games.pirate_crusades.procedures.shared_taking import take_mission
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import Work, card_words
-from companion.games.pirate_crusades.state import NEUTRAL, PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, ask
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
+from companion.games.pirate_crusades.state import NEUTRAL
+from companion.table.pressing import at_least
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.text import plural
 
 
-def cove(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "cove",
+    "At a Pirate Cove",
+    spec="P-14",
+    cite=rulebook.PIRATE_COVE_SHORT,
+    rules=("jokers", "joker-ship", "hand-limit"),
+    help="cove a",
+)
+def cove(work: Work) -> Steps[str]:
     """A visit to a Pirate Cove; in the long game only the first one brings anything."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who visits the cove?", free=True)
     yield from still_in(work)
     player, here = work.player, town_card(work.state, work.player)
     work.settled("cove", player)
-    page = "p. 16" if work.state.long else "p. 6"
     if why := _no_cove(work, player, here):
-        yield from work.breaks("no-cove", f"{work.name} {why}.", page, "pirate-cove")
+        yield from work.breaks("no-cove", f"{work.name} {why}.", work.here(rulebook.PIRATE_COVE))
     elif work.pirate().coves.get(here):
         first = "the first visit only" if work.state.long else "once a visit"
         why = f"{work.name} has chosen at this cove: {first}."
-        yield from work.breaks("visited", why, page, "pirate-cove")
+        yield from work.breaks("visited", why, work.here(rulebook.PIRATE_COVE))
     yield from at_the_cove(work, player, here)
     decide(work)
-    return work.done(f"{work.name} at the Pirate Cove")
+    return f"{work.name} at the Pirate Cove"
 
 
 def _no_cove(work: Work, player: str, here: str) -> str:
@@ -65,36 +73,32 @@ def at_the_cove(work: Work, player: str, here: str) -> Steps[None]:
         here: card of the cove, empty if nobody told.
     """
     long = bool(work.state.long)
-    page = "p. 16" if long else "p. 6"
     flaw = work.state.captains[work.pirate(player).captain].flaw if _captained(work, player) else ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="cove",
-            prompt="Pirate Cove: which one?",
-            who=player,
-            options=(
-                Option("a", "fill the hand", also=("a", "hand", "fill", "crew")),
-                Option("b", "another ship", also=("b", "ship", "swap")),
-                Option("c", "a mission and cargo", also=("c", "mission", "cargo")),
-            ),
-            none="nothing",
-            page=page,
-            rule="pirate-cove",
-            help=f"flaw: {flaw}" if flaw else "",
-        )
+    pick = yield from work.choose(
+        "cove",
+        "Pirate Cove: which one?",
+        (
+            Option("a", "fill the hand", also=("a", "hand", "fill", "crew")),
+            Option("b", "another ship", also=("b", "ship", "swap")),
+            Option("c", "a mission and cargo", also=("c", "mission", "cargo")),
+        ),
+        who=player,
+        none="nothing",
+        help=f"flaw: {flaw}" if flaw else "",
+        cite=work.here(rulebook.PIRATE_COVE),
     )
     if here or not long:  # in the short game it is kept until the next town is found
         work.change(player, coves={**work.pirate(player).coves, here: True})
-    match pick.id:
+    match pick:
         case "a":
-            words = yield from _fill_hand(work, player, page)
+            words = yield from _fill_hand(work, player)
         case "b":
-            words = yield from _swap_ship(work, player, page)
+            words = yield from _swap_ship(work, player)
         case "c":
-            words = yield from _mission_and_cargo(work, player, here, page)
+            words = yield from _mission_and_cargo(work, player, here)
         case _:
             words = "takes nothing"
-    work.row("cove", player=player, choice=pick.id or "none")
+    work.row("cove", player=player, choice=pick or "none")
     work.say(words)
     work.over_the_limits(player)
 
@@ -103,49 +107,48 @@ def _captained(work: Work, player: str) -> bool:
     return work.pirate(player).captain in work.state.captains
 
 
-def _fill_hand(work: Work, player: str, page: str) -> Steps[str]:
+def _fill_hand(work: Work, player: str) -> Steps[str]:
     free = room_in_hand(work, player)
     if free is None:
-        free = yield from ask(
-            Number(
-                key="number",
-                prompt="How many crew cards fill the hand?",
-                who=player,
-                manner="offer",
-                default=0,
-                page=page,
-                rule="pirate-cove",
-            )
+        free = yield from work.number(
+            "number",
+            "How many crew cards fill the hand?",
+            at_least(0),
+            offer=0,
+            who=player,
+            cite=work.here(rulebook.PIRATE_COVE),
         )
-    came = yield from crew_cards(work, player, free, "fill", page, "pirate-cove")
+    came = yield from crew_cards(work, player, free, "fill", work.here(rulebook.PIRATE_COVE))
     return f"fills the hand with {plural(came, 'crew card')}"
 
 
-def _swap_ship(work: Work, player: str, page: str) -> Steps[str]:
+def _swap_ship(work: Work, player: str) -> Steps[str]:
     """Two ships are drawn, one is kept; the old one and all cargo go (A-24)."""
     ships = yield from draw(
-        work, "ships", "Which two ships are drawn?", count=2, who=player, page=page,
-        rule="pirate-cove", lead="ships",
-    )  # fmt: skip
+        work,
+        "ships",
+        "Which two ships are drawn?",
+        cite=work.here(rulebook.PIRATE_COVE),
+        count=2,
+        who=player,
+        lead="ships",
+    )
     if not ships:
         return "finds no ship"
     kept = 0
     if len(ships) > 1:
-        pick: Pick = yield from ask(
-            Choose(
-                key="kept",
-                prompt="Which one is kept?",
-                who=player,
-                options=tuple(
-                    Option(str(place), card or f"ship {place}", also=(f"ship {place}",))
-                    for place, card in enumerate(ships, 1)
-                ),
-                lead="keeping",
-                page=page,
-                rule="pirate-cove",
-            )
+        pick = yield from work.choose(
+            "kept",
+            "Which one is kept?",
+            (
+                Option(str(place), card or f"ship {place}", also=(f"ship {place}",))
+                for place, card in enumerate(ships, 1)
+            ),
+            who=player,
+            lead="keeping",
+            cite=work.here(rulebook.PIRATE_COVE),
         )
-        kept = int(pick.id) - 1
+        kept = int(pick) - 1
     work.discard(card for place, card in enumerate(ships) if place != kept)
     work.drop_holds(player, list(work.pirate(player).holds))
     work.change_ship(player, ships[kept])
@@ -155,9 +158,9 @@ def _swap_ship(work: Work, player: str, page: str) -> Steps[str]:
     return f"swaps ship and cargo for {card_words(ships[kept])}"
 
 
-def _mission_and_cargo(work: Work, player: str, here: str, page: str) -> Steps[str]:
+def _mission_and_cargo(work: Work, player: str, here: str) -> Steps[str]:
     yield from take_mission(
-        work, player, "mission", stay=work.pirate(player).stay, page=page, rule="pirate-cove"
+        work, player, "mission", cite=work.here(rulebook.PIRATE_COVE), stay=work.pirate(player).stay
     )
     free = limits_of(work.state, player).value.holds_free
     if free == 0:

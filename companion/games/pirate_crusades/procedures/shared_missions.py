@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.missions import (
     MissionCheck,
     MissionDone as Checked,
@@ -29,21 +30,17 @@ from companion.games.pirate_crusades.procedures.shared_taking import (
     with_meaning,
 )
 from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
-from companion.games.pirate_crusades.state import Mission, PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Manner,
-    Option,
-    Pick,
-    Several,
-    YesNo,
-    ask,
-    told,
+from companion.games.pirate_crusades.procedures.work import (
+    UNTOLD,
+    Work,
+    act,
+    card_words,
+    cards_words,
 )
+from companion.games.pirate_crusades.state import Mission, PirateCrusades
+from companion.table.pressing import Unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.sums import Result
 
 UNNAMED = "conquered"
@@ -70,7 +67,8 @@ class Asked(Struct, frozen=True):
     holds: str = "holds"
     holds_lead: str = "giving"
     broken: str = "not-done"
-    manner: Manner = "ask"
+    offer: Unknown | None = None
+    """`UNKNOWN` where the card of a mission may stay untold."""
 
 
 # ---------------------------------------------------------------------- looking
@@ -84,9 +82,13 @@ def turned_up(work: Work, mission: Mission, card: str = "") -> Mission:
 
 
 def check_of(
-    work: Work, player: str, key: str, mission: Mission, event: Event | None = None,
+    work: Work,
+    player: str,
+    key: str,
+    mission: Mission,
+    event: Event | None = None,
     friend: bool = False,
-) -> Result[Checked]:  # fmt: skip
+) -> Result[Checked]:
     """Whether a mission is done now, and with which cargo."""
     state, pirate = work.state, work.pirate(player)
     town = pirate.town
@@ -155,9 +157,12 @@ def could_finish(work: Work, player: str, event: Event | None = None) -> None:
             continue
         if check_of(work, player, key, told_now, event).value.done:
             work.owe(
-                player, f"{work.who(player)} may hand in {card_words(told_now.card)}", "hand-in",
-                {"who": player, "mission": key}, "p. 6", "missions",
-            )  # fmt: skip
+                player,
+                f"{work.who(player)} may hand in {card_words(told_now.card)}",
+                "hand-in",
+                {"who": player, "mission": key},
+                rulebook.MISSIONS_SHORT,
+            )
 
 
 # ---------------------------------------------------------------------- done at once
@@ -186,22 +191,18 @@ def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
         options.append(one)
     if not any(not one.illegal for one in options):
         return
-    pick: Pick = yield from ask(
-        Choose(
-            key="mission",
-            prompt="Does that complete a mission?",
-            who=player,
-            options=tuple(options),
-            none="no mission",
-            manner="offer",
-            default=likely or {},
-            lead="mission",
-            page="p. 9",
-            rule="missions",
-        )
+    pick = yield from work.choose(
+        "mission",
+        "Does that complete a mission?",
+        tuple(options),
+        offer=likely,
+        who=player,
+        none="no mission",
+        lead="mission",
+        cite=rulebook.MISSION_TYPES,
     )
-    if pick.id:
-        yield from complete(work, player, pick.id, event)
+    if pick:
+        yield from complete(work, player, pick, event)
         could_finish(work, player, event)  # another one that this does too
 
 
@@ -238,7 +239,7 @@ def complete(
 def _count(work: Work, player: str) -> None:
     """One more mission, or 1 riches in the long game (p. 16; A-78)."""
     if work.state.long:
-        riches(work, player, 1, "mission", "p. 16")
+        riches(work, player, 1, "mission", rulebook.MISSIONS_LONG)
         return
     pirate = work.pirate(player)
     done = None if pirate.done is None else pirate.done + 1
@@ -250,22 +251,18 @@ def _count(work: Work, player: str) -> None:
 def _shown(work: Work, player: str, mission: Mission, asked: Asked) -> Steps[str]:
     """The card of a mission that lay face down."""
     mine = mission.noted.reveal() if mission.noted is not None else None
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=asked.card,
-            prompt="Which card is the mission?",
-            who=player,
-            count=1,
-            known=dict.fromkeys(work.unseen(), 1),
-            spell=speller(work),
-            elsewhere=work.where_is,
-            unknown=True,
-            manner=asked.manner,
-            suggest=None if mine is None else {"count": 1, "cards": [mine]},
-            lead=asked.card_lead,
-            page="p. 9",
-            rule="missions",
-        )
+    answer = yield from work.maybe.draw(
+        asked.card,
+        "Which card is the mission?",
+        1,
+        offer=asked.offer,
+        who=player,
+        known=dict.fromkeys(work.unseen(), 1),
+        spell=speller(work),
+        elsewhere=work.where_is,
+        suggest=None if mine is None else {"count": 1, "cards": [mine]},
+        lead=asked.card_lead,
+        cite=rulebook.MISSION_TYPES,
     )
     return answer.cards[0] if answer is not None and answer.cards else UNTOLD
 
@@ -274,24 +271,24 @@ def _friendly_town(work: Work, player: str, mission: Mission) -> Steps[bool]:
     """A ship without nation delivers to any town that its player calls friendly (A-41)."""
     if mission.kind != "delivery" or nation(work.state, player) != "none":
         return False
-    said: bool = yield from ask(
-        YesNo(
-            key="friend",
-            prompt="Your ship has no nation: is this town friendly?",
-            who=player,
-            manner="offer",
-            default=True,
-            page="p. 9",
-            rule="joker-ship",
-        )
+    said = yield from work.yes(
+        "friend",
+        "Your ship has no nation: is this town friendly?",
+        offer=True,
+        who=player,
+        cite=rulebook.JOKER_SHIP,
     )
     return said
 
 
 def _not_done(
-    work: Work, player: str, mission: Mission, result: Result[Checked], event: Event | None,
+    work: Work,
+    player: str,
+    mission: Mission,
+    result: Result[Checked],
+    event: Event | None,
     asked: Asked,
-) -> Steps[None]:  # fmt: skip
+) -> Steps[None]:
     """Why the mission is not done, if it is not."""
     if event is None and mission.kind not in (*IN_PORT, "other") and _pays_in_port(work):
         return  # by option it was done at sea, and is paid now (A-14)
@@ -299,14 +296,14 @@ def _not_done(
     label = card_words(mission.card) if mission.card else "The mission"
     if mission.kind in IN_PORT and at_sea:
         why = f"{label} is handed in while docked; {work.who(player)} is at sea."
-        yield from work.breaks(asked.broken, why, "p. 6", "nearest-town")
+        yield from work.breaks(asked.broken, why, rulebook.NEAREST_TOWN)
     elif result.value.done is False:
         notes = "".join(f" {note}" for note in result.notes)
         why = f"{label} is not done: {result.value.why}.{notes}"
         yield from work.breaks(asked.broken, why, result.pages[0], "missions")
     elif event is not None and mission.kind != event.kind:
         why = f"{label} is a {mission.kind} mission."
-        yield from work.breaks(asked.broken, why, "p. 9", "missions")
+        yield from work.breaks(asked.broken, why, rulebook.MISSION_TYPES)
 
 
 def _hand_over(
@@ -316,18 +313,14 @@ def _hand_over(
     options = hold_options(work, player)
     if not options:
         return ""
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key=asked.holds,
-            prompt="Which holds are handed in?",
-            who=player,
-            options=options,
-            manner="offer",
-            default=list(likely),
-            lead=asked.holds_lead,
-            page="p. 5",
-            rule="delivery",
-        )
+    picked = yield from work.several(
+        asked.holds,
+        "Which holds are handed in?",
+        options,
+        offer=likely,
+        who=player,
+        lead=asked.holds_lead,
+        cite=rulebook.DELIVERY,
     )
     yield from _right_cargo(work, player, key, mission, picked)
     cards = work.drop_holds(player, picked)
@@ -347,19 +340,27 @@ def _right_cargo(
         label = work.pirate(player).holds[one].card or one
         if wanted is not None and hold.cargo not in (None, wanted):
             why = f"{label} is {hold.cargo}, the mission asks for {wanted}."
-            yield from work.breaks(f"cargo-{one}", why, "p. 9", "delivery")
+            yield from work.breaks(f"cargo-{one}", why, rulebook.DELIVERY_CARGO)
         elif hold.at and hold.at == here and not hold.with_mission:
             # A mission's own cargo that was got here has been named with the mission (`_not_done`).
             why = f"{label} was got in this very town."
-            yield from work.breaks(f"cargo-{one}", why, "p. 5", "same-town")
+            yield from work.breaks(f"cargo-{one}", why, rulebook.SAME_TOWN)
 
 
 # ---------------------------------------------------------------------- the act
 
 
-def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "hand-in",
+    "Complete a mission",
+    spec="P-20",
+    cite=rulebook.MISSIONS_SHORT,
+    rules=("delivery", "prisoner", "same-town", "winning-short"),
+    words=("deliver", "delivers", "completes", "complete"),
+    help="hand-in 7H giving 8H",
+)
+def hand_in(work: Work) -> Steps[None]:
     """A mission is completed: handed in during any docked turn, or claimed afterwards (P-20)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who completes a mission?", free=True)
     yield from still_in(work)
     player = work.player
@@ -367,30 +368,25 @@ def hand_in(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     if not options:
         if work.pirate().told:
             why = f"{work.name} has no unfinished mission."
-            yield from work.breaks("no-mission", why, "p. 5", "missions")
+            yield from work.breaks("no-mission", why, rulebook.NO_MISSION)
             work.say(f"{work.name} completes a mission")
             _count(work, player)
             work.row("mission_done", player=player, card="", mission="", town="")
             decide(work)
-            return work.done()
+            return
         key = work.to_missions(player, Mission())
     else:
-        pick: Pick = yield from ask(
-            Choose(
-                key="mission",
-                prompt="Which mission?",
-                who=player,
-                options=options,
-                manner="offer",
-                default=_likely(work, player, [one.id for one in options]),
-                page="p. 9",
-                rule="missions",
-            )
+        pick = yield from work.choose(
+            "mission",
+            "Which mission?",
+            options,
+            offer=_likely(work, player, [one.id for one in options]),
+            who=player,
+            cite=rulebook.MISSION_TYPES,
         )
-        key = pick.id
+        key = pick
     yield from complete(work, player, key)
     decide(work)
-    return work.done()
 
 
 def _likely(work: Work, player: str, keys: list[str]) -> str:

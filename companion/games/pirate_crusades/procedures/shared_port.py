@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.encounters import Disembark, Sailing, disembark
 from companion.games.pirate_crusades.calculations.limits import Gather, gather
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
@@ -26,22 +27,27 @@ from companion.games.pirate_crusades.procedures.shared_taking import (
     take_mission,
 )
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import Work, card_words
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words
 from companion.games.pirate_crusades.state import PirateCrusades, Sail
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Pick, YesNo, ask, told
+from companion.table.pressing import UNKNOWN, at_least
+from companion.table.procedure import Steps
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
-
-PORT = "p. 5"
-
 
 # ---------------------------------------------------------------------- gather crew
 
 
-def gather_crew(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "gather",
+    "Gather crew",
+    spec="P-06",
+    cite=rulebook.GATHER_CREW,
+    rules=("hand-limit", "bonus-2", "bonus-7"),
+    words=("gathers", "recruit", "recruits"),
+    help="gather",
+)
+def gather_crew(work: Work) -> Steps[str]:
     """A card into the hand, two with bonus 2; from the discards with bonus 7 (P-06)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who gathers crew?")
     yield from ready(work, "gather")
     player = work.player
@@ -49,51 +55,56 @@ def gather_crew(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     limit = limits_of(work.state, player)
     result = gather(Gather(hand=work.pirate().hand.count, limit=limit.value.hand, pairs=pairs))
     likely = max(1, result.value) if result.value is not None else 2 if pairs else 1
-    number: int = yield from ask(
-        Number(
-            key="number",
-            prompt="How many cards?",
-            who=player,
-            manner="offer" if pairs else "quiet",
-            default=likely,
+    number = yield from work.number(
+        "number",
+        "How many cards?",
+        at_least(
+            0,
             least=1,
             most=likely,
             why="two at a time take bonus 2" if not pairs else "never past the hand limit",
-            lead="drawing",
-            page="p. 10" if pairs else PORT,
-            rule="bonus-2" if pairs else "gather-crew",
-        )
+        ),
+        offer=likely if pairs else None,
+        quiet=None if pairs else likely,
+        who=player,
+        lead="drawing",
+        cite=rulebook.BONUS_2 if pairs else rulebook.GATHER_CREW,
     )
-    came = yield from crew_cards(work, player, number, "crew", PORT, "gather-crew")
+    came = yield from crew_cards(work, player, number, "crew", rulebook.GATHER_CREW)
     hand, most = work.pirate().hand.count, limit.value.hand
     work.row("gather", player=player, count=came, hand=hand, limit=most)
     work.sums["crew"] = Result(came, result.parts, result.pages, result.notes)
     work.over_the_limits(player)
     acted(work)
     held = f" ({shown(hand)} of {shown(most)})" if hand is not None else ""
-    return work.done(f"{work.name} gathers {plural(came, 'crew card')}{held}")
+    return f"{work.name} gathers {plural(came, 'crew card')}{held}"
 
 
 # ---------------------------------------------------------------------- the Magistrate
 
 
-def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "magistrate",
+    "Visit the Magistrate",
+    spec="P-07",
+    cite=rulebook.MAGISTRATE,
+    rules=("missions", "flag-galleon", "bonus-king", "mission-cargo"),
+    words=("mission", "visits"),
+    help="magistrate",
+)
+def magistrate(work: Work) -> Steps[str]:
     """A mission, if none is unfinished; with bonus King one is traded for Spices (P-07)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who visits the Magistrate?")
     player = work.player
     able = has_bonus(work.state, player, "bribe") and bool(work.pirate().missions)
-    bribed: bool = yield from ask(
-        YesNo(
-            key="bribe",
-            prompt="Bribe him with Spices to trade a mission?",
-            who=player,
-            manner="offer" if able else "quiet",
-            default=able,
-            lead="bribe",
-            page="p. 10",
-            rule="bonus-king",
-        )
+    bribed = yield from work.yes(
+        "bribe",
+        "Bribe him with Spices to trade a mission?",
+        offer=able if able else None,
+        quiet=None if able else able,
+        who=player,
+        lead="bribe",
+        cite=rulebook.BONUS_KING,
     )
     yield from ready(work, "bribe" if bribed else "magistrate")
     words = f"{work.name} visits the Magistrate"
@@ -102,13 +113,13 @@ def magistrate(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]
         words = f"{work.name} bribes the Magistrate"
     stay = work.pirate().stay
     made = yield from take_mission(
-        work, player, "mission", stay=stay, flag=not bribed, joker=True, rule="magistrate"
+        work, player, "mission", cite=rulebook.MAGISTRATE, stay=stay, flag=not bribed, joker=True
     )
     if made and (card := work.pirate().missions[made].card):
         words += f": {card_words(card)}"
     acted(work)
     decide(work)
-    return work.done(words)
+    return words
 
 
 def _bribe(work: Work, player: str) -> Steps[None]:
@@ -127,37 +138,29 @@ def _bribe(work: Work, player: str) -> Steps[None]:
     )
     likely = min(spices, key=lambda key: (spices[key] or 99, key), default="")
     if options:
-        pick: Pick = yield from ask(
-            Choose(
-                key="spices",
-                prompt="Which hold of Spices?",
-                who=player,
-                options=options,
-                manner="offer" if likely else "ask",
-                default=likely or None,
-                lead="for",
-                page="p. 10",
-                rule="bonus-king",
-            )
+        pick = yield from work.choose(
+            "spices",
+            "Which hold of Spices?",
+            options,
+            offer=likely or None,
+            who=player,
+            lead="for",
+            cite=rulebook.BONUS_KING,
         )
-        work.drop_holds(player, [pick.id])
+        work.drop_holds(player, [pick])
     missions = mission_options(work, player)
     if not missions:
         return
-    traded: Pick = yield from ask(
-        Choose(
-            key="traded",
-            prompt="Which mission is traded?",
-            who=player,
-            options=missions,
-            manner="offer",
-            default=missions[0].id,
-            lead="trading",
-            page="p. 10",
-            rule="bonus-king",
-        )
+    traded = yield from work.choose(
+        "traded",
+        "Which mission is traded?",
+        missions,
+        offer=missions[0].id,
+        who=player,
+        lead="trading",
+        cite=rulebook.BONUS_KING,
     )
-    mission = work.from_missions(player, traded.id)
+    mission = work.from_missions(player, traded)
     work.discard([mission.card], face_down=not mission.card)
     work.row("mission_traded", player=player, card=mission.card)
 
@@ -165,19 +168,32 @@ def _bribe(work: Work, player: str) -> Steps[None]:
 # ---------------------------------------------------------------------- disembark, set sail
 
 
-def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "disembark",
+    "Disembark",
+    spec="P-10",
+    cite=rulebook.DISEMBARK,
+    rules=("loyal-crew", "set-sail", "bonus-jack", "jokers"),
+    words=("disembarks", "embark", "embarks"),
+    help="disembark 5C",
+)
+def disembark_act(work: Work) -> Steps[str]:
     """The card that says with how many crew one may sail; a Joker: this very turn (P-10)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who disembarks?")
     yield from ready(work, "disembark")
     player, hand = work.player, work.pirate().hand.count
     cards = yield from draw(
-        work, "card", "Which card is drawn to disembark?", who=player, joker=True, page=PORT,
-        rule="disembark", odds=lambda: _odds(work.table.state, player),
-    )  # fmt: skip
+        work,
+        "card",
+        "Which card is drawn to disembark?",
+        cite=rulebook.DISEMBARK,
+        who=player,
+        joker=True,
+        odds=lambda: _odds(work.table.state, player),
+    )
     if not cards:
         acted(work)
-        return work.done(f"{work.name} draws no card to disembark")
+        return f"{work.name} draws no card to disembark"
     card = cards[0]
     work.discard([card])
     if not card:
@@ -200,10 +216,10 @@ def disembark_act(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusade
     if sailing.at_once:
         yield from _at_once(work, player)
         decide(work)
-        return work.done(f"{work.name} disembarks with {card_words(card)}: sails this turn")
+        return f"{work.name} disembarks with {card_words(card)}: sails this turn"
     work.change(player, status="ready", sail=Sail(loyal=bool(sailing.loyal), most=sailing.most))
     acted(work)
-    return work.done(f"{work.name} disembarks with {card}: {_limit_words(sailing)}")
+    return f"{work.name} disembarks with {card}: {_limit_words(sailing)}"
 
 
 def _odds(state: PirateCrusades, player: str) -> list[tuple[str, str]]:
@@ -222,16 +238,12 @@ def _friend(work: Work, card: str) -> Steps[bool | None]:
     """A ship without nation: its player says whether a card is a friend's (A-41)."""
     if nation(work.state, work.player) != "none" or is_joker(card):
         return None
-    said: bool = yield from ask(
-        YesNo(
-            key="friend",
-            prompt="Your ship has no nation: is it a friend?",
-            who=work.player,
-            manner="offer",
-            default=True,
-            page="p. 9",
-            rule="joker-ship",
-        )
+    said = yield from work.yes(
+        "friend",
+        "Your ship has no nation: is it a friend?",
+        offer=True,
+        who=work.player,
+        cite=rulebook.JOKER_SHIP,
     )
     return said
 
@@ -244,55 +256,55 @@ def _limit_words(sailing: Sailing) -> str:
     return f"at most {plural(sailing.most, 'crew card')} may sail next turn"
 
 
-def _untold_card(work: Work) -> Steps[Outcome[PirateCrusades]]:
+def _untold_card(work: Work) -> Steps[str]:
     """The card is not told; how many may sail, perhaps."""
-    most: int | None = yield from told(
-        Number(
-            key="most",
-            prompt="With how many crew cards may one sail?",
-            who=work.player,
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead="most",
-            page=PORT,
-            rule="disembark",
-        )
+    most = yield from work.maybe.number(
+        "most",
+        "With how many crew cards may one sail?",
+        at_least(0),
+        offer=UNKNOWN,
+        who=work.player,
+        lead="most",
+        cite=rulebook.DISEMBARK,
     )
     work.change(work.player, status="ready", sail=Sail(most=most))
     work.row("disembark", player=work.player, card="", limit=most)
     acted(work)
     words = "" if most is None else f": at most {plural(most, 'crew card')} may sail next turn"
-    return work.done(f"{work.name} disembarks{words}")
+    return f"{work.name} disembarks{words}"
 
 
 def _at_once(work: Work, player: str) -> Steps[None]:
     """A Joker: crew up to the limit, and to sea in this very turn (p. 5)."""
     free = room_in_hand(work, player)
     if free is None:
-        free = yield from ask(
-            Number(
-                key="number",
-                prompt="How many crew cards fill the hand?",
-                who=player,
-                manner="offer",
-                default=0,
-                page=PORT,
-                rule="disembark",
-            )
+        free = yield from work.number(
+            "number",
+            "How many crew cards fill the hand?",
+            at_least(0),
+            offer=0,
+            who=player,
+            cite=rulebook.DISEMBARK,
         )
-    came = yield from crew_cards(work, player, free, "fill", PORT, "disembark")
+    came = yield from crew_cards(work, player, free, "fill", rulebook.DISEMBARK)
     leave_port(work)
     work.row("set_sail", player=player, discarded=0)
     if came:
         work.say(f"{plural(came, 'crew card')} drawn")
 
 
-def set_sail(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "set-sail",
+    "Set sail",
+    spec="P-10.6",
+    cite=rulebook.SET_SAIL,
+    rules=("disembark", "loyal-crew", "hand-limit"),
+    words=("sail", "sails", "departs", "depart"),
+    help="set sail leaving 4H",
+)
+def set_sail(work: Work) -> Steps[None]:
     """Whoever is ready sails, with the crew that may; an action at sea follows (P-10)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who sets sail?")
     yield from ready(work, "set-sail")
     yield from sail_now(work)
     decide(work)
-    return work.done()

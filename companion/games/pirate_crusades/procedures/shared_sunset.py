@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import (
     CARDS,
     CARGOES,
@@ -19,16 +20,29 @@ from companion.games.pirate_crusades.cards import (
     MissionKind,
     Nation,
 )
-from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, ask, told
+from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option
 from companion.toolbox.text import key_of, listed
 
 PRINTED = (
-    "crew", "cannon", "tonnage", "cargo", "nation", "town", "size", "ship", "type", "mission",
-    "tons", "goods", "to", "text", "bonus", "single",
-)  # fmt: skip
+    "crew",
+    "cannon",
+    "tonnage",
+    "cargo",
+    "nation",
+    "town",
+    "size",
+    "ship",
+    "type",
+    "mission",
+    "tons",
+    "goods",
+    "to",
+    "text",
+    "bonus",
+    "single",
+)
 _COUNTED = ("crew", "cannon", "tonnage", "size", "tons")
 _AS: dict[str, str] = {"size": "town_size", "type": "ship_type"}
 _KINDS: tuple[MissionKind, ...] = get_args(MissionKind)
@@ -43,46 +57,46 @@ _FIELDS = tuple(
 )
 
 
-def sunset(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "sunset",
+    "Tell what a Sunset card prints",
+    spec="P-01",
+    cite=rulebook.SUNSET_LAYOUT,
+    rules=("poker-tables", "missions", "bonus-abilities"),
+    words=("prints",),
+    help="sunset 7C crew 6 cannon 5 tonnage 8 cargo food",
+)
+def sunset(work: Work) -> Steps[str]:
     """What a Sunset card prints, typed once and kept; the record book proposes (P-01; p. 8)."""
-    work = Work(table)
-    name: Pick = yield from ask(
-        Choose(
-            key="card",
-            prompt="Which card?",
-            options=tuple(Option(card, card, also=_also(card)) for card in CARDS),
-            page="p. 8",
-            rule="sunset-layout",
-        )
+    name = yield from work.choose(
+        "card",
+        "Which card?",
+        (Option(card, card, also=_also(card)) for card in CARDS),
+        cite=rulebook.SUNSET_LAYOUT,
     )
-    card = name.id
-    remembered = table.memory.get(key_of(card))
+    card = name
+    remembered = work.table.memory.get(key_of(card))
     known = _as_typed(remembered) if remembered else {}
     old = work.state.book.get(card)
-    answer: dict[str, Any] | None = yield from told(
-        Form(
-            key="printed",
-            prompt=f"What does {card} print?",
-            fields=_FIELDS,
-            unknown=True,
-            manner="offer" if known else "ask",
-            default=known or None,
-            source="book" if known else "default",
-            suggest=None if old is None else _as_typed(msgspec.to_builtins(old)) or None,
-            help="crew 5 cannon 4 tonnage 6 cargo food nation spanish town “Port Royal”; "
-            "mission delivery tons 5 goods food to spanish; bonus tough",
-            page="p. 8",
-            rule="sunset-layout",
-        )
+    answer = yield from work.maybe.form(
+        "printed",
+        f"What does {card} print?",
+        _FIELDS,
+        offer=known or None,
+        source="book" if known else "default",
+        suggest=None if old is None else _as_typed(msgspec.to_builtins(old)) or None,
+        help="crew 5 cannon 4 tonnage 6 cargo food nation spanish town “Port Royal”; "
+        "mission delivery tons 5 goods food to spanish; bonus tough",
+        cite=rulebook.SUNSET_LAYOUT,
     )
     told_now = answer or {}
     facts, wrong = _facts(old or Facts(), told_now)
     if wrong:
-        yield from work.breaks("printed-fits", wrong, "p. 8", "sunset-layout")
+        yield from work.breaks("printed-fits", wrong, rulebook.SUNSET_LAYOUT)
     work.state = replace(work.state, book={**work.state.book, card: facts})
     work.row("card_told", card=card, facts=told_now)
     words = [f"{key} {'?' if value is None else value}" for key, value in told_now.items()]
-    return work.done(f"{card} prints {listed(words, 'and', most=16) or 'nothing told'}")
+    return f"{card} prints {listed(words, 'and', most=16) or 'nothing told'}"
 
 
 def _also(card: str) -> tuple[str, ...]:
@@ -101,10 +115,12 @@ def _as_typed(facts: Mapping[str, Any]) -> dict[str, Any]:
     mission = facts.get("mission")
     if isinstance(mission, Mapping):
         parts = {
-            "mission": mission.get("kind"), "tons": mission.get("tons"),
-            "goods": mission.get("cargo"), "to": mission.get("nation"),
+            "mission": mission.get("kind"),
+            "tons": mission.get("tons"),
+            "goods": mission.get("cargo"),
+            "to": mission.get("nation"),
             "text": mission.get("text"),
-        }  # fmt: skip
+        }
         found |= {name: value for name, value in parts.items() if value not in (None, "")}
     if isinstance(found.get("single"), bool):
         found["single"] = "yes" if found["single"] else "no"

@@ -6,10 +6,10 @@ Sources: pp. 5, 13-15; rulings A-37, A-39, A-77.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.trading import riches_for
 from companion.games.pirate_crusades.cards import CARGOES, JOKERS, Cargo, mission_of
 from companion.games.pirate_crusades.derive import (
@@ -30,18 +30,9 @@ from companion.games.pirate_crusades.procedures.drawing import (
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.games.pirate_crusades.state import Mission
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
-from companion.table.question import (
-    Choose,
-    Draw,
-    Drawn,
-    Number,
-    Option,
-    Pick,
-    Several,
-    ask,
-    told,
-)
+from companion.table.question import Citation, Option
 from companion.table.state import Secret
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
@@ -50,9 +41,15 @@ from companion.toolbox.text import plural
 
 
 def take_mission(
-    work: Work, player: str, key: str, *, stay: int, flag: bool = False, joker: bool = False,
-    page: str = "p. 5", rule: str = "magistrate",
-) -> Steps[str]:  # fmt: skip
+    work: Work,
+    player: str,
+    key: str,
+    *,
+    stay: int,
+    flag: bool = False,
+    joker: bool = False,
+    cite: Citation = rulebook.MAGISTRATE,
+) -> Steps[str]:
     """A mission is drawn face down: its id, empty if no card is left.
 
     Args:
@@ -62,8 +59,7 @@ def take_mission(
         stay: in which stay in port it was taken; 0 for none.
         flag: whether a Flag Galleon draws two and keeps one.
         joker: whether a Joker from the hand may take the draw's place.
-        page: citation.
-        rule: rules entry.
+        cite: where the rules say so.
     """
     card, noted = UNTOLD, None
     if joker and (yield from joker_instead(work, key, player)):
@@ -79,7 +75,7 @@ def take_mission(
         if came > 1:
             work.discard([UNTOLD] * (came - 1), face_down=True)
             work.say("draws 2 and keeps 1 (Flag Galleon)")
-        card, noted = yield from _seen_mission(work, player, key, page, rule)
+        card, noted = yield from _seen_mission(work, player, key, cite)
     mission = Mission(card=card, noted=noted, stay=stay)
     if card:
         mission = with_meaning(work, mission)
@@ -91,21 +87,34 @@ def take_mission(
 
 
 def _seen_mission(
-    work: Work, player: str, key: str, page: str, rule: str
+    work: Work, player: str, key: str, cite: Citation
 ) -> Steps[tuple[str, Secret | None]]:
     """The card, if everybody sees it; what only its owner writes down."""
-    fields: dict[str, Any] = {
-        "who": player, "count": 1, "spell": speller(work), "unknown": True, "manner": "quiet",
-        "default": None, "page": page, "rule": rule, "elsewhere": work.where_is,
-        "known": dict.fromkeys(work.unseen(), 1),
-    }  # fmt: skip
-    seen: Drawn | None = yield from told(
-        Draw(key=key, prompt="Which mission, if everybody sees it?", lead="showing", **fields)
+    seen = yield from work.maybe.draw(
+        key,
+        "Which mission, if everybody sees it?",
+        1,
+        quiet=UNKNOWN,
+        who=player,
+        known=dict.fromkeys(work.unseen(), 1),
+        spell=speller(work),
+        elsewhere=work.where_is,
+        lead="showing",
+        cite=cite,
     )
     if seen is not None and seen.cards:
         return seen.cards[0], None
-    mine: Drawn | None = yield from told(
-        Draw(key=f"{key}-noted", prompt="Which one, for your eyes only?", secret=True, **fields)
+    mine = yield from work.maybe.draw(
+        f"{key}-noted",
+        "Which one, for your eyes only?",
+        1,
+        quiet=UNKNOWN,
+        who=player,
+        secret=True,
+        known=dict.fromkeys(work.unseen(), 1),
+        spell=speller(work),
+        elsewhere=work.where_is,
+        cite=cite,
     )
     noted = Secret.of(player, mine.cards[0]) if mine is not None and mine.cards else None
     return UNTOLD, noted
@@ -130,37 +139,27 @@ def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
         return
     cargo, tons = mission.cargo, mission.tons
     if mission.kind is None:
-        pick: Pick | None = yield from told(
-            Choose(
-                key=f"{scope}-cargo",
-                prompt="Is it a delivery? Then its cargo comes with it.",
-                who=player,
-                options=tuple(Option(one, one) for one in CARGOES),
-                none="no delivery",
-                unknown=True,
-                manner="offer",
-                default=None,
-                lead="cargo",
-                page="pp. 13-15",
-                rule="mission-cargo",
-            )
+        pick = yield from work.maybe.choose(
+            f"{scope}-cargo",
+            "Is it a delivery? Then its cargo comes with it.",
+            (Option(one, one) for one in CARGOES),
+            offer=UNKNOWN,
+            who=player,
+            none="no delivery",
+            lead="cargo",
+            cite=rulebook.MISSION_CARGO,
         )
-        if pick is None or not pick.id:
+        if pick is None or not pick:
             return
-        cargo = _as_cargo(pick.id)
-        tons = yield from told(
-            Number(
-                key=f"{scope}-tons",
-                prompt="How many tons?",
-                who=player,
-                unknown=True,
-                manner="offer",
-                default=None,
-                least=1,
-                lead="tons",
-                page="pp. 13-15",
-                rule="mission-cargo",
-            )
+        cargo = _as_cargo(pick)
+        tons = yield from work.maybe.number(
+            f"{scope}-tons",
+            "How many tons?",
+            at_least(0, least=1),
+            offer=UNKNOWN,
+            who=player,
+            lead="tons",
+            cite=rulebook.MISSION_CARGO,
         )
         delivery = replace(mission, kind="delivery", cargo=cargo, tons=tons)
         missions = {**work.pirate(player).missions, key: delivery}
@@ -182,33 +181,25 @@ def _make_room(work: Work, player: str, scope: str) -> Steps[None]:
     holds = work.pirate(player).holds
     tons = tons_of(work.state, player)
     least = min(holds, key=lambda one: (tons[one] is None, tons[one] or 0, one))
-    gone: tuple[str, ...] = yield from ask(
-        Several(
-            key=f"{scope}-room",
-            prompt="The holds are full: which cargo makes room?",
-            who=player,
-            options=hold_options(work, player),
-            least=1,
-            manner="offer",
-            default=[least],
-            lead="clearing",
-            page="pp. 13-15",
-            rule="mission-cargo",
-        )
+    gone = yield from work.several(
+        f"{scope}-room",
+        "The holds are full: which cargo makes room?",
+        hold_options(work, player),
+        offer=(least,),
+        who=player,
+        least=1,
+        lead="clearing",
+        cite=rulebook.MISSION_CARGO,
     )
-    way: Pick = yield from ask(
-        Choose(
-            key=f"{scope}-room-how",
-            prompt="Is it discarded or sold?",
-            who=player,
-            options=(Option("discarded", "discarded"), Option("sold", "sold")),
-            manner="offer",
-            default="discarded",
-            page="pp. 13-15",
-            rule="selling",
-        )
+    way = yield from work.choose(
+        f"{scope}-room-how",
+        "Is it discarded or sold?",
+        (Option("discarded", "discarded"), Option("sold", "sold")),
+        offer="discarded",
+        who=player,
+        cite=rulebook.SELLING,
     )
-    if way.id == "sold":
+    if way == "sold":
         _sell(work, player, gone)
     else:
         work.say(f"discards {goods_words(work, player, gone)} to make room")
@@ -225,7 +216,7 @@ def _sell(work: Work, player: str, gone: tuple[str, ...]) -> None:
     cards = [work.pirate(player).holds[one].card for one in gone]
     work.row("sell", player=player, tons=sold, cards=cards, riches=earned)
     work.say(f"sells {goods_words(work, player, gone)} ({shown(sold)} tons)")
-    riches(work, player, earned, "cargo sold", "pp. 13-15")
+    riches(work, player, earned, "cargo sold", rulebook.SELLING)
 
 
 # ---------------------------------------------------------------------- names

@@ -9,28 +9,23 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Aid, Total
 from companion.games.pirate_crusades.calculations.fleeing import Flight
 from companion.games.pirate_crusades.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.derive import as_enemy, card_number
 from companion.games.pirate_crusades.procedures.deciding import decide
-from companion.games.pirate_crusades.procedures.drawing import (
-    draw,
-    may_be_held,
-    not_held,
-    speller,
-)
+from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.fighting import ask_dump, flight_of, total_of
 from companion.games.pirate_crusades.procedures.short_plunder import plunder_player
 from companion.games.pirate_crusades.procedures.turning import acted, ready, still_in, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.state import Fight, PirateCrusades, Side
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, YesNo, ask, told
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
+from companion.games.pirate_crusades.state import Fight, Side
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Option, option
 from companion.table.state import Secret
 from companion.toolbox.sums import Result, shown
-
-PAGE, RULE = "pp. 6-7", "combat-two-short"
 
 
 class Turned(Struct, frozen=True):
@@ -50,12 +45,15 @@ def open_fight(work: Work, attacker: str, defender: str) -> None:
     """Both owe a card; nothing is revealed before both are chosen."""
     thread = work.new_id("f")
     work.state = replace(
-        work.state, thread=thread,
+        work.state,
+        thread=thread,
         fight=Fight(
-            kind="players", attacker=attacker, defender=defender,
+            kind="players",
+            attacker=attacker,
+            defender=defender,
             sides={attacker: Side(count=0), defender: Side(count=0)},
         ),
-    )  # fmt: skip
+    )
     work.row("combat_start", attacker=attacker, defender=defender)
     _owe_cards(work)
 
@@ -66,18 +64,29 @@ def _owe_cards(work: Work) -> None:
     work.settled("reveal")
     for player in (fight.attacker, fight.defender):
         work.owe(
-            player, f"{work.who(player)} chooses a card for the fight, or flees", "reveal",
-            {"who": player}, PAGE, RULE,
-        )  # fmt: skip
+            player,
+            f"{work.who(player)} chooses a card for the fight, or flees",
+            "reveal",
+            {"who": player},
+            rulebook.COMBAT_TWO_SHORT,
+        )
 
 
-def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "duel",
+    "Fight another player (short game)",
+    spec="P-16",
+    cite=rulebook.COMBAT_TWO_SHORT,
+    rules=("tie", "fleeing-short", "ace-ship"),
+    words=("duels",),
+    help="duel ben",
+)
+def duel(work: Work) -> Steps[str]:
     """A fight between two players at sea; both cards may be told at once (P-16)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who attacks?")
     yield from still_in(work)
     if work.state.fight is not None:
-        yield from work.breaks("running", "A fight is running already.", PAGE, RULE)
+        yield from work.breaks("running", "A fight is running already.", rulebook.COMBAT_TWO_SHORT)
         work.change_fight(None)
         work.settled("reveal")
     player = work.player
@@ -93,13 +102,13 @@ def duel(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     open_fight(work, player, other)
     acted(work)
     if mine is None or theirs is None:
-        return work.done(f"{work.name} fights {work.who(other)}: both choose a card")
+        return f"{work.name} fights {work.who(other)}: both choose a card"
     for one, card in ((player, mine), (other, theirs)):
         work.from_hand(one, [card])
         _lies(work, one, Side(count=1, cards={card: True}))
     yield from _turn_up(work)
     decide(work)
-    return work.done(f"{work.name} fights {work.who(other)}")
+    return f"{work.name} fights {work.who(other)}"
 
 
 def _opponent(work: Work, player: str) -> Steps[str]:
@@ -113,40 +122,34 @@ def _opponent(work: Work, player: str) -> Steps[str]:
         illegal = "" if status in ("sailing", "") else f"{name} is not at sea ({status})."
         if work.pirate(other).hand.count == 0:
             illegal = illegal or f"{name} has no crew."
-        options.append(Option(other, name, illegal=illegal, page="p. 6"))
-    legal = [option.id for option in options if not option.illegal]
-    pick: Pick = yield from ask(
-        Choose(
-            key="other",
-            prompt="Against whom?",
-            who=player,
-            options=tuple(options),
-            suggest=legal[0] if len(legal) == 1 else None,
-            page="p. 6",
-            rule="fight-other-player",
+        options.append(
+            option(other, name, rulebook.FIGHT_OTHER_PLAYER.broken(illegal) if illegal else None)
         )
+    legal = [option.id for option in options if not option.illegal]
+    pick = yield from work.choose(
+        "other",
+        "Against whom?",
+        tuple(options),
+        who=player,
+        suggest=legal[0] if len(legal) == 1 else None,
+        cite=rulebook.FIGHT_OTHER_PLAYER,
     )
-    return pick.id
+    return pick
 
 
 def _told_card(work: Work, player: str, key: str, lead: str) -> Steps[str | None]:
     """A card that is told openly; `None`: it is to be chosen in secret."""
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=key,
-            prompt=f"{work.who(player)}'s card, if both are told now?",
-            who=player,
-            count=1,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-            unknown=True,
-            manner="quiet",
-            default=None,
-            lead=lead,
-            page=PAGE,
-            rule=RULE,
-        )
+    answer = yield from work.maybe.draw(
+        key,
+        f"{work.who(player)}'s card, if both are told now?",
+        1,
+        quiet=UNKNOWN,
+        who=player,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+        lead=lead,
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
     return answer.cards[0] if answer is not None and answer.cards else None
 
@@ -154,38 +157,45 @@ def _told_card(work: Work, player: str, key: str, lead: str) -> Steps[str | None
 # ---------------------------------------------------------------------- choosing a card
 
 
-def reveal(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "reveal",
+    "Choose a card for a fight",
+    spec="P-16.2",
+    cite=rulebook.COMBAT_TWO_SHORT,
+    rules=("tie", "fleeing-short", "combat-joker"),
+    words=("reveals",),
+    help="ben reveal 9D",
+)
+def reveal(work: Work) -> Steps[str]:
     """One side seals a card or flees; the second card turns both up (P-16)."""
-    work = Work(table)
     waiting = _waiting(work)
     if not waiting:
-        yield from work.breaks("no-fight", "No fight between players is running.", PAGE, RULE)
-        return work.done("a card without a fight")
-    spoken = table.by if table.by in waiting else ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Whose card?",
-            options=tuple(Option(player, work.who(player)) for player in waiting),
-            manner="quiet" if spoken else "offer",
-            default=spoken or waiting[0],
-            lead="by",
-            page=PAGE,
-            rule=RULE,
+        yield from work.breaks(
+            "no-fight", "No fight between players is running.", rulebook.COMBAT_TWO_SHORT
         )
+        return "a card without a fight"
+    spoken = work.table.by if work.table.by in waiting else ""
+    pick = yield from work.choose(
+        "who",
+        "Whose card?",
+        (Option(player, work.who(player)) for player in waiting),
+        quiet=spoken or waiting[0] if spoken else None,
+        offer=None if spoken else spoken or waiting[0],
+        lead="by",
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
-    player = work.player = pick.id
+    player = work.player = pick
     other = _other(work, player)
     if (yield from _runs(work, player, other)):
-        return work.done(f"{work.name} flees from {work.who(other)}")
+        return f"{work.name} flees from {work.who(other)}"
     card, broadside = yield from _choice(work, player)
     _seal(work, player, card, broadside)
     work.settled("reveal", player)
     if _waiting(work):
-        return work.done(f"{work.name} has chosen a card")
+        return f"{work.name} has chosen a card"
     yield from _turn_up(work)
     decide(work)
-    return work.done("both cards are turned up")
+    return "both cards are turned up"
 
 
 def _waiting(work: Work) -> list[str]:
@@ -207,32 +217,30 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
     enemies = [as_enemy(work.state, other)]
     flight = flight_of(work, player, enemies)
     heavy = flight.value.allowed is False and flight.value.dump is None
-    pick: Pick = yield from ask(
-        Choose(
-            key="act",
-            prompt="Fight or flee?",
-            who=player,
-            options=(
-                Option("fight", "fight", also=("fight", "fights", "reveals")),
-                Option(
-                    "flee", "flee", illegal=_heavy(flight.value) if heavy else "", page="p. 7",
-                    also=("flee", "flees"),
-                ),
+    pick = yield from work.choose(
+        "act",
+        "Fight or flee?",
+        (
+            Option("fight", "fight", also=("fight", "fights", "reveals")),
+            option(
+                "flee",
+                "flee",
+                rulebook.FLEEING_SHORT.broken(_heavy(flight.value)) if heavy else None,
+                also=("flee", "flees"),
             ),
-            manner="offer",
-            default="fight",
-            page="p. 7",
-            rule="fleeing-short",
-            sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
-        )
-    )  # fmt: skip
-    if pick.id != "flee":
+        ),
+        offer="fight",
+        who=player,
+        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        cite=rulebook.FLEEING_SHORT,
+    )
+    if pick != "flee":
         return False
     if flight.value.allowed is not True:
         yield from ask_dump(work, player, flight)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not heavy:
-        yield from work.breaks("heavy", _heavy(after.value), "p. 7", "fleeing-short")
+        yield from work.breaks("heavy", _heavy(after.value), rulebook.FLEEING_SHORT)
     fight = work.state.fight
     assert fight is not None
     if fight.sides[other].count:  # the other's card goes back into the hand
@@ -250,39 +258,31 @@ def _heavy(flight: Flight) -> str:
 def _choice(work: Work, player: str) -> Steps[tuple[str, bool]]:
     """The card, for its owner's eyes; with it bonus 5 may be declared."""
     hand = work.pirate(player).hand
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="card",
-            prompt="Which card?",
-            who=player,
-            secret=True,
-            count=1,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=sorted(hand.known)),
-            pile=hand.count,
-            called="hand",
-            unknown=True,
-            lead="with",
-            page=PAGE,
-            rule=RULE,
-        )
+    answer = yield from work.maybe.draw(
+        "card",
+        "Which card?",
+        1,
+        who=player,
+        secret=True,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=sorted(hand.known)),
+        pile=hand.count,
+        called="hand",
+        lead="with",
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
     card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
     if not _broadside_of(work, player):
         return card, False
-    spent: bool = yield from ask(
-        YesNo(
-            key="broadside",
-            prompt="Spend bonus 5 for +10?",
-            who=player,
-            secret=True,
-            manner="offer",
-            default=False,
-            lead="broadside",
-            page="p. 10",
-            rule="bonus-5",
-        )
+    spent = yield from work.yes(
+        "broadside",
+        "Spend bonus 5 for +10?",
+        offer=False,
+        who=player,
+        secret=True,
+        lead="broadside",
+        cite=rulebook.BONUS_5,
     )
     return card, spent
 
@@ -337,10 +337,14 @@ def _turn_up(work: Work) -> Steps[None]:
     winner = yield from _winner(work, first, second)
     aids = [*first.aids, *second.aids]
     work.row(
-        "combat", attacker=first.player, defender=second.player, winner=winner or "tie",
-        cards={first.player: [first.card], second.player: [second.card]}, round=fight.round,
+        "combat",
+        attacker=first.player,
+        defender=second.player,
+        winner=winner or "tie",
+        cards={first.player: [first.card], second.player: [second.card]},
+        round=fight.round,
         totals=[first.result.value.total, second.result.value.total],
-    )  # fmt: skip
+    )
     if not winner:
         _tie(work, first, second, aids)
         return
@@ -375,9 +379,11 @@ def _turned(work: Work, player: str, side: Side, scope: str) -> Steps[Turned]:
     drawn: list[str] = []
     if card and is_joker(card):
         drawn = yield from draw(
-            work, f"{scope}aid", f"What does {work.who(player)}'s Joker bring?", page=PAGE,
-            rule="combat-joker",
-        )  # fmt: skip
+            work,
+            f"{scope}aid",
+            f"What does {work.who(player)}'s Joker bring?",
+            cite=rulebook.COMBAT_JOKER,
+        )
     aids = tuple(Aid(value=card_number(work.state, one, "crew")) for one in drawn)
     result = total_of(work, player, [card], None, aids, broadside)
     return Turned(player, card, broadside, tuple(drawn), result)
@@ -388,18 +394,15 @@ def _winner(work: Work, first: Turned, second: Turned) -> Steps[str]:
     mine, theirs = first.result.value.total, second.result.value.total
     if mine is not None and theirs is not None:
         return "" if mine == theirs else first.player if mine > theirs else second.player
-    pick: Pick = yield from ask(
-        Choose(
-            key="winner",
-            prompt="Who wins?",
-            options=tuple(Option(x.player, work.who(x.player)) for x in (first, second)),
-            none="a tie",
-            lead="winner",
-            page=PAGE,
-            rule=RULE,
-        )
+    pick = yield from work.choose(
+        "winner",
+        "Who wins?",
+        (Option(x.player, work.who(x.player)) for x in (first, second)),
+        none="a tie",
+        lead="winner",
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
-    return pick.id
+    return pick
 
 
 def _tie(work: Work, first: Turned, second: Turned, aids: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.derive import card_number
 from companion.games.pirate_crusades.options import chosen
@@ -10,10 +11,8 @@ from companion.games.pirate_crusades.procedures.fighting import Commitment, comm
 from companion.games.pirate_crusades.procedures.short_port import won
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Option
 from companion.toolbox.sums import shown
-
-_PAGE, _RULE = "p. 6", "treasure-fleet"
 
 
 def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
@@ -26,25 +25,22 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     """
     work.say("the TREASURE FLEET")
     drawn = yield from draw(
-        work, "escort", "Which card is the escort?", who=player, page=_PAGE, rule=_RULE
+        work, "escort", "Which card is the escort?", cite=rulebook.TREASURE_FLEET_SHORT, who=player
     )
     escort = drawn[0] if drawn else UNTOLD
     needs = _need(work, card), _need(work, escort)
-    pick: Pick = yield from ask(
-        Choose(
-            key="act",
-            prompt=f"{shown(needs[0])} cannon sink the fleet's ship, {shown(needs[1])} "
-            f"the escort {escort}: what now?",
-            who=player,
-            options=(
-                Option("fight", "fight both", also=("fight", "fights", "attack", "attacks")),
-                Option("leave", "let them go", also=("leave", "leaves", "flee", "flees")),
-            ),
-            page=_PAGE,
-            rule=_RULE,
-        )
+    pick = yield from work.choose(
+        "act",
+        f"{shown(needs[0])} cannon sink the fleet's ship, {shown(needs[1])} "
+        f"the escort {escort}: what now?",
+        (
+            Option("fight", "fight both", also=("fight", "fights", "attack", "attacks")),
+            Option("leave", "let them go", also=("leave", "leaves", "flee", "flees")),
+        ),
+        who=player,
+        cite=rulebook.TREASURE_FLEET_SHORT,
     )
-    if pick.id != "fight":
+    if pick != "fight":
         work.discard([escort, card] if drawn else [card])
         work.say("lets them go")
         return
@@ -74,9 +70,9 @@ def _one(work: Work, player: str, scope: str, card: str, need: int | None) -> St
     if work.pirate(player).hand.count == 0:
         work.say(f"no crew is left against {card_words(card)}")
         return False
-    result = yield from commit(work, player, need, scope=scope, page=_PAGE, rule=_RULE)
+    result = yield from commit(work, player, need, cite=rulebook.TREASURE_FLEET_SHORT, scope=scope)
     wins = yield from won(
-        work, player, result, need, _PAGE, _RULE, scope, after="the cards are lost"
+        work, player, result, need, rulebook.TREASURE_FLEET_SHORT, scope, after="the cards are lost"
     )
     _fought(work, player, card, need, result, wins)
     return wins
@@ -85,8 +81,10 @@ def _one(work: Work, player: str, scope: str, card: str, need: int | None) -> St
 def _together(work: Work, player: str, needs: tuple[int | None, int | None]) -> Steps[bool]:
     """Option `fleet`: one total beats both (A-26)."""
     need = None if None in needs else (needs[0] or 0) + (needs[1] or 0) - 1
-    result = yield from commit(work, player, need, page=_PAGE, rule=_RULE)
-    wins = yield from won(work, player, result, need, _PAGE, _RULE, after="the cards are lost")
+    result = yield from commit(work, player, need, cite=rulebook.TREASURE_FLEET_SHORT)
+    wins = yield from won(
+        work, player, result, need, rulebook.TREASURE_FLEET_SHORT, after="the cards are lost"
+    )
     _fought(work, player, "fleet", need, result, wins)
     return wins
 
@@ -96,6 +94,11 @@ def _fought(
 ) -> None:
     work.discard(result.all_cards)
     work.row(
-        "combat", attacker=player, defender=card, need=need, total=result.total,
-        cards=list(result.cards), wins=wins,
-    )  # fmt: skip
+        "combat",
+        attacker=player,
+        defender=card,
+        need=need,
+        total=result.total,
+        cards=list(result.cards),
+        wins=wins,
+    )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.derive import limits_of
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options, with_meaning
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.state import AT_SEA, Hand, Mission
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, Several, ask, told
+from companion.table.question import Option
 from companion.toolbox.text import plural
-
-_PAGE, _RULE = "p. 6", "plunder-short"
 
 
 def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
@@ -21,37 +21,34 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
     limits = limits_of(work.state, player).value
     # With the last card committed the answer is the game: crew keeps them in it (p. 6; A-21).
     last = work.pirate(player).hand.count == 0
-    pick: Pick = yield from ask(
-        Choose(
-            key="plunder",
-            prompt=f"What becomes of {card_words(card)}?",
-            who=player,
-            options=(
-                Option("crew", "crew", note=_room(limits.hand_free)),
-                Option("cargo", "cargo", note=_room(limits.holds_free)),
-                Option("mission", "a mission", also=("mission",)),
-            ),
-            none="nothing",
-            manner="ask" if last else "offer",
-            default={},
-            lead="plunder",
-            page=_PAGE,
-            rule=_RULE,
-        )
+    pick = yield from work.choose(
+        "plunder",
+        f"What becomes of {card_words(card)}?",
+        (
+            Option("crew", "crew", note=_room(limits.hand_free)),
+            Option("cargo", "cargo", note=_room(limits.holds_free)),
+            Option("mission", "a mission", also=("mission",)),
+        ),
+        offer=None if last else "",
+        suggest="",
+        who=player,
+        none="nothing",
+        lead="plunder",
+        cite=rulebook.PLUNDER_SHORT,
     )
-    if pick.id == "crew":
+    if pick == "crew":
         yield from _room_in_hand(work, player)
         work.to_hand(player, [card], shown=True)
-    elif pick.id == "cargo":
+    elif pick == "cargo":
         yield from _room_in_holds(work, player)
         work.to_hold(player, card, AT_SEA)
-    elif pick.id == "mission":
+    elif pick == "mission":
         work.to_missions(player, with_meaning(work, Mission(card=card, stay=0)))
     else:
         work.discard([card])
         return
-    work.row("plunder", player=player, card=card, what=pick.id)
-    work.say(f"{card_words(card)} becomes {pick.id if pick.id != 'mission' else 'a mission'}")
+    work.row("plunder", player=player, card=card, what=pick)
+    work.say(f"{card_words(card)} becomes {pick if pick != 'mission' else 'a mission'}")
 
 
 def _room(free: int | None) -> str:
@@ -63,22 +60,17 @@ def _room_in_hand(work: Work, player: str) -> Steps[None]:
     if limits_of(work.state, player).value.hand_free != 0:
         return
     hand = work.pirate(player).hand
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="room-crew",
-            prompt="The hand is full: which crew card makes room?",
-            who=player,
-            count=1,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=sorted(hand.known)),
-            unknown=True,
-            manner="offer",
-            default={"count": 1, "cards": []},
-            lead="clearing",
-            page="p. 4",
-            rule="hand-limit",
-        )
+    answer = yield from work.maybe.draw(
+        "room-crew",
+        "The hand is full: which crew card makes room?",
+        1,
+        offer={"count": 1, "cards": []},
+        who=player,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=sorted(hand.known)),
+        lead="clearing",
+        cite=rulebook.HAND_LIMIT,
     )
     cards = list(answer.cards) if answer is not None else []
     cards = cards or [UNTOLD]
@@ -91,19 +83,15 @@ def _room_in_holds(work: Work, player: str) -> Steps[None]:
     if limits_of(work.state, player).value.holds_free != 0:
         return
     options = hold_options(work, player)
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key="room-cargo",
-            prompt="The holds are full: which cargo makes room?",
-            who=player,
-            options=options,
-            least=1,
-            manner="offer",
-            default=[options[0].id],
-            lead="clearing",
-            page="p. 4",
-            rule="hold-limit",
-        )
+    picked = yield from work.several(
+        "room-cargo",
+        "The holds are full: which cargo makes room?",
+        options,
+        offer=(options[0].id,),
+        who=player,
+        least=1,
+        lead="clearing",
+        cite=rulebook.HOLD_LIMIT,
     )
     work.drop_holds(player, picked)
 
@@ -123,27 +111,24 @@ def plunder_player(work: Work, winner: str, loser: str) -> Steps[None]:
     what = {"crew": "crew card", "mission": "unfinished mission", "cargo": "cargo"}
     if all(nothing.values()):
         return
-    pick: Pick = yield from ask(
-        Choose(
-            key="plunder",
-            prompt=f"What does {work.who(winner)} take from {name}?",
-            who=winner,
-            options=tuple(
-                Option(
-                    key,
-                    what[key],
-                    illegal=f"{name} has no {what[key]}." if nothing[key] else "",
-                    also=(key,),
-                )
-                for key in ("crew", "mission", "cargo")
-            ),
-            none="nothing",
-            lead="plunder",
-            page="pp. 6-7",
-            rule="combat-two-short",
-        )
+    pick = yield from work.choose(
+        "plunder",
+        f"What does {work.who(winner)} take from {name}?",
+        (
+            Option(
+                key,
+                what[key],
+                illegal=f"{name} has no {what[key]}." if nothing[key] else "",
+                also=(key,),
+            )
+            for key in ("crew", "mission", "cargo")
+        ),
+        who=winner,
+        none="nothing",
+        lead="plunder",
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
-    match pick.id:
+    match pick:
         case "crew":
             yield from _take_crew(work, winner, loser)
         case "mission":
@@ -158,22 +143,17 @@ def plunder_player(work: Work, winner: str, loser: str) -> Steps[None]:
 def _take_crew(work: Work, winner: str, loser: str) -> Steps[None]:
     """A random crew card, face down: which of the known ones are left is not known any more."""
     hand = work.pirate(loser).hand
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="taken",
-            prompt="Which crew card, if everybody sees it?",
-            who=winner,
-            count=1,
-            known=may_be_held(work, loser),
-            elsewhere=not_held(work, loser),
-            spell=speller(work, own=sorted(hand.known)),
-            unknown=True,
-            manner="quiet",
-            default=None,
-            lead="taking",
-            page="pp. 6-7",
-            rule="combat-two-short",
-        )
+    answer = yield from work.maybe.draw(
+        "taken",
+        "Which crew card, if everybody sees it?",
+        1,
+        quiet=UNKNOWN,
+        who=winner,
+        known=may_be_held(work, loser),
+        elsewhere=not_held(work, loser),
+        spell=speller(work, own=sorted(hand.known)),
+        lead="taking",
+        cite=rulebook.COMBAT_TWO_SHORT,
     )
     card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
     only = len(hand.known) == hand.count == 1
@@ -199,17 +179,13 @@ def _take_mission(work: Work, winner: str, loser: str) -> Steps[None]:
     place = 1
     if len(keys) > 1:
         labels = {f"mission {n}": 1 for n in range(1, len(keys) + 1)}
-        answer: Drawn | None = yield from told(
-            Draw(
-                key="which",
-                prompt="Which mission, at random?",
-                who=winner,
-                count=1,
-                known=labels,
-                unknown=True,
-                page="pp. 6-7",
-                rule="combat-two-short",
-            )
+        answer = yield from work.maybe.draw(
+            "which",
+            "Which mission, at random?",
+            1,
+            who=winner,
+            known=labels,
+            cite=rulebook.COMBAT_TWO_SHORT,
         )
         if answer is not None and answer.cards and answer.cards[0] in labels:
             place = list(labels).index(answer.cards[0]) + 1
@@ -228,18 +204,10 @@ def _take_cargo(work: Work, winner: str, loser: str) -> Steps[None]:
         return
     key = options[0].id
     if len(options) > 1:
-        pick: Pick = yield from ask(
-            Choose(
-                key="hold",
-                prompt="Which hold?",
-                who=winner,
-                options=options,
-                lead="of",
-                page="pp. 6-7",
-                rule="combat-two-short",
-            )
+        pick = yield from work.choose(
+            "hold", "Which hold?", options, who=winner, lead="of", cite=rulebook.COMBAT_TWO_SHORT
         )
-        key = pick.id
+        key = pick
     yield from _room_in_holds(work, winner)
     hold = work.pirate(loser).holds[key]
     work.from_hold(loser, key)

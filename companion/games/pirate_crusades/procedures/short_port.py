@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.trading import Trade, Traded, trade as trade_sum
 from companion.games.pirate_crusades.cards import JOKERS
@@ -18,18 +19,14 @@ from companion.games.pirate_crusades.derive import (
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.fighting import Commitment, commit
-from companion.games.pirate_crusades.procedures.shared_cards import (
-    MOST_CARGO,
-    cargo_card,
-    draws_on,
-)
+from companion.games.pirate_crusades.procedures.shared_cards import MOST_CARGO, cargo_card, draws_on
 from companion.games.pirate_crusades.procedures.shared_missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.shared_taking import hold_options, value_in_trade
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
-from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Draw, Drawn, Number, Several, YesNo, ask, told
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, cards_words
+from companion.table.pressing import UNKNOWN, at_least
+from companion.table.procedure import Steps
+from companion.table.question import Citation
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -46,22 +43,30 @@ class Offered:
 # ---------------------------------------------------------------------- trade
 
 
-def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "trade",
+    "Trade for goods (short game)",
+    spec="P-08",
+    cite=rulebook.TRADE_SHORT,
+    rules=("trade-joker", "hold-limit", "bonus-8", "bonus-queen"),
+    words=("trades", "buys"),
+    help="trade 4H 5D for 7C 2S",
+)
+def trade(work: Work) -> Steps[str]:
     """Cards from hand and holds for cargo of at least their value (P-08)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who trades?")
     yield from ready(work, "trade", long=False)
     player = work.player
     offered = yield from _offered(work, player)
-    value = yield from _untold_value(player, offered)
+    value = yield from _untold_value(work, player, offered)
     here, free = town_card(work.state, player), limits_of(work.state, player).value.holds_free
     if free == 0:
         why = f"No hold of {work.name}'s is free: nothing could be drawn."
-        yield from work.breaks("room", why, "p. 4", "hold-limit")
+        yield from work.breaks("room", why, rulebook.HOLD_LIMIT)
     drawn: list[str] = []
     while True:
         result = _standing(work, player, offered, value, free, drawn)
-        if not (yield from draws_on(work, len(drawn) + 1, result.value, "p. 5", "trade-short")):
+        if not (yield from draws_on(work, len(drawn) + 1, result.value, rulebook.TRADE_SHORT)):
             break
         last = result.value.free is not None and result.value.free <= 1
         came = yield from cargo_card(work, len(drawn) + 1, player, here, last=last)
@@ -72,16 +77,21 @@ def trade(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.sums["trade"] = Result(result.value.due, result.parts, result.pages, result.notes)
     traded = result.value
     work.row(
-        "trade", player=player, gave=offered.cards, due=traded.due, drawn=drawn, got=traded.got,
+        "trade",
+        player=player,
+        gave=offered.cards,
+        due=traded.due,
+        drawn=drawn,
+        got=traded.got,
         stopped=traded.stopped,
-    )  # fmt: skip
+    )
     work.over_the_limits(player)
     acted(work)
     decide(work)
     gave = cards_words(offered.cards) or "nothing"
     got = cards_words(drawn)
     tons = f" for {got} ({shown(traded.got)} of {shown(traded.due)} tons)" if drawn else ""
-    return work.done(f"{work.name} trades {gave}{tons}")
+    return f"{work.name} trades {gave}{tons}"
 
 
 def _offered(work: Work, player: str) -> Steps[Offered]:
@@ -89,20 +99,17 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
     offered = Offered()
     pirate = work.pirate(player)
     mine = {hold.card: 1 for hold in pirate.holds.values() if hold.card}
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="give",
-            prompt="Which cards are discarded, from hand and holds?",
-            who=player,
-            known=may_be_held(work, player) | mine,
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
-            twins=JOKERS,
-            unknown=True,
-            lead="giving",
-            page="p. 5",
-            rule="trade-short",
-        )
+    answer = yield from work.maybe.draw(
+        "give",
+        "Which cards are discarded, from hand and holds?",
+        None,
+        who=player,
+        known=may_be_held(work, player) | mine,
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
+        twins=JOKERS,
+        lead="giving",
+        cite=rulebook.TRADE_SHORT,
     )
     cards = list(answer.cards) if answer is not None else [UNTOLD]
     if answer is not None:
@@ -114,10 +121,10 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
     more = yield from _more_holds(work, player, from_holds)
     if pirate.hand.count is not None and len(crew) > pirate.hand.count:
         why = f"{work.who(player)} holds {plural(pirate.hand.count, 'crew card')}."
-        yield from work.breaks("hand", why, "p. 5", "trade-short")
+        yield from work.breaks("hand", why, rulebook.TRADE_SHORT)
         crew = crew[: pirate.hand.count]
     if not crew and not from_holds and not more:
-        yield from work.breaks("nothing", "Nothing is discarded.", "p. 5", "trade-short")
+        yield from work.breaks("nothing", "Nothing is discarded.", rulebook.TRADE_SHORT)
     for place, card in enumerate(crew, 1):
         offered.hand[card or f"card {place}"] = value_in_trade(work, card)
     for key in (*from_holds, *more):
@@ -134,46 +141,42 @@ def _more_holds(work: Work, player: str, named: list[str]) -> Steps[tuple[str, .
     options = tuple(one for one in hold_options(work, player) if one.id not in named)
     if not options:
         return ()
-    picked: tuple[str, ...] = yield from ask(
-        Several(
-            key="holds",
-            prompt="Which other holds are discarded?",
-            who=player,
-            options=options,
-            manner="offer",
-            default=[],
-            lead="holds",
-            page="p. 5",
-            rule="trade-short",
-        )
+    picked = yield from work.several(
+        "holds",
+        "Which other holds are discarded?",
+        options,
+        offer=(),
+        who=player,
+        lead="holds",
+        cite=rulebook.TRADE_SHORT,
     )
     return picked
 
 
-def _untold_value(player: str, offered: Offered) -> Steps[int | None]:
+def _untold_value(work: Work, player: str, offered: Offered) -> Steps[int | None]:
     """The value of cards that nobody names, if the table tells it."""
     if None not in (*offered.hand.values(), *offered.holds.values()):
         return None
-    value: int | None = yield from told(
-        Number(
-            key="value",
-            prompt="What are the discarded cards worth together?",
-            who=player,
-            unknown=True,
-            manner="offer",
-            default=None,
-            lead="value",
-            page="p. 5",
-            rule="trade-short",
-        )
+    value = yield from work.maybe.number(
+        "value",
+        "What are the discarded cards worth together?",
+        at_least(0),
+        offer=UNKNOWN,
+        who=player,
+        lead="value",
+        cite=rulebook.TRADE_SHORT,
     )
     return value
 
 
 def _standing(
-    work: Work, player: str, offered: Offered, value: int | None, free: int | None,
+    work: Work,
+    player: str,
+    offered: Offered,
+    value: int | None,
+    free: int | None,
     drawn: list[str],
-) -> Result[Traded]:  # fmt: skip
+) -> Result[Traded]:
     tons = tuple(card_number(work.state, card, "tonnage") for card in drawn)
     merchant = has_bonus(work.state, player, "merchant")
     hand, holds = offered.hand, offered.holds
@@ -185,9 +188,17 @@ def _standing(
 # ---------------------------------------------------------------------- attack the town
 
 
-def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "attack-town",
+    "Attack the town (short game)",
+    spec="P-09",
+    cite=rulebook.TAKEN_TOWN_SHORT,
+    rules=("combat-single-short", "combat-bonuses", "combat-joker", "conquest-mission"),
+    words=("siege",),
+    help="attack town with 10D 9D 8H",
+)
+def attack_town(work: Work) -> Steps[str]:
     """At least 5 x size + 1 cannon take the town (P-09); then cargo, and it counts as friendly."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who attacks the town?")
     yield from ready(work, "attack-town", long=False)
     player = work.player
@@ -195,18 +206,23 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     card = town.card if town is not None else ""
     needs = strength(Strength(kind="town", size=card_number(work.state, card, "town_size")))
     need = needs.value.need
-    result = yield from commit(work, player, need, page="p. 6", rule="attack-town-short")
-    wins = yield from won(work, player, result, need, "p. 6", "attack-town-short")
+    result = yield from commit(work, player, need, cite=rulebook.ATTACK_TOWN_SHORT)
+    wins = yield from won(work, player, result, need, rulebook.ATTACK_TOWN_SHORT)
     work.discard(result.all_cards)
     work.row(
-        "town_attack", player=player, town=card, need=need, total=result.total,
-        wins=wins, cards=list(result.cards),
-    )  # fmt: skip
+        "town_attack",
+        player=player,
+        town=card,
+        need=need,
+        total=result.total,
+        wins=wins,
+        cards=list(result.cards),
+    )
     name = card or "the town"
     if not wins:
         acted(work)
         decide(work)
-        return work.done(f"{work.name} attacks {name} in vain ({shown(result.total)})")
+        return f"{work.name} attacks {name} in vain ({shown(result.total)})"
     if town is not None:
         work.change(player, town=replace(town, conquered=True))
     yield from _plunder_town(work, player, card)
@@ -215,31 +231,27 @@ def attack_town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]
     acted(work)
     decide(work)
     total = f" with {result.total} of {shown(need)}" if result.total is not None else ""
-    return work.done(f"{work.name} takes {name}{total}")
+    return f"{work.name} takes {name}{total}"
 
 
 def won(
-    work: Work, player: str, result: Commitment, need: int | None, page: str, rule: str,
-    scope: str = "", after: str = "the attack fails and the cards are lost",
-) -> Steps[bool]:  # fmt: skip
+    work: Work,
+    player: str,
+    result: Commitment,
+    need: int | None,
+    cite: Citation,
+    scope: str = "",
+    after: str = "the attack fails and the cards are lost",
+) -> Steps[bool]:
     """Whether it was enough; too little is named before it is lost (A-44)."""
     if result.wins is None:
-        said: bool = yield from ask(
-            YesNo(
-                key=f"{scope}won",
-                prompt="Was it enough?",
-                who=player,
-                manner="offer",
-                default=True,
-                lead="won",
-                page=page,
-                rule=rule,
-            )
+        said = yield from work.yes(
+            f"{scope}won", "Was it enough?", offer=True, who=player, lead="won", cite=cite
         )
         return said
     if not result.wins:
         why = f"{shown(result.total)} cannon, {shown(need)} are needed: {after}."
-        yield from work.breaks(f"{scope}short", why, page, rule)
+        yield from work.breaks(f"{scope}short", why, cite)
     return result.wins
 
 
@@ -248,19 +260,14 @@ def _plunder_town(work: Work, player: str, card: str) -> Steps[None]:
     free = limits_of(work.state, player).value.holds_free
     if free == 0:
         return
-    number: int = yield from ask(
-        Number(
-            key="cargo",
-            prompt="How many cargo cards are drawn?",
-            who=player,
-            manner="offer",
-            default=free or 0,
-            most=free,
-            why="until the holds are full",
-            lead="cargo",
-            page="p. 5",
-            rule="attack-town-short",
-        )
+    number = yield from work.number(
+        "cargo",
+        "How many cargo cards are drawn?",
+        at_least(0, most=free, why="until the holds are full"),
+        offer=free or 0,
+        who=player,
+        lead="cargo",
+        cite=rulebook.TAKEN_TOWN_SHORT,
     )
     got: list[str] = []
     while len(got) < min(number, MOST_CARGO):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.encounters import Found, ShipFound, ship_found
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
@@ -26,28 +27,47 @@ from companion.games.pirate_crusades.procedures.short_fleet import treasure_flee
 from companion.games.pirate_crusades.procedures.short_plunder import plunder_ship
 from companion.games.pirate_crusades.procedures.short_port import won
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, nation_words
-from companion.games.pirate_crusades.state import Hand, PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, YesNo, ask, told
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
+from companion.games.pirate_crusades.state import Hand
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Break, Option, option
 from companion.toolbox.sums import Result, shown
 
-SEA = "p. 6"
 
-
-def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "look",
+    "Look for a ship",
+    spec="P-11",
+    cite=rulebook.LOOK_FOR_SHIP,
+    rules=(
+        "combat-single-short",
+        "fleeing-short",
+        "ace-ship",
+        "fight-other-player",
+        "treasure-fleet",
+        "plunder-short",
+    ),
+    words=("looks", "finds", "hunt", "hunts"),
+    help="look 7C fight with 9D 8H plunder cargo",
+)
+def look(work: Work) -> Steps[str]:
     """The ship that is found, and what becomes of it (P-11)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who looks for a ship?")
     yield from ready(work, "look", long=False)
     player = work.player
     card = yield from draw_open(
-        work, "ship", "Which ship is found?", player, SHIP, page=SEA, rule="look-for-ship",
+        work,
+        "ship",
+        "Which ship is found?",
+        player,
+        SHIP,
+        cite=rulebook.LOOK_FOR_SHIP,
         odds=lambda: _odds(work, player),
-    )  # fmt: skip
+    )
     if card is None:
         acted(work)
-        return work.done(f"{work.name} finds no ship")
+        return f"{work.name} finds no ship"
     if not card:
         yield from _untold_ship(work, player)
     else:
@@ -55,7 +75,7 @@ def look(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.over_the_limits(player)
     acted(work)
     decide(work)
-    return work.done(f"{work.name} looks for a ship{f': {card}' if card else ''}")
+    return f"{work.name} looks for a ship{f': {card}' if card else ''}"
 
 
 def _odds(work: Work, player: str) -> list[tuple[str, str]]:
@@ -120,46 +140,34 @@ def _met(work: Work, player: str, card: str) -> Steps[None]:
 def _is_friend(work: Work, player: str) -> Steps[bool | None]:
     """A ship without nation chooses; of an untold nation the table says it (A-41)."""
     why = "your ship has no nation" if nation(work.state, player) == "none" else "nation not told"
-    friend: bool | None = yield from told(
-        YesNo(
-            key="friend",
-            prompt=f"Is it a friend ({why})?",
-            who=player,
-            unknown=True,
-            page="p. 9",
-            rule="joker-ship",
-        )
+    friend = yield from work.maybe.yes(
+        "friend", f"Is it a friend ({why})?", who=player, cite=rulebook.JOKER_SHIP
     )
     return friend
 
 
 def _untold_ship(work: Work, player: str) -> Steps[None]:
     """A ship that nobody names: what came of it, as far as the table says."""
-    pick: Pick | None = yield from told(
-        Choose(
-            key="found",
-            prompt="What was it?",
-            who=player,
-            options=(
-                Option("friend", "a friendly ship", also=("friend",)),
-                Option("sunk", "an enemy, sunk", also=("sunk",)),
-                Option("fled", "an enemy, fled", also=("fled",)),
-                Option("nothing", "nothing came of it", also=("nothing",)),
-            ),
-            unknown=True,
-            manner="offer",
-            default=None,
-            page=SEA,
-            rule="look-for-ship",
-        )
+    pick = yield from work.maybe.choose(
+        "found",
+        "What was it?",
+        (
+            Option("friend", "a friendly ship", also=("friend",)),
+            Option("sunk", "an enemy, sunk", also=("sunk",)),
+            Option("fled", "an enemy, fled", also=("fled",)),
+            Option("nothing", "nothing came of it", also=("nothing",)),
+        ),
+        offer=UNKNOWN,
+        who=player,
+        cite=rulebook.LOOK_FOR_SHIP,
     )
-    what = pick.id if pick is not None else ""
+    what = pick if pick is not None else ""
     work.row("ship_found", player=player, card="", what=what)
     work.discard([UNTOLD])
     if what == "friend":
         yield from _friendly_ship(work, player)
     elif what == "sunk":
-        result = yield from commit(work, player, None, page=SEA, rule="combat-single-short")
+        result = yield from commit(work, player, None, cite=rulebook.COMBAT_SINGLE_SHORT)
         work.discard(result.all_cards)
         work.say("sinks it")
         yield from done_at_once(work, player, Event("sinking"))
@@ -175,18 +183,14 @@ def _friendly_ship(work: Work, player: str) -> Steps[None]:
     work.say("a friend")
     free = room_in_hand(work, player)
     if free != 0:
-        draws: bool = yield from ask(
-            YesNo(
-                key="draws",
-                prompt="Is a card drawn into the hand?",
-                who=player,
-                manner="offer",
-                default=True,
-                page=SEA,
-                rule="look-for-ship",
-            )
+        draws = yield from work.yes(
+            "draws",
+            "Is a card drawn into the hand?",
+            offer=True,
+            who=player,
+            cite=rulebook.LOOK_FOR_SHIP,
         )
-        if draws and (yield from crew_cards(work, player, 1, "crew", SEA, "look-for-ship")):
+        if draws and (yield from crew_cards(work, player, 1, "crew", rulebook.LOOK_FOR_SHIP)):
             work.say("draws a crew card")
     yield from done_at_once(work, player, Event("meeting"))
 
@@ -198,18 +202,15 @@ def _must_fight(work: Work, player: str, found: Found) -> Steps[None]:
     """An Ace: another player at sea must be fought, whichever one likes (p. 6)."""
     other = found.instead[0]
     if len(found.instead) > 1:
-        pick: Pick = yield from ask(
-            Choose(
-                key="other",
-                prompt="An Ace: which player at sea is fought?",
-                who=player,
-                options=tuple(Option(one, work.who(one)) for one in found.instead),
-                lead="against",
-                page=SEA,
-                rule="ace-ship",
-            )
+        pick = yield from work.choose(
+            "other",
+            "An Ace: which player at sea is fought?",
+            (Option(one, work.who(one)) for one in found.instead),
+            who=player,
+            lead="against",
+            cite=rulebook.ACE_SHIP,
         )
-        other = pick.id
+        other = pick
     work.say(f"an Ace: must fight {work.who(other)}")
     open_fight(work, player, other)
 
@@ -224,46 +225,36 @@ def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]
         fast_galleon=ship_type_of(card, work.state.book.get(card)) == "Fast Galleon",
     )
     flight = flight_of(work, player, [enemy])
-    if is_on(work.state, "npc_flee") and (yield from _it_flees(flight.value)):
+    if is_on(work.state, "npc_flee") and (yield from _it_flees(work, flight.value)):
         work.discard([card])
         work.say("the lighter ship flees")
         return
-    pick: Pick = yield from ask(
-        Choose(
-            key="act",
-            prompt=f"An enemy, {nation_words(found.nation)}; {found.need} cannon sink it",
-            who=player,
-            options=_ways(work, player, found, flight),
-            page=SEA,
-            rule="look-for-ship",
-            sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
-        )
+    pick = yield from work.choose(
+        "act",
+        f"An enemy, {nation_words(found.nation)}; {found.need} cannon sink it",
+        _ways(work, player, found, flight),
+        who=player,
+        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        cite=rulebook.LOOK_FOR_SHIP,
     )
-    if pick.id == "flee":
+    if pick == "flee":
         yield from flees(work, player, [enemy])
         work.discard([card])
         work.row("flee", player=player, weight=flight.value.weight, against=flight.value.against)
-    elif pick.id == "fight":
+    elif pick == "fight":
         yield from _fight(work, player, card, found.need)
     else:
         work.discard([card])
-        work.say(f"fights {work.who(pick.id)} instead")
-        open_fight(work, player, pick.id)
+        work.say(f"fights {work.who(pick)} instead")
+        open_fight(work, player, pick)
 
 
-def _it_flees(flight: Flight) -> Steps[bool]:
+def _it_flees(work: Work, flight: Flight) -> Steps[bool]:
     """Option `npc_flee`: a lighter ship that nobody plays is gone (A-16)."""
     if flight.weight is None or flight.against is None or flight.against >= flight.weight:
         return False
-    gone: bool = yield from ask(
-        YesNo(
-            key="it-flees",
-            prompt="It is lighter: does it flee?",
-            manner="offer",
-            default=True,
-            page="p. 7",
-            rule="fleeing-short",
-        )
+    gone = yield from work.yes(
+        "it-flees", "It is lighter: does it flee?", offer=True, cite=rulebook.FLEEING_SHORT
     )
     return gone
 
@@ -274,17 +265,19 @@ def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tupl
     why = f"Not lighter: {shown(flight.value.weight)} against {shown(flight.value.against)}."
     options = [
         Option("fight", "fight it", also=("fight", "fights", "attack", "attacks")),
-        Option(
-            "flee", "flee", illegal=why if heavy else "", page="p. 7",
-            note=" ".join(flight.notes), also=("flee", "flees"),
+        option(
+            "flee",
+            "flee",
+            rulebook.FLEEING_SHORT.broken(why) if heavy else None,
+            note=" ".join(flight.notes),
+            also=("flee", "flees"),
         ),
-    ]  # fmt: skip
+    ]
     options += [
-        Option(
+        option(
             other,
             f"fight {work.who(other)}",
-            illegal=_not_instead(work, other, found.nation, found.instead),
-            page=SEA,
+            _not_instead(work, other, found.nation, found.instead),
             also=(work.who(other),),
         )
         for other in work.state.seats
@@ -293,16 +286,18 @@ def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tupl
     return tuple(options)
 
 
-def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]) -> str:
+def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]) -> Break | None:
     """Why a player cannot be fought instead of the ship."""
     if other in instead:
-        return ""
-    name = work.who(other)
+        return None
+    name, broken = work.who(other), rulebook.FIGHT_OTHER_PLAYER.broken
     status = work.pirate(other).status
     if status != "sailing":
-        return f"{name} is not at sea." if status else ""
+        return broken(f"{name} is not at sea.") if status else None
     theirs = nation(work.state, other)
-    return f"{name} is {nation_words(theirs)}, the ship is {whose}." if theirs is not None else ""
+    if theirs is None:
+        return None
+    return broken(f"{name} is {nation_words(theirs)}, the ship is {whose}.")
 
 
 def flees(work: Work, player: str, enemies: list[Enemy], scope: str = "") -> Steps[None]:
@@ -314,21 +309,26 @@ def flees(work: Work, player: str, enemies: list[Enemy], scope: str = "") -> Ste
     work.sums["weight"] = Result(after.value.weight, after.parts, after.pages, after.notes)
     if after.value.allowed is False:
         why = f"Not lighter: {shown(after.value.weight)} against {shown(after.value.against)}."
-        yield from work.breaks(f"{scope}heavy", why, "p. 7", "fleeing-short")
+        yield from work.breaks(f"{scope}heavy", why, rulebook.FLEEING_SHORT)
     work.say("flees")
 
 
 def _fight(work: Work, player: str, card: str, need: int | None) -> Steps[None]:
     """Cannon against the ship: sunk and plundered, or the enemy prevails (P-11, A-15)."""
     retreat = chosen(work.state, "forced_fight") == "retreat"
-    result = yield from commit(work, player, need, page=SEA, rule="combat-single-short")
+    result = yield from commit(work, player, need, cite=rulebook.COMBAT_SINGLE_SHORT)
     after = "the cards are lost" if retreat else "the whole hand is lost, and the game at sea"
-    wins = yield from won(work, player, result, need, SEA, "combat-single-short", after=after)
+    wins = yield from won(work, player, result, need, rulebook.COMBAT_SINGLE_SHORT, after=after)
     work.discard(result.all_cards)
     work.row(
-        "combat", attacker=player, defender=card, need=need, total=result.total,
-        cards=list(result.cards), wins=wins,
-    )  # fmt: skip
+        "combat",
+        attacker=player,
+        defender=card,
+        need=need,
+        total=result.total,
+        cards=list(result.cards),
+        wins=wins,
+    )
     total = f" with {result.total}" if result.total is not None else ""
     if not wins:
         work.discard([card])

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.setup import DealShort, deal_short
 from companion.games.pirate_crusades.cards import Variant
 from companion.games.pirate_crusades.derive import card_number, ship_size, unseen_cards
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw, speller, take_from_deck
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state import (
     DECK,
     Bonus,
     Hand,
     Mission,
     Pirate,
-    PirateCrusades,
     Town,
     new_pirate_crusades,
 )
 from companion.table.effecting import name_is_free
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Draw, Drawn, Option, Pick, Text, ask, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import Player, put
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import clean_name, listed
@@ -32,33 +33,39 @@ CREW = 2
 _SHORT: dict[str, Variant] = {"short-poker": "short-poker", "short-sunset": "short-sunset"}
 
 
-def setup(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "setup",
+    "Set up the short game",
+    spec="P-03",
+    cite=rulebook.SHORT_SETUP,
+    rules=("player-count", "start-player", "neutral-port"),
+    help="setup 9D 4H bonus 2C",
+)
+def setup(work: Work) -> Steps[str]:
     """Ships face up, bonuses for all but the largest, a mission and two crew each (p. 4)."""
-    work = Work(table)
     state = work.state
     begun = bool(state.turn) or any(x.ship for x in state.pirates.values())
     if begun and not state.closed:
         why = "A game is running; it would begin anew."
-        yield from work.breaks("begun", why, "p. 4", "short-setup")
+        yield from work.breaks("begun", why, rulebook.SHORT_SETUP)
     variant = yield from _variant(work)
-    youngest: Pick | None = yield from told(
-        Choose(
-            key="youngest",
-            prompt="Who is the youngest?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            unknown=True,
-            manner="offer",
-            default=next((p for p, x in state.pirates.items() if x.born == 1), None),
-            lead="youngest",
-            page="p. 5",
-            rule="start-player",
-        )
+    youngest = yield from work.maybe.choose(
+        "youngest",
+        "Who is the youngest?",
+        (Option(player, state.name(player)) for player in state.seats),
+        offer=next((p for p, x in state.pirates.items() if x.born == 1), UNKNOWN),
+        lead="youngest",
+        cite=rulebook.START_PLAYER,
     )
-    _clear(work, variant, youngest.id if youngest is not None else "")
+    _clear(work, variant, youngest if youngest is not None else "")
     yield from _too_many(work)
     for player in state.seats:
         cards = yield from draw(
-            work, f"ship-{player}", f"{work.who(player)}'s ship?", who=player, rule="ship-sizes"
+            work,
+            f"ship-{player}",
+            f"{work.who(player)}'s ship?",
+            cite=rulebook.SHIP_SIZES,
+            who=player,
         )
         work.change(player, ship=(cards[0] if cards else UNTOLD) or None)
     smaller = yield from _bonuses(work)
@@ -69,33 +76,27 @@ def setup(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
         work.sums["deck"] = result
     if smaller is None:
         work.say("who gets a bonus depends on the ships that are not told")
-    first = youngest.id if youngest is not None else ""
+    first = youngest if youngest is not None else ""
     work.row("game_start", variant=variant, players=list(state.seats), first=first)
     begins = f", {state.name(first)} begins" if first else ""
-    return work.done(
-        f"set up for {len(state.seats)}{begins}: {_ships(work)}; deck {shown(work.state.deck)}"
-    )
+    return f"set up for {len(state.seats)}{begins}: {_ships(work)}; deck {shown(work.state.deck)}"
 
 
 def _variant(work: Work) -> Steps[Variant]:
     """With a poker deck or the Sunset deck (p. 9)."""
     now = work.state.variant
-    pick: Pick = yield from ask(
-        Choose(
-            key="variant",
-            prompt="With which deck?",
-            options=(
-                Option("short-poker", "poker deck", also=("poker", "short-poker")),
-                Option("short-sunset", "Sunset deck", also=("sunset", "short-sunset")),
-            ),
-            manner="offer",
-            default=now if now in _SHORT else "short-poker",
-            lead="deck",
-            page="p. 9",
-            rule="poker-tables",
-        )
+    pick = yield from work.choose(
+        "variant",
+        "With which deck?",
+        (
+            Option("short-poker", "poker deck", also=("poker", "short-poker")),
+            Option("short-sunset", "Sunset deck", also=("sunset", "short-sunset")),
+        ),
+        offer=now if now in _SHORT else "short-poker",
+        lead="deck",
+        cite=rulebook.POKER_TABLES,
     )
-    return _SHORT[pick.id]
+    return _SHORT[pick]
 
 
 def _clear(work: Work, variant: Variant, youngest: str) -> None:
@@ -105,17 +106,38 @@ def _clear(work: Work, variant: Variant, youngest: str) -> None:
     again = 1 if state.closed else 0
     pirates = {
         player: Pirate(
-            status="docked", told=True, done=0, stay=1, town=Town(neutral=True),
-            hand=Hand(count=0), born=1 if player == youngest else None,
+            status="docked",
+            told=True,
+            done=0,
+            stay=1,
+            town=Town(neutral=True),
+            hand=Hand(count=0),
+            born=1 if player == youngest else None,
         )
         for player in state.seats
-    }  # fmt: skip
+    }
     work.state = replace(
-        state, variant=variant, pirates=pirates, deck=DECK, discards=(), limbo={}, fight=None,
-        turn=youngest, step="start" if youngest else "", thread="", round_no=1, winner="",
-        ended="", closed=False, game_no=state.game_no + again, pending={}, captains={},
-        sea=fresh.sea, treasures={}, blue=fresh.blue,
-    )  # fmt: skip
+        state,
+        variant=variant,
+        pirates=pirates,
+        deck=DECK,
+        discards=(),
+        limbo={},
+        fight=None,
+        turn=youngest,
+        step="start" if youngest else "",
+        thread="",
+        round_no=1,
+        winner="",
+        ended="",
+        closed=False,
+        game_no=state.game_no + again,
+        pending={},
+        captains={},
+        sea=fresh.sea,
+        treasures={},
+        blue=fresh.blue,
+    )
 
 
 def _too_many(work: Work) -> Steps[None]:
@@ -124,7 +146,7 @@ def _too_many(work: Work) -> Steps[None]:
     try:
         deal_short(DealShort(ships=dict.fromkeys(work.state.seats)))
     except ValueError as problem:
-        yield from work.breaks("deal", str(problem), "p. 4", "player-count")
+        yield from work.breaks("deal", str(problem), rulebook.PLAYER_COUNT_SHORT)
     if count > 8:
         work.say("more than 8 players are not recommended (A-45)")
 
@@ -139,9 +161,12 @@ def _bonuses(work: Work) -> Steps[tuple[str, ...] | None]:
     for player in state.seats:
         if player in smaller:
             cards = yield from draw(
-                work, f"bonus-{player}", f"{work.who(player)}'s bonus?", who=player,
-                rule="bonus-abilities",
-            )  # fmt: skip
+                work,
+                f"bonus-{player}",
+                f"{work.who(player)}'s bonus?",
+                cite=rulebook.SETUP_BONUS,
+                who=player,
+            )
             for card in cards:
                 work.to_bonuses(player, card)
             continue
@@ -151,27 +176,22 @@ def _bonuses(work: Work) -> Steps[tuple[str, ...] | None]:
 
 def _bonus_all_the_same(work: Work, player: str, known: bool) -> Steps[None]:
     """A bonus that is told for a largest ship is against the rule (p. 4)."""
-    answer: Drawn | None = yield from told(
-        Draw(
-            key=f"bonus-{player}",
-            prompt=f"{work.who(player)}'s bonus?",
-            who=player,
-            count=1,
-            known=dict.fromkeys(unseen_cards(work.state), 1),
-            spell=speller(work),
-            elsewhere=work.where_is,
-            unknown=True,
-            manner="quiet",
-            default=None,
-            page="p. 4",
-            rule="bonus-abilities",
-        )
+    answer = yield from work.maybe.draw(
+        f"bonus-{player}",
+        f"{work.who(player)}'s bonus?",
+        1,
+        quiet=UNKNOWN,
+        who=player,
+        known=dict.fromkeys(unseen_cards(work.state), 1),
+        spell=speller(work),
+        elsewhere=work.where_is,
+        cite=rulebook.SETUP_BONUS,
     )
     if answer is None or not answer.cards:
         return
     if known:
         why = f"{work.who(player)} has the largest ship: no bonus."
-        yield from work.breaks(f"largest-{player}", why, "p. 4", "bonus-abilities")
+        yield from work.breaks(f"largest-{player}", why, rulebook.SETUP_BONUS)
     take_from_deck(work, 1)
     work.to_bonuses(player, answer.cards[0])
 
@@ -185,9 +205,13 @@ def _deal(work: Work, player: str) -> None:
         work.over_the_limits(player)
     pirate = work.pirate(player)
     work.row(
-        "setup_deal", player=player, ship=pirate.ship, missions=len(pirate.missions),
-        bonus=[x.card for x in pirate.bonuses.values()], crew=pirate.hand.count,
-    )  # fmt: skip
+        "setup_deal",
+        player=player,
+        ship=pirate.ship,
+        missions=len(pirate.missions),
+        bonus=[x.card for x in pirate.bonuses.values()],
+        crew=pirate.hand.count,
+    )
 
 
 def _dealt(work: Work) -> Result[int | None] | None:
@@ -216,15 +240,21 @@ def _ships(work: Work) -> str:
 # ---------------------------------------------------------------------- joining
 
 
-def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "join",
+    "Somebody joins",
+    spec="P-55.2",
+    cite=rulebook.PLAYER_COUNT_SHORT,
+    rules=("short-setup",),
+    words=("joins",),
+    help="join Dot",
+)
+def join(work: Work) -> Steps[str]:
     """Somebody joins the short game: dealt as at the start, at the neutral port (A-97)."""
-    work = Work(table)
     if work.state.long:
         why = "Nobody joins the long game once it has begun."
-        yield from work.breaks("long", why, "p. 11", "long-setup")
-    name: str = yield from ask(
-        Text(key="name", prompt="Who joins?", longest=60, page="p. 4", rule="player-count")
-    )
+        yield from work.breaks("long", why, rulebook.LONG_SETUP)
+    name = yield from work.text("name", "Who joins?", longest=60, cite=rulebook.PLAYER_COUNT_SHORT)
     state = work.state
     name_is_free(state, name)
     number = 1 + max((int(x[1:]) for x in state.players if x[1:].isdecimal()), default=0)
@@ -236,22 +266,27 @@ def join(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     )
     work.player = player
     work.change(
-        player, status="docked", told=True, done=0, stay=1, town=Town(neutral=True),
+        player,
+        status="docked",
+        told=True,
+        done=0,
+        stay=1,
+        town=Town(neutral=True),
         hand=Hand(count=0),
-    )  # fmt: skip
+    )
     cards = yield from draw(
-        work, "ship", f"{name}'s ship?", who=player, rule="ship-sizes", lead="ship"
+        work, "ship", f"{name}'s ship?", cite=rulebook.SHIP_SIZES, who=player, lead="ship"
     )
     work.change(player, ship=(cards[0] if cards else UNTOLD) or None)
     sizes = [ship_size(work.state, one) for one in state.seats if state.pirates[one].ship]
     own = ship_size(work.state, player)
     if own is not None and sizes and own < max(size or 0 for size in sizes):
         bonus = yield from draw(
-            work, "bonus", f"{name}'s bonus?", who=player, rule="bonus-abilities", lead="bonus"
+            work, "bonus", f"{name}'s bonus?", cite=rulebook.SETUP_BONUS, who=player, lead="bonus"
         )
         for card in bonus:
             work.change(player, bonuses={work.new_id("b"): Bonus(card=card)})
     _deal(work, player)
     if not known:
         work.say("the deck is not counted")
-    return work.done(f"{name} joins with {work.pirate().ship or '?'}")
+    return f"{name} joins with {work.pirate().ship or '?'}"

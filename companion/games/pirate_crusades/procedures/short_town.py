@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.encounters import (
     Approached,
     TownFound,
@@ -22,52 +23,58 @@ from companion.games.pirate_crusades.procedures.turning import acted, ready, who
 from companion.games.pirate_crusades.procedures.work import (
     UNTOLD,
     Work,
+    act,
     card_words,
     cards_words,
     nation_words,
 )
-from companion.games.pirate_crusades.state import PirateCrusades, Town
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Draw, Drawn, YesNo, ask, told
+from companion.games.pirate_crusades.state import Town
+from companion.table.procedure import Steps
 from companion.table.state import without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
-PAGE, RULE = "p. 6", "nearest-town"
 
-
-def town(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "town",
+    "Head for the nearest town",
+    spec="P-13",
+    cite=rulebook.NEAREST_TOWN,
+    rules=("desertion", "pirate-cove", "bonus-ace", "missions"),
+    words=("towns", "heads", "head", "nearest-town"),
+    help="town 6S losing 4H",
+)
+def town(work: Work) -> Steps[str]:
     """The town that is found; docking may cost a crew card (P-13)."""
-    work = Work(table)
     work.player = yield from who_acts(work, "Who heads for the nearest town?")
     yield from ready(work, "town", long=False)
     player = work.player
     card = yield from _found_card(work, player)
     if card is None:
         acted(work)
-        return work.done(f"{work.name} finds no town")
+        return f"{work.name} finds no town"
     approach = yield from _approach(work, player, card)
     name = card_words(card) if card else "a town"
     words = f"{work.name} finds {name}{_kind_words(approach)}"
-    if not (yield from _docks(player, approach)):
+    if not (yield from _docks(work, player, approach)):
         work.discard([card])
         work.row("town_found", player=player, card=card, docked=False)
         acted(work)
         decide(work)
-        return work.done(f"{words}, stays at sea")
+        return f"{words}, stays at sea"
     yield from _deserters(work, player, approach)
     work.row("town_found", player=player, card=card, docked=True)
     if _lost_the_last(work, player, approach):
         work.discard([card])
         decide(work)
-        return work.done(f"{words}: the last crew card deserts")
+        return f"{words}: the last crew card deserts"
     _dock(work, player, card)
     if card and is_joker(card):
         yield from at_the_cove(work, player, card)
     could_finish(work, player)
     acted(work)
     decide(work)
-    return work.done(f"{words}, docks")
+    return f"{words}, docks"
 
 
 def _found_card(work: Work, player: str) -> Steps[str | None]:
@@ -81,17 +88,13 @@ def _found_card(work: Work, player: str) -> Steps[str | None]:
         "",
     )
     if key:
-        used: bool = yield from ask(
-            YesNo(
-                key="map",
-                prompt="Use the map to the Pirate Cove?",
-                who=player,
-                manner="offer",
-                default=False,
-                lead="map",
-                page="p. 10",
-                rule="bonus-joker",
-            )
+        used = yield from work.yes(
+            "map",
+            "Use the map to the Pirate Cove?",
+            offer=False,
+            who=player,
+            lead="map",
+            cite=rulebook.BONUS_JOKER,
         )
         if used:
             bonuses = work.pirate(player).bonuses
@@ -101,9 +104,14 @@ def _found_card(work: Work, player: str) -> Steps[str | None]:
             work.say("by the map")
             return card  # the card itself is the cove: it goes to the discards when they sail
     found: str | None = yield from draw_open(
-        work, "town", "Which town is found?", player, PORT, page=PAGE, rule=RULE,
+        work,
+        "town",
+        "Which town is found?",
+        player,
+        PORT,
+        cite=rulebook.NEAREST_TOWN,
         odds=lambda: _odds(work, player),
-    )  # fmt: skip
+    )
     return found
 
 
@@ -123,17 +131,12 @@ def _approach(work: Work, player: str, card: str) -> Steps[Approached | None]:
     result = _cost(work, player, card, None)
     if result.value.kind == "unclear":
         free = nation(work.state, player) == "none"
-        friend: bool | None = yield from told(
-            YesNo(
-                key="friend",
-                prompt="Is the town a friend's?",
-                who=player,
-                unknown=True,
-                manner="offer" if free else "ask",
-                default=True if free else None,
-                page="p. 9",
-                rule="joker-ship",
-            )
+        friend = yield from work.maybe.yes(
+            "friend",
+            "Is the town a friend's?",
+            offer=True if free else None,
+            who=player,
+            cite=rulebook.JOKER_SHIP,
         )
         result = _cost(work, player, card, friend)
         if friend is not None and nation(work.state, player) is None:
@@ -176,23 +179,20 @@ def _kind_words(approach: Approached | None) -> str:
     return f", {approach.kind} ({nation_words(approach.nation)})"
 
 
-def _docks(player: str, approach: Approached | None) -> Steps[bool]:
+def _docks(work: Work, player: str, approach: Approached | None) -> Steps[bool]:
     """Docking is optional; it is not proposed where it would lose the game."""
     fatal = approach is not None and approach.empties is True
     lost = approach.crew_lost if approach is not None else None
     cost = f" It costs {plural(lost, 'crew card')}." if lost else ""
-    docks: bool = yield from ask(
-        YesNo(
-            key="dock",
-            prompt=f"Dock there?{cost}",
-            who=player,
-            manner="ask" if fatal else "offer",
-            default=not fatal,
-            help="The last crew card would desert: out of the game (A-22)." if fatal else "",
-            lead="dock",
-            page=PAGE,
-            rule=RULE,
-        )
+    docks = yield from work.yes(
+        "dock",
+        f"Dock there?{cost}",
+        offer=None if fatal else True,
+        suggest=not fatal,
+        who=player,
+        help="The last crew card would desert: out of the game (A-22)." if fatal else "",
+        lead="dock",
+        cite=rulebook.NEAREST_TOWN,
     )
     return docks
 
@@ -204,27 +204,22 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
     hand = work.pirate(player).hand
     if hand.count == 0:
         why = f"{work.who(player)} has no crew card to lose."
-        yield from work.breaks("no-crew", why, PAGE, "desertion")
+        yield from work.breaks("no-crew", why, rulebook.DESERTION_SHORT)
         return
     likely = approach.crew_lost or 0
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="lost",
-            prompt="Which crew card deserts?",
-            who=player,
-            count=approach.crew_lost,
-            known=may_be_held(work, player),
-            elsewhere=not_held(work, player),
-            spell=speller(work, own=sorted(hand.known)),
-            pile=hand.count,
-            called="hand",
-            unknown=True,
-            manner="offer",
-            default={"count": likely, "cards": []},
-            lead="losing",
-            page=PAGE,
-            rule="desertion",
-        )
+    answer = yield from work.maybe.draw(
+        "lost",
+        "Which crew card deserts?",
+        approach.crew_lost,
+        offer={"count": likely, "cards": []},
+        who=player,
+        known=may_be_held(work, player),
+        elsewhere=not_held(work, player),
+        spell=speller(work, own=sorted(hand.known)),
+        pile=hand.count,
+        called="hand",
+        lead="losing",
+        cite=rulebook.DESERTION_SHORT,
     )
     cards = list(answer.cards) if answer is not None else []
     count = answer.count if answer is not None else likely
@@ -248,7 +243,11 @@ def _lost_the_last(work: Work, player: str, approach: Approached | None) -> bool
 def _dock(work: Work, player: str, card: str) -> None:
     """A new stay in port."""
     work.change(
-        player, status="docked", town=Town(card=card), sail=None, coves={},
+        player,
+        status="docked",
+        town=Town(card=card),
+        sail=None,
+        coves={},
         stay=work.pirate(player).stay + 1,
-    )  # fmt: skip
+    )
     work.row("dock", player=player, town=card)

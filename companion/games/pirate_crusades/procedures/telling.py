@@ -12,14 +12,12 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.pirate_crusades.cards import (
-    NATIONS,
-    read_card,
-)
+from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.cards import NATIONS, read_card
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.shared_taking import with_meaning
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
 from companion.games.pirate_crusades.state import (
     SEA,
     Bonus,
@@ -27,23 +25,11 @@ from companion.games.pirate_crusades.state import (
     Hold,
     Mission as Held,
     Pirate,
-    PirateCrusades,
     Status,
     Town,
 )
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
-    UNKNOWN_WORDS,
-    Choose,
-    Draw,
-    Drawn,
-    Field,
-    Form,
-    Option,
-    Pick,
-    ask,
-    told,
-)
+from companion.table.procedure import Steps
+from companion.table.question import UNKNOWN_WORDS, Field, Form, Option
 from companion.toolbox.text import clean_line, key_of, listed
 
 STATUSES: tuple[Status, ...] = tuple(one for one in get_args(Status) if one)
@@ -147,32 +133,31 @@ def _word(name: str, text: str) -> str:
 # ---------------------------------------------------------------------- what somebody has
 
 
-def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "has",
+    "Tell what a player has",
+    spec="3.1",
+    cite=rulebook.HAND_LIMIT,
+    rules=("hold-limit", "bonus-abilities"),
+    words=("have", "holds"),
+    help="ben has hand 4 holds 7C 2S missions 1 ship 9D done 1",
+)
+def has(work: Work) -> Steps[str]:
     """What a player has, as far as it is told; it replaces what was known of it."""
-    work = Work(table)
     state = work.state
-    known = table.by or state.turn
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Who?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-            page="p. 4",
-            rule="hand-limit",
-        )
+    known = work.table.by or state.turn
+    pick = yield from work.choose(
+        "who",
+        "Who?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=known or None,
+        lead="by",
+        cite=rulebook.HAND_LIMIT,
     )
-    player = work.player = pick.id
-    facts: dict[str, Any] = yield from ask(
-        Belongings(
-            key="has",
-            prompt=f"What does {work.name} have?",
-            fields=_TOLD.fields,
-            page="p. 4",
-            rule="hand-limit",
-        )
+    player = work.player = pick
+    facts = yield from work.put(
+        Belongings(key="has", prompt=f"What does {work.name} have?", fields=_TOLD.fields),
+        cite=rulebook.HAND_LIMIT,
     )
     yield from _lies_elsewhere(work, player, facts)
     words = [_tell(work, player, name, value) for name, value in facts.items()]
@@ -182,7 +167,7 @@ def has(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
     work.row("told", player=player, facts=_as_rows(facts))
     work.over_the_limits(player)
     decide(work)
-    return work.done(f"{work.name} has {listed(words, 'and', most=14)}")
+    return f"{work.name} has {listed(words, 'and', most=14)}"
 
 
 def _as_rows(facts: dict[str, Any]) -> dict[str, Any]:
@@ -199,10 +184,10 @@ def _lies_elsewhere(work: Work, player: str, facts: dict[str, Any]) -> Steps[Non
     for card in dict.fromkeys(told_now):
         where = work.where_is(card) if card and card not in own else ""
         if where:
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
         elif card and told_now.count(card) > 1 and card != "JK":
             why = f"{card} is named twice; each card is there once."
-            yield from work.breaks(f"elsewhere-{card}", why, "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", why, rulebook.DECK_EMPTY)
 
 
 def _before(pirate: Pirate) -> list[str]:
@@ -275,29 +260,33 @@ def _tell_cards(work: Work, player: str, name: str, value: Any, spell: Any) -> s
 # ---------------------------------------------------------------------- the discards
 
 
-def pile(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "pile",
+    "Tell the discards",
+    spec="3.1",
+    cite=rulebook.DECK_EMPTY,
+    words=("discards",),
+    help="pile 7C 2S 9D",
+)
+def pile(work: Work) -> Steps[str]:
     """The discards, the top card last: their names, or only how many (p. 4)."""
-    work = Work(table)
     old = work.state.discards or ()
-    answer: Drawn | None = yield from told(
-        Draw(
-            key="cards",
-            prompt="Which cards lie in the discards, the top one last?",
-            spell=speller(work, own=[x for x in old if x]),
-            unknown=True,
-            page="p. 4",
-            rule="deck-empty",
-        )
+    answer = yield from work.maybe.draw(
+        "cards",
+        "Which cards lie in the discards, the top one last?",
+        None,
+        spell=speller(work, own=[x for x in old if x]),
+        cite=rulebook.DECK_EMPTY,
     )
     if answer is None:
         work.state = replace(work.state, discards=None)
-        return work.done("the discards are not told")
+        return "the discards are not told"
     work.state = replace(work.state, discards=None)
     for card in dict.fromkeys(answer.cards):
         if where := work.where_is(card):
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", "p. 4", "deck-empty")
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
     hidden = (UNTOLD,) * (answer.count - len(answer.cards))
     work.state = replace(work.state, discards=(*hidden, *answer.cards))
     work.row("told", pile="discards", count=answer.count, cards=list(answer.cards))
     named = f": {' '.join(answer.cards)}" if answer.cards else ""
-    return work.done(f"{answer.count} cards in the discards{named}")
+    return f"{answer.count} cards in the discards{named}"

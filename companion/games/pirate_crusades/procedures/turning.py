@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.derive import actions_of
 from companion.games.pirate_crusades.options import chosen, number
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.setting_sail import leave_port, sail_now
-from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.state import PirateCrusades
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, YesNo, ask
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Option, option
 from companion.toolbox.seats import after, comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -26,7 +27,6 @@ _LISTED = {"town": "nearest-town"}
 """Procedure -> its id among the legal actions, where it has another."""
 _SPENT = {"start": 1, "": 1, "second": 2}
 """Step -> which action of the turn is the next."""
-PAGE = "p. 5"
 
 
 # ---------------------------------------------------------------------- whose turn
@@ -125,9 +125,12 @@ def begin_turn(work: Work, player: str) -> None:
         # Nobody is held up, but the sea has not moved: it is owed, not forgotten (p. 17).
         work.settled("round")
         work.owe(
-            "", f"the end of round {state.round_no} is not logged: storms and captains move",
-            "round", {}, "p. 17", "end-of-round",
-        )  # fmt: skip
+            "",
+            f"the end of round {state.round_no} is not logged: storms and captains move",
+            "round",
+            {},
+            rulebook.END_OF_ROUND,
+        )
     work.change(player, traded="")
     work.over_the_limits(player)
     if in_storm(work.state, player):
@@ -156,9 +159,12 @@ def _chased(work: Work, player: str) -> None:
         if captain.at == pirate.at and not (captain.player or captain.held_by or captain.gone):
             work.settled("npc-attack", player, captain=key)
             work.owe(
-                player, f"{captain.name or 'a captain'} attacks {work.who(player)} for the chest",
-                "npc-attack", {"who": player, "captain": key}, "p. 16", "treasure-carry",
-            )  # fmt: skip
+                player,
+                f"{captain.name or 'a captain'} attacks {work.who(player)} for the chest",
+                "npc-attack",
+                {"who": player, "captain": key},
+                rulebook.TREASURE_CARRY,
+            )
 
 
 # ---------------------------------------------------------------------- acting in it
@@ -169,27 +175,23 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
     state = work.state
     alone = state.seats[0] if len(state.seats) == 1 else ""
     known = work.table.by or owing or (state.turn if free else expected(state)) or alone
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt=prompt,
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-            page=PAGE,
-            rule="turn-actions",
-        )
+    pick = yield from work.choose(
+        "who",
+        prompt,
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=known or None,
+        lead="by",
+        cite=rulebook.TURN_ACTIONS,
     )
-    return pick.id
+    return pick
 
 
 def still_in(work: Work) -> Steps[None]:
     """The game is not over, and who acts is still in it."""
     if work.state.closed:
-        yield from work.breaks("over", "The game is over.", "p. 4", "winning-short")
+        yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
     elif work.pirate().status == "out":
-        yield from work.breaks("is-out", f"{work.name} is out of the game.", "p. 6", "out-short")
+        yield from work.breaks("is-out", f"{work.name} is out of the game.", rulebook.OUT_SHORT)
 
 
 def of_this_game(work: Work, long: bool, rule: str) -> Steps[None]:
@@ -203,7 +205,7 @@ def of_this_game(work: Work, long: bool, rule: str) -> Steps[None]:
         return
     mine, other = ("long", "short") if long else ("short", "long")
     why = f"This is an act of the {mine} game; the {other} game is on the table."
-    yield from work.breaks("variant", why, "pp. 13-16" if long else "pp. 5, 6", rule)
+    yield from work.breaks("variant", why, Citation(rule, "pp. 13-16" if long else "pp. 5, 6"))
 
 
 def ready(work: Work, action: str, long: bool | None = None) -> Steps[None]:
@@ -230,7 +232,7 @@ def _page(work: Work, action: str = "") -> str:
     """Where turns and docked actions stand, or those at sea; each game has its own pages."""
     if action in AT_SEA:
         return "p. 16" if work.state.long else "p. 6"
-    return "pp. 13-15" if work.state.long else PAGE
+    return "pp. 13-15" if work.state.long else "p. 5"
 
 
 def _own_turn(work: Work) -> Steps[None]:
@@ -243,15 +245,8 @@ def _own_turn(work: Work) -> Steps[None]:
     if may_be_next(state, player):
         new = True
         if state.turn != player and not has_acted(state):
-            new = yield from ask(
-                YesNo(
-                    key="new-turn",
-                    prompt=f"Is it {work.name}'s turn now?",
-                    manner="offer",
-                    default=True,
-                    page=PAGE,
-                    rule="turn-actions",
-                )
+            new = yield from work.yes(
+                "new-turn", f"Is it {work.name}'s turn now?", offer=True, cite=rulebook.TURN_ACTIONS
             )
         if new:
             _skipped(work, player)
@@ -304,10 +299,10 @@ def _allowed(work: Work, action: str, key: str = "may") -> Steps[None]:
         return
     if found is None:
         why = f"{work.name} is {_not_here(status, action)}."
-        yield from work.breaks(key, why, _page(work, action), _rule(action))
+        yield from work.breaks(key, why, Citation(_rule(action), _page(work, action)))
     elif found.why:
         why = f"{work.name}: {found.why}."
-        yield from work.breaks(key, why, found.page, found.rule)
+        yield from work.breaks(key, why, Citation(found.rule, found.page))
 
 
 def _not_here(status: str, action: str) -> str:
@@ -348,44 +343,43 @@ def _implied(work: Work, action: str) -> None:
 # ---------------------------------------------------------------------- procedures
 
 
-def turn(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "turn",
+    "Whose turn it is",
+    spec="P-05",
+    cite=rulebook.START_PLAYER,
+    rules=("turn-actions", "docked-actions", "sailing-actions"),
+    words=("next",),
+    help="turn ben",
+)
+def turn(work: Work) -> Steps[str]:
     """Whose turn it is, what may be done in it; storms that take it (P-05; 4.1, 4.2)."""
-    work = Work(table)
     state = work.state
     following = next_player(state)
     options = tuple(
-        Option(
+        option(
             player,
             state.name(player),
-            illegal=f"{state.name(player)} is out of the game."
+            rulebook.OUT_SHORT.broken(f"{state.name(player)} is out of the game.")
             if state.pirates[player].status == "out"
-            else "",
-            page="p. 6",
+            else None,
         )
         for player in state.seats
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key="who",
-            prompt="Whose turn now?",
-            options=options,
-            manner="offer" if following else "ask",
-            default=following or None,
-            page=PAGE,
-            rule="start-player",
-        )
+    pick = yield from work.choose(
+        "who", "Whose turn now?", options, offer=following or None, cite=rulebook.START_PLAYER
     )
     if state.closed:
-        yield from work.breaks("over", "The game is over.", "p. 4", "winning-short")
-    work.player = pick.id
-    if state.turn and following and pick.id != following and pick.id != state.turn:
+        yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
+    work.player = pick
+    if state.turn and following and pick != following and pick != state.turn:
         work.say(f"{state.name(following)} would be next")
-    if pick.id == state.turn and state.step == "start" and len(state.seats) > 1:
-        work.over_the_limits(pick.id)  # said again: nothing new begins
+    if pick == state.turn and state.step == "start" and len(state.seats) > 1:
+        work.over_the_limits(pick)  # said again: nothing new begins
     else:
-        begin_turn(work, pick.id)
+        begin_turn(work, pick)
     decide(work)
-    return work.done(f"{work.name}'s turn{_choices(work)}")
+    return f"{work.name}'s turn{_choices(work)}"
 
 
 def _choices(work: Work) -> str:
@@ -398,25 +392,28 @@ def _choices(work: Work) -> str:
     return f": {listed(names)}" if names else ""
 
 
-def step(table: Reading[PirateCrusades]) -> Steps[Outcome[PirateCrusades]]:
+@act(
+    "step",
+    "Where in the turn the table is",
+    spec="4",
+    cite=rulebook.TURN_ACTIONS,
+    help="step acted",
+    hidden=True,
+)
+def step(work: Work) -> Steps[str]:
     """Whether the action of the turn is still to come or done; nobody ever has to say it."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
+    work.player = work.table.by or work.state.turn
     words = {"start": "the action is still to come", "acted": "the action is done"}
-    pick: Pick = yield from ask(
-        Choose(
-            key="step",
-            prompt="Where in the turn?",
-            options=tuple(Option(one, text, also=(one,)) for one, text in words.items()),
-            manner="offer",
-            default="start" if has_acted(work.state) else "acted",
-            page=PAGE,
-            rule="turn-actions",
-        )
+    pick = yield from work.choose(
+        "step",
+        "Where in the turn?",
+        (Option(one, text, also=(one,)) for one, text in words.items()),
+        offer="start" if has_acted(work.state) else "acted",
+        cite=rulebook.TURN_ACTIONS,
     )
-    if pick.id == "acted" and work.player and table.by:  # whoever passes has had the turn
+    if pick == "acted" and work.player and work.table.by:  # whoever passes has had the turn
         yield from _own_turn(work)
         work.row("turn_passed", player=work.player)
         work.say(f"{work.name} passes")
-    work.state = replace(work.state, step=pick.id)
-    return work.done("" if work.said else words[pick.id])
+    work.state = replace(work.state, step=pick)
+    return "" if work.said else words[pick]

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.cards import (
     SUITS,
     Cargo,
@@ -30,7 +31,10 @@ from companion.games.pirate_crusades.state import (
     PirateCrusades,
     Square,
 )
+from companion.table.acts import Acts
+from companion.table.asking import NOWHERE
 from companion.table.procedure import Outcome, Reading
+from companion.table.question import Citation
 from companion.table.state import Duty, put, with_duty, without_key
 from companion.table.work import BaseWork
 
@@ -89,6 +93,10 @@ class Work(BaseWork[PirateCrusades]):
         """A player's name."""
         return self.state.name(player)
 
+    def here(self, cite: rulebook.InBoth) -> Citation:
+        """Where the rules of this game have what both games have."""
+        return cite.long if self.state.long else cite.short
+
     # ------------------------------------------------------------------ changing
 
     def change(self, player: str, **fields: Any) -> None:
@@ -112,12 +120,21 @@ class Work(BaseWork[PirateCrusades]):
         self.state = replace(self.state, fight=fight, thread=thread)
 
     def owe(
-        self, who: str, what: str, procedure: str = "", answers: dict[str, Any] | None = None,
-        page: str = "", rule: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        who: str,
+        what: str,
+        procedure: str = "",
+        answers: dict[str, Any] | None = None,
+        cite: Citation = NOWHERE,
+    ) -> None:
         """Something that somebody still has to do; nothing waits for it."""
         duty = Duty(
-            who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
+            who=who,
+            what=what,
+            procedure=procedure,
+            answers=answers or {},
+            page=cite.page,
+            rule=cite.rule,
         )
         self.state = with_duty(self.state, duty)
 
@@ -140,9 +157,12 @@ class Work(BaseWork[PirateCrusades]):
             self.say(f"{self.who(player)} is caught in a category 1 storm: nothing is lost")
             return
         self.owe(
-            player, f"{self.who(player)} is caught in a category {category} storm on {square}",
-            "storm-hit", {"who": player, "category": category}, "p. 18", f"storm-{category}",
-        )  # fmt: skip
+            player,
+            f"{self.who(player)} is caught in a category {category} storm on {square}",
+            "storm-hit",
+            {"who": player, "category": category},
+            rulebook.storm(category),
+        )
         self.say(f"{self.who(player)} is caught in a category {category} storm")
 
     # ------------------------------------------------------------------ cards between places
@@ -186,9 +206,14 @@ class Work(BaseWork[PirateCrusades]):
         self.change(player, hand=Hand(count=count, known=known, noted=hand.noted))
 
     def to_hold(
-        self, player: str, card: str, at: str, mission: str = "", cargo: Cargo | None = None,
+        self,
+        player: str,
+        card: str,
+        at: str,
+        mission: str = "",
+        cargo: Cargo | None = None,
         tons: int | None = None,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """A cargo card into a free hold: its id."""
         key = self.new_id("h")
         hold = Hold(card=card, at=at, mission=mission, cargo=cargo, tons=tons)
@@ -276,10 +301,23 @@ class Work(BaseWork[PirateCrusades]):
             # Nobody can say how many cards that were: the pile is not counted any more.
             self.state = replace(self.state, discards=None)
         self.change(
-            player, status="out", out=why, hand=Hand(count=0), holds={}, missions={}, bonuses={},
-            ship="", chest=None, prize=None, town=None, sail=None, at="", told=True,
-            reputation=at.reputation, riches=at.riches,
-        )  # fmt: skip
+            player,
+            status="out",
+            out=why,
+            hand=Hand(count=0),
+            holds={},
+            missions={},
+            bonuses={},
+            ship="",
+            chest=None,
+            prize=None,
+            town=None,
+            sail=None,
+            at="",
+            told=True,
+            reputation=at.reputation,
+            riches=at.riches,
+        )
         self.row("player_out", player=player, how=why)
         self.say(f"{self.who(player)} is out: {why}")
 
@@ -310,9 +348,12 @@ class Work(BaseWork[PirateCrusades]):
             if count:
                 kind = "crew" if what == "hand" else "cargo"
                 self.owe(
-                    player, f"{self.who(player)} discards {count} {kind}", "trim",
-                    {"who": player, "what": what}, "p. 4", "hand-limit",
-                )  # fmt: skip
+                    player,
+                    f"{self.who(player)} discards {count} {kind}",
+                    "trim",
+                    {"who": player, "what": what},
+                    rulebook.HAND_LIMIT,
+                )
 
     def where_is(self, card: str) -> str:
         """Where a card lies, in words; empty if nobody has seen it."""
@@ -336,6 +377,9 @@ class Work(BaseWork[PirateCrusades]):
             self.sums["audit"] = result
             self.say("the cards do not add up: see “audit”")
         return super().done("; ".join(part for part in (says, *self.said) if part))
+
+
+act: Acts[PirateCrusades, Work] = Acts(Work)
 
 
 def nation_words(nation: Nation | None) -> str:

@@ -1,0 +1,329 @@
+"""The chronicle: a campaign as a document that one likes to read, print and keep.
+
+Facts, standings, each game's story by turn, what the campaign keeps for ever, who named what, our
+table's rules, and the table as it stands. Nothing that was undone and no secret stands in it: the
+sheet is drawn for nobody's eyes, and entries never hold secrets in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, tzinfo
+from typing import TYPE_CHECKING, Any
+
+from companion.share.chronicle.document import (
+    Bullets,
+    Document,
+    Kind,
+    LogRows,
+    Paragraph,
+    Part,
+    Phrase,
+    Row,
+    Section,
+    Table,
+)
+from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
+from companion.share.chronicle.story import Chapter, Span, Story, Stretch, local, story
+from companion.table.game import Finished, Told
+from companion.table.sheet import RemindersBlock
+from companion.toolbox.sums import shown
+from companion.toolbox.text import clean_line, listed, plural
+
+if TYPE_CHECKING:
+    from companion.table.entry import Entry
+    from companion.table.game import Game
+    from companion.table.opened import OpenTable
+    from companion.table.state import TableState
+
+_CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
+
+
+def chronicle(
+    table: OpenTable[Any],
+    span: Span | None = None,
+    *,
+    terse: bool = False,
+    zone: tzinfo | None = None,
+    more: Sequence[Section] = (),
+) -> Document:
+    """The chronicle of a campaign, or of a part of it.
+
+    Args:
+        table: the open table; reading is enough.
+        span: which entries; all if not given.
+        terse: the entries one under another, as the log has them, instead of told.
+        zone: the zone of the clock on the wall; the machine's if not given.
+        more: further sections that come before the table as it stands: figures with plots, luck.
+
+    Raises:
+        UsageError: no entry is in the span.
+    """
+    span = span or Span()
+    told = story(table, span, zone)
+    sections = [
+        *_standings(table.game, told, zone),
+        *_chapters(told, terse, zone),
+        *_kept(table.game, told.end),
+        *_named(told),
+        *_our_table(table.game, told, zone),
+        *_figures(table.game, told),
+        *more,
+        *_as_it_stands(table.game, told.end),
+    ]
+    return Document(
+        title=clean_line(table.first.title),
+        subtitle=table.game.title,
+        facts=_facts(table, told, span, zone),
+        sections=tuple(sections),
+    )
+
+
+def day(at: datetime | None) -> str:
+    """`21 November 2026`; empty for what is no time."""
+    return "" if at is None else f"{at.day} {at:%B %Y}"
+
+
+def sentence(text: str) -> str:
+    """Words of the log as a sentence: it begins with a capital and ends with a stop."""
+    text = clean_line(text)
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith(_CLOSED) else f"{text}."
+
+
+def kind_of(entry: Entry) -> Kind:
+    """Whether an entry is a note, a ruling, or something that happened."""
+    kinds: dict[str, Kind] = {"note": "note", "ruling": "ruling"}
+    return kinds.get(entry.act, "act")
+
+
+def remarks_of(entry: Entry) -> tuple[str, ...]:
+    """What is said of an entry: its note, and each rule that was broken on purpose."""
+    return tuple(clean_line(one) for one in (entry.note, *entry.broken) if one)
+
+
+# ------------------------------------------------------------------ at a glance
+
+
+def _facts(
+    table: OpenTable[Any], told: Story, span: Span, zone: tzinfo | None
+) -> tuple[tuple[str, str], ...]:
+    state, entries = told.end, told.entries
+    begun = day(local(table.first.at, zone))
+    facts = [
+        ("Players", listed(_names(state), "and", most=20)),
+        ("Begun", begun),
+        ("Played", _days(entries, zone)),
+        ("Entries", str(len(entries)) if span.is_whole else _bounds(entries)),
+        ("Where it stands", table.game.where(state)),
+    ]
+    return tuple((label, clean_line(text)) for label, text in facts if text)
+
+
+def _names(state: TableState) -> list[str]:
+    return [state.name(player) for player in state.seats or sorted(state.players)]
+
+
+def _days(entries: Sequence[Entry], zone: tzinfo | None) -> str:
+    days = [day(local(entry.at, zone)) for entry in entries]
+    known = list(dict.fromkeys(one for one in days if one))
+    if len(known) < 2:
+        return "".join(known)
+    return f"on {plural(len(known), 'day')}, {known[0]} to {known[-1]}"
+
+
+def _bounds(entries: Sequence[Entry]) -> str:
+    if not entries:
+        return "none"
+    return f"{len(entries)}, from {entries[0].act_no} to {entries[-1].act_no}"
+
+
+# ------------------------------------------------------------------ standings
+
+
+def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Section]:
+    """A row a finished game, a column a player; wins below, if there are several games."""
+    state = told.end
+    over = list(game.finished(state))
+    if not over:
+        return []
+    ends = told.ended
+    players = list(state.seats or sorted(state.players))
+    rows = [
+        (str(one.game_no), day(local(ends.get(one.game_no, ""), zone)) or NOT_TOLD,
+         *(_standing(one, player) for player in players))
+        for one in over
+    ]  # fmt: skip
+    if len(over) > 1:
+        wins = [sum(1 for one in over if one.places.get(player) == 1) for player in players]
+        rows.append(("times 1st", "", *(str(count) for count in wins)))
+    heads = ("Game", "Ended", *(state.name(player) for player in players))
+    return [Section("Standings", (Table(heads, tuple(rows)),))]
+
+
+def _standing(one: Finished, player: str) -> str:
+    place, score = one.places.get(player), one.scores.get(player)
+    words = ordinal(place) if place is not None else NOT_TOLD
+    return f"{words} ({shown(score)})" if score is not None else words
+
+
+def ordinal(place: int) -> str:
+    """`1st`, `2nd`, `3rd`, `4th`."""
+    if place % 100 in (11, 12, 13):
+        return f"{place}th"
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th') }"
+
+
+# ------------------------------------------------------------------ the story
+
+
+def _chapters(told: Story, terse: bool, zone: tzinfo | None) -> list[Section]:
+    days = {day(local(entry.at, zone)) for entry in told.entries}
+    today = "".join(days) if len(days) == 1 else ""  # one day is told once, at the top
+    sections = []
+    for chapter in told.chapters:
+        alone = len(told.chapters) == 1 and chapter.game_no == 1
+        title = "The game" if alone else f"Game {chapter.game_no}"
+        sections.append(Section(title, _stretches(chapter, title, terse, zone, today)))
+        today = day(local(chapter.entries[-1].at, zone))
+    return sections
+
+
+def _stretches(
+    chapter: Chapter, title: str, terse: bool, zone: tzinfo | None, today: str
+) -> tuple[Part, ...]:
+    """The turns of a game, called `title`; a line says where a new day begins."""
+    parts: list[Part] = []
+    for stretch in chapter.stretches:
+        first = day(local(stretch.entries[0].at, zone))
+        if first and first != today:
+            parts.append(Paragraph((Phrase(first, "quiet"),)))
+            today = first
+        inside = (_rows(stretch, zone),) if terse else _paragraphs(stretch)
+        heading = clean_line(stretch.where)
+        heading = heading[:1].upper() + heading[1:]
+        parts += [Section(heading, inside)] if heading and heading != title else inside
+    return tuple(parts)
+
+
+def _rows(stretch: Stretch, zone: tzinfo | None) -> LogRows:
+    rows = []
+    for entry in stretch.entries:
+        at = local(entry.at, zone)
+        clock = "" if at is None else f"{at:%H:%M}"
+        text = clean_line(entry.says or entry.act)
+        rows.append(Row(entry.act_no, clock, text, remarks_of(entry), kind_of(entry)))
+    return LogRows(tuple(rows))
+
+
+def _paragraphs(stretch: Stretch) -> tuple[Part, ...]:
+    """What happened, run together; a note and a ruling stand apart, in their place."""
+    found: list[Part] = []
+    phrases: list[Phrase] = []
+
+    def close() -> None:
+        if phrases:
+            found.append(Paragraph(tuple(phrases)))
+            phrases.clear()
+
+    for entry in stretch.entries:
+        kind = kind_of(entry)
+        words = [Phrase(sentence(entry.says or entry.act))]
+        words += [Phrase(f"({one})", "quiet") for one in remarks_of(entry)]
+        if kind == "act":
+            phrases += words
+        else:
+            close()
+            found.append(Paragraph(tuple(words), kind))
+    close()
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ what stays
+
+
+def _kept(game: Game[Any], state: TableState) -> list[Section]:
+    """What the campaign keeps for ever, as the game's own book prints it, and what it unlocked."""
+    parts = list(parts_of(game.record(state)))
+    texts = tuple((clean_line(one.title), clean_line(one.text)) for one in game.texts(state))
+    if texts:
+        parts.append(Table(("", ""), texts, caption="Unlocked"))
+    return [Section("What stays", tuple(parts))] if parts else []
+
+
+def _named(told: Story) -> list[Section]:
+    """Who gave what its name: from the rows that say so."""
+    rows = []
+    for entry in told.entries:
+        for row in entry.lines:
+            if row.get("kind") == "name" and row.get("new"):
+                old, new = clean_line(str(row.get("old") or "")), clean_line(str(row["new"]))
+                who = told.end.name(entry.by) if entry.by else NOT_TOLD
+                rows.append((new, old or NOT_TOLD, who, str(entry.act_no)))
+    heads = ("Name", "Before", "By", "Entry")
+    return [Section("Names", (Table(heads, tuple(rows), frozenset({3})),))] if rows else []
+
+
+def _our_table(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Section]:
+    """Options that were chosen, and rulings with the entry that recorded each, and its day."""
+    state = told.end
+    titles = {option.key: option for option in game.options}
+    chosen = [
+        f"{titles[key].title if key in titles else key}: {_word(value)}"
+        + (f" ({titles[key].page})" if key in titles and titles[key].page else "")
+        for key, value in sorted(state.options.items())
+    ]
+    recorded = {
+        row.get("id"): f" (entry {entry.act_no}, {day(local(entry.at, zone))})"
+        for entry in told.entries
+        for row in entry.lines
+        if row.get("kind") == "ruling"
+    }
+    rulings = [
+        clean_line(text) + recorded.get(key, "")
+        for key, text in sorted(state.rulings.items(), key=_by_number)
+    ]
+    parts: list[Part] = []
+    if chosen:
+        parts.append(Bullets(tuple(chosen), "Table options"))
+    if rulings:
+        parts.append(Bullets(tuple(rulings), "Rulings"))
+    return [Section("Our table", tuple(parts))] if parts else []
+
+
+def _by_number(pair: tuple[str, str]) -> tuple[int, str]:
+    return len(pair[0]), pair[0]
+
+
+def _word(value: Any) -> str:
+    return "yes" if value is True else "no" if value is False else clean_line(str(value))
+
+
+def told_in(entries: Iterable[Entry]) -> list[Told]:
+    """Entries as statistics read them."""
+    return [
+        Told(entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines)
+        for entry in entries
+    ]
+
+
+def _figures(game: Game[Any], told: Story) -> list[Section]:
+    parts = parts_of(game.statistics(told.end, told_in(told.entries)))
+    return [Section("Figures", parts)] if parts else []
+
+
+def _as_it_stands(game: Game[Any], state: TableState) -> list[Section]:
+    blocks = game.sheet(state, "").blocks
+    parts = list(parts_of(blocks))
+    reminded = any(isinstance(block, RemindersBlock) for block in blocks)
+    owed = tuple(
+        clean_line(
+            (f"{state.name(duty.who)}: " if duty.who else "")
+            + duty.what
+            + (f" ({duty.reminder or duty.page})" if duty.reminder or duty.page else "")
+        )
+        for _, duty in sorted(state.pending.items(), key=lambda pair: (len(pair[0]), pair[0]))
+    )
+    if owed and not reminded:
+        parts.append(Bullets(owed, "Still owed"))
+    return [Section("The table as it stands", tuple(parts))] if parts else []

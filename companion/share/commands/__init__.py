@@ -1,0 +1,1 @@
+"""What the commands do and say: typed words to acts, results to text and JSON."""

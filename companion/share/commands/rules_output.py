@@ -1,0 +1,96 @@
+"""What the rules look-up found, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.share.commands.text_output import rules_lines
+from companion.share.text.lines import place_of, safe, wrapped
+
+MOST_PASSAGES = 3
+"""Passages that are printed below ours."""
+
+
+def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+    """The best answer whole, the others with their first line, passages of own rulebooks below.
+
+    Args:
+        found: what was found, best first.
+        told: what the table adds.
+        day: a time -> its day as people read it.
+        titles: titles of the games by id, where several were asked.
+    """
+    ours = [one for one in found if one.kind != "book"]
+    books = [one for one in found if one.kind == "book"]
+    lines: list[str] = []
+    if ours:
+        several = len({one.game for one in ours}) > 1
+        if several:
+            lines += [titles.get(ours[0].game, ours[0].game)]
+        lines += rules_lines(ours[:1]) + beside_lines(ours[0], told, day)
+        more = rules_lines(ours)[len(rules_lines(ours[:1])) :] if not several else []
+        lines += more or (["", "See also"] if several and len(ours) > 1 else [])
+        if several:
+            for one in ours[1:]:
+                text = f"{titles.get(one.game, one.game)}: {one.title} ({one.page}): {one.answer}"
+                lines += wrapped(safe(text.replace("**", "").replace("`", "")), "  ")
+    if books:
+        lines += [*([""] if lines else []), "In rulebooks of your own"]
+        for one in books[:MOST_PASSAGES] if ours else books:
+            where = f"{one.section}, {one.page}"
+            head = where if one.title == one.section else f"{where}, {one.title}"
+            lines += wrapped(safe(f"{head}: {one.excerpt}"), "  ", "    ")
+    return lines
+
+
+def beside_lines(one: Any, told: Any, day: Any) -> list[str]:
+    """What the table says beside a rule: its rulings, its options."""
+    lines: list[str] = []
+    for ruling in one.rulings:
+        where = ", ".join(
+            x for x in (day(ruling.at), f"entry {ruling.act_no}" if ruling.act_no else "") if x
+        )
+        lines += wrapped(safe(f"Our ruling{f' ({where})' if where else ''}: {ruling.text}"), "  ")
+    for option in told.options:
+        if option.key in one.options:
+            usual = "" if option.value == option.default else f"; usually {option.default}"
+            text = f"Table option {option.key}: {option.title}: {option.value}{usual}. {option.why}"
+            lines += wrapped(safe(text), "  ")
+    return ["", *lines] if lines else []
+
+
+def found_facts(found: Sequence[Any], told: Any) -> list[dict[str, Any]]:
+    """The same as JSON."""
+    import msgspec
+
+    options = {one.key: one for one in told.options}
+    return [
+        {
+            "kind": one.kind,
+            "id": one.id,
+            "game": one.game,
+            "title": one.title,
+            "place": one.section,
+            "page": one.page,
+            "cite": place_of(one.section, one.page),
+            "body": one.body,
+            "excerpt": one.excerpt,
+            "related": [id for id, _ in one.related],
+            "rulings": msgspec.to_builtins(one.rulings),
+            "options": [msgspec.to_builtins(options[key]) for key in one.options],
+        }
+        for one in found
+    ]
+
+
+def book_lines(books: Sequence[Any], titles: Mapping[str, str]) -> list[str]:
+    """Rulebooks of one's own."""
+    if not books:
+        return ["No rulebook was added. Add one: companion library add GAME FILE"]
+    told = []
+    for one in books:
+        size = f"{one.pages} pages" if one.pages else "without pages"
+        said = f"{titles.get(one.game, one.game)}: {one.title} ({one.id}, {size}, "
+        told += wrapped(safe(f"{said}{one.passages} passages)"))
+    return told

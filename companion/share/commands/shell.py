@@ -1,0 +1,118 @@
+"""How commands speak: results to stdout, the rest to stderr, every error in sentences and a code.
+
+Nothing but click is imported at the top, because every command passes through here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+Lines = Iterable[str]
+
+
+def say(lines: str | Lines, err: bool = False) -> None:
+    """Print lines; nothing that could steer a terminal gets through, a closed pipe is no error."""
+    from companion.share.text.lines import safe
+
+    text = lines if isinstance(lines, str) else "\n".join(lines)
+    try:
+        click.echo(safe(text), err=err)
+    except BrokenPipeError:
+        _hush(sys.stderr if err else sys.stdout)
+
+
+def _hush(stream: Any) -> None:
+    """Nobody reads any more: what is still to come goes nowhere."""
+    import os
+
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def tell(as_json: bool, result: Callable[[], Any], lines: Callable[[], Lines]) -> None:
+    """Print what came of a command."""
+    if as_json:
+        from companion.share.commands.json_output import written
+
+        say(written({"ok": True, "result": result()}))
+    else:
+        say(lines())
+
+
+def _fail(problem: Exception, as_json: bool) -> int:
+    """Print an error in one or two sentences; the exit code."""
+    code, number, says, right = _sentences(problem)
+    if as_json:
+        from companion.share.commands.json_output import error, written
+
+        say(written(error(problem, code, says, right)))
+        return number
+    from companion.share.text.lines import wrapped
+    from companion.toolbox.text import clean_line
+
+    if getattr(problem, "asking", None) is not None:
+        from companion.share.commands.text_output import question_lines
+
+        say(question_lines(problem), err=True)  # type: ignore[arg-type]  # an `Unfinished`
+    elif (shown := getattr(problem, "lines", None)) is not None:
+        say(shown(), err=True)
+    else:
+        say([*wrapped(clean_line(says)), *(wrapped(clean_line(right)) if right else [])], err=True)
+        if draft := getattr(problem, "draft", ""):
+            say(f"What was rolled is kept as {draft}.", err=True)
+    return number
+
+
+def _sentences(problem: Exception) -> tuple[str, int, str, str]:
+    """Code, exit code, what is wrong, what would be right."""
+    from companion.errors import CompanionError
+
+    if isinstance(problem, CompanionError):
+        return problem.code, problem.exit_code, problem.says, problem.would_be_right
+    if isinstance(problem, click.ClickException):
+        context = getattr(problem, "ctx", None)
+        name = context.command_path if context else "companion"
+        return "usage", 2, problem.format_message(), f"See `{name} --help`."
+    if isinstance(problem, OSError):
+        where = f" ({problem.filename})" if problem.filename else ""
+        says = f"The system refused: {problem.strerror or problem}{where}."
+        return "storage", 3, says, "Check the folder, or set COMPANION_HOME to another one."
+    from companion.toolbox.text import BadText
+
+    if isinstance(problem, BadText):
+        return "text", 2, str(problem), ""
+    says = f"A fault of the program: {type(problem).__name__}: {problem}."
+    return "fault", 70, says, "What was entered before is safe. COMPANION_TRACE=1 shows more."
+
+
+class Door(click.Group):
+    """The group of all commands: turns every error into sentences and an exit code."""
+
+    def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
+        """Run one command; exits with its code unless `standalone_mode` is off."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")  # a terminal that cannot show a letter
+        words = sys.argv[1:] if args is None else list(args)
+        code = self._guarded(words, "--json" in words, *rest, **more)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _guarded(self, words: list[str], as_json: bool, *rest: Any, **more: Any) -> int:
+        import os
+
+        try:
+            code = super().main(words, *rest, standalone_mode=False, **more)  # type: ignore[call-overload]
+        except (KeyboardInterrupt, click.Abort):
+            return 130
+        except Exception as problem:  # the last door: nobody sees a traceback
+            if os.environ.get("COMPANION_TRACE"):
+                raise
+            return _fail(problem, as_json)
+        return code if isinstance(code, int) else 0

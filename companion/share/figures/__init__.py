@@ -1,0 +1,1 @@
+"""What is counted: series, plots, luck, pace, statistics, and threads to be replayed."""

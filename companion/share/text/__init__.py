@@ -1,0 +1,1 @@
+"""Plain text that every way out is made of: columns, wrapped lines, sums."""
