@@ -148,9 +148,9 @@ class Places:
                 yield from self._number(slot.kind, at)
             case "players":
                 yield from self.players(at)
+            case "word" | "words" if slot.sorts and self.keys[at] not in slot.sorts:
+                return
             case "words":
-                if slot.sorts and self.keys[at] not in slot.sorts:
-                    return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
                     if self._only_fillers(end):
                         continue  # the last words of the line are words of the answer

@@ -469,7 +469,7 @@ def test_the_sheet_shows_what_a_province_owns(table: OpenTable[SeaFall]) -> None
 
 
 def test_the_event_keeps_its_name(table: OpenTable[SeaFall]) -> None:
-    lines(table, *TURN, "turn ben", "turn ana", "resolve nothing")
+    lines(table, *TURN, "turn ben", "turn ana", "resolve: nothing")
     (step,) = [block for block in shown(table) if isinstance(block, StepBlock)]
     assert ("3 Resolve the event: A, resolved", True) in step.checklist
 

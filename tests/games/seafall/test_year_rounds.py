@@ -138,7 +138,7 @@ def test_the_check_comes_after_the_event(tmp_path: Path) -> None:  # the list of
 
 def test_an_event_may_be_resolved_during_the_round(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        lines(table, *START, "event Fog", "turn red", "resolve all pay 1 gold")
+        lines(table, *START, "event Fog", "turn red", "resolve: all pay 1 gold")
         event = table.state.year.event
         assert event is not None
         assert event.resolved

@@ -55,7 +55,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ('event Red Tide text="each pays 2"', (), "event", "event: Red Tide (each pays 2)"),
     ("resolve", (), "resolve", "the event is resolved"),
     ("resolved", ("event Fog",), "resolve", "Fog is resolved"),
-    ("resolve blue pays 2 gold", ("event Fog",), "resolve", "Fog is resolved: blue pays 2 gold"),
+    ("resolve: blue pays 2 gold", ("event Fog",), "resolve", "Fog is resolved: blue pays 2 gold"),
     ("resolve effects=lose blue gold 2", ("event Fog", "blue gold 3"), "resolve",
      "Fog is resolved; Blue −2 gold, 3 → 1"),
     ("add event Famine", (), "add-event", "Famine enters the event deck"),
