@@ -23,8 +23,9 @@ def has_sea(state: PirateCrusades) -> bool:
     """Whether this is the long game, or something of a sea was told."""
     if state.long is not None:
         return state.long
-    return any(x.storm or x.wind or (x.face_up and x.terrain != "corner port")
-               for x in state.sea.values())  # fmt: skip
+    return any(
+        x.storm or x.wind or (x.face_up and x.terrain != "corner port") for x in state.sea.values()
+    )
 
 
 def board(state: PirateCrusades, eyes: str) -> Board | None:

@@ -302,9 +302,12 @@ def targets(state: PirateCrusades, player: str) -> tuple[str, ...]:
     found = [
         key
         for key in sorted(state.captains, key=lambda key: (len(key), key))
-        if not (x := state.captains[key]).player and x.at == pirate.at and not x.gone
-        and not x.held_by and (x.nation is None or x.nation != own)
-    ]  # fmt: skip
+        if not (x := state.captains[key]).player
+        and x.at == pirate.at
+        and not x.gone
+        and not x.held_by
+        and (x.nation is None or x.nation != own)
+    ]
     anybody = is_on(state, "pvp_any")
     for other in state.seats:
         them = state.pirates[other]

@@ -89,10 +89,8 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
         if state.long is not False:
             found += [
                 Counter(player, reputation, (*path, "reputation"), pirate.reputation, ("rep",)),
-                Counter(
-                    player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")
-                ),
-            ]  # fmt: skip
+                Counter(player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")),
+            ]
     found.append(Counter("", _DECK, ("deck",), state.deck))
     if state.long is not False:
         found.append(Counter("", _BLUE, ("blue", "deck"), state.blue.deck, ("blue sea",)))

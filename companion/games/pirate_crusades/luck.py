@@ -67,9 +67,14 @@ def _draw(row: dict[str, Any]) -> tuple[_Kind | None, list[str]]:
 
 
 def _rolled(
-    state: PirateCrusades, told: Told, kind: _Kind, player: str, cards: list[str],
-    unseen: frozenset[str], mixed: bool,
-) -> Rolled:  # fmt: skip
+    state: PirateCrusades,
+    told: Told,
+    kind: _Kind,
+    player: str,
+    cards: list[str],
+    unseen: frozenset[str],
+    mixed: bool,
+) -> Rolled:
     named = [card for card in cards if card]
     why = ""
     if mixed:
@@ -83,11 +88,18 @@ def _rolled(
         value = _number(state, card, kind)
         copies[value] = copies.get(value, 0) + 1
     return Rolled(
-        act_no=told.act_no, player=player, kind=kind.says, unit=kind.unit, page=kind.page,
-        low=kind.low, why=why, cards=max(1, len(cards)), piece="cards",
+        act_no=told.act_no,
+        player=player,
+        kind=kind.says,
+        unit=kind.unit,
+        page=kind.page,
+        low=kind.low,
+        why=why,
+        cards=max(1, len(cards)),
+        piece="cards",
         got=None if why else sum(_number(state, card, kind) for card in named),
         spread=None if why else not_put_back(copies, len(named)),
-    )  # fmt: skip
+    )
 
 
 def _number(state: PirateCrusades, card: str, kind: _Kind) -> int:

@@ -7,9 +7,15 @@ from companion.table.game import TableOption, option_value
 
 
 def _option(
-    key: str, title: str, default: object, values: tuple[object, ...], page: str, ruling: str,
-    rule: str, why: str,
-) -> TableOption:  # fmt: skip
+    key: str,
+    title: str,
+    default: object,
+    values: tuple[object, ...],
+    page: str,
+    ruling: str,
+    rule: str,
+    why: str,
+) -> TableOption:
     return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
 
 

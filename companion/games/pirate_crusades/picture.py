@@ -254,10 +254,13 @@ class _Somebody(NamedTuple):
 def _people(state: PirateCrusades, eyes: str, square: str, cells: int) -> Spans:
     """Who is on a square, as fully as there is room for."""
     people = [
-        _Somebody(_SIGNS.get(state.pirates[x].status, SAILING), state.name(x),
-                  "active" if x == state.turn else "name")
+        _Somebody(
+            _SIGNS.get(state.pirates[x].status, SAILING),
+            state.name(x),
+            "active" if x == state.turn else "name",
+        )
         for x in players_at(state, square)
-    ]  # fmt: skip
+    ]
     for _, captain in captains_afloat(state):
         if captain.at == square:
             letters = CODES.get(captain.nation or "", "?")[0]

@@ -23,18 +23,32 @@ from companion.toolbox.sums import shown
 CODES = {"English": "EN", "Spanish": "SP", "French": "FR", "Dutch": "DU", "none": "no"}
 """Nation -> two letters, as the sea and narrow columns have it."""
 STATUS = {
-    "": "status –", "docked": "docked", "ready": "ready to sail", "sailing": "at sea",
-    "adrift": "ADRIFT", "hostage": "HOSTAGE", "shipless": "SHIPLESS", "out": "OUT",
-}  # fmt: skip
+    "": "status –",
+    "docked": "docked",
+    "ready": "ready to sail",
+    "sailing": "at sea",
+    "adrift": "ADRIFT",
+    "hostage": "HOSTAGE",
+    "shipless": "SHIPLESS",
+    "out": "OUT",
+}
 ALARMS = ("adrift", "hostage", "shipless", "out")
 BONUSES = {
-    "docking": "no loss docking", "recruits": "crew two at a time", "rigged": "−1 ton",
-    "tough": "+1 cannon", "broadside": "once +10 cannon", "bunk": "+1 crew",
-    "old-crew": "crew from discards", "old-cargo": "cargo from discards",
-    "old-ship": "ship from discards", "old-port": "port from discards",
-    "loyal": "no loss disembarking", "merchant": "cargo sells double", "bribe": "bribe",
+    "docking": "no loss docking",
+    "recruits": "crew two at a time",
+    "rigged": "−1 ton",
+    "tough": "+1 cannon",
+    "broadside": "once +10 cannon",
+    "bunk": "+1 crew",
+    "old-crew": "crew from discards",
+    "old-cargo": "cargo from discards",
+    "old-ship": "ship from discards",
+    "old-port": "port from discards",
+    "loyal": "no loss disembarking",
+    "merchant": "cargo sells double",
+    "bribe": "bribe",
     "map": "map to the cove",
-}  # fmt: skip
+}
 """Bonus -> what it does, in a few words; others stand as they are."""
 
 
@@ -104,9 +118,10 @@ def wealth_of(state: PirateCrusades, player: str) -> list[str]:
     """Ship, and what wins: reputation and riches."""
     pirate = state.pirates[player]
     return [
-        ship_words(state, player), f"rep {dashed(pirate.reputation)}",
+        ship_words(state, player),
+        f"rep {dashed(pirate.reputation)}",
         f"riches {dashed(pirate.riches)}",
-    ]  # fmt: skip
+    ]
 
 
 def loads_of(state: PirateCrusades, player: str) -> list[str]:

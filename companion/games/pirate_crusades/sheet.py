@@ -56,8 +56,11 @@ from companion.table.sheet import (
 from companion.toolbox.text import plural
 
 STEPS = {
-    "start": "to act", "second": "second action", "acted": "has acted", "round end": "end of round",
-}  # fmt: skip
+    "start": "to act",
+    "second": "second action",
+    "acted": "has acted",
+    "round end": "end of round",
+}
 PROCEDURES = {"nearest-town": ("town",), "bribe": ("magistrate",)}
 LONG_PROCEDURES = {**PROCEDURES, "trade": ("sell", "buy"), "attack-town": ("attack-port",)}
 """Legal action -> procedures, where they have another name than it."""

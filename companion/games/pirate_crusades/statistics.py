@@ -76,10 +76,14 @@ class Tally:
     def _plain(self, row: Row) -> None:
         """Rows of which only the number counts."""
         figure = {
-            "turn_start": "turns", "turn_lost": "lost", "flee": "fled",
+            "turn_start": "turns",
+            "turn_lost": "lost",
+            "flee": "fled",
             "treasure_unloaded": "treasures",
-            "cove": "coves", "adrift": "adrift", "captured": "adrift",
-        }.get(row["kind"])  # fmt: skip
+            "cove": "coves",
+            "adrift": "adrift",
+            "captured": "adrift",
+        }.get(row["kind"])
         if figure is not None:
             self._add(row.get("player"), figure)
         if row["kind"] in ("hurricane", "reshuffle"):

@@ -162,7 +162,7 @@ _DOCKED: dict[bool, tuple[tuple[str, str, str, str, _Test], ...]] = {
         ("bigger-ship", "Buy a Bigger Ship", "pp. 13-15", "bigger-ship", _bigger),
         ("dig", "Recover the treasure", "pp. 13-15", "treasure", _dig),
     ),
-}  # fmt: skip
+}
 _SAILING: dict[bool, tuple[tuple[str, str, str, str, _Test], ...]] = {
     False: (
         ("look", "Look for a Ship", "p. 6", "look-for-ship", _yes),

@@ -139,12 +139,16 @@ def attack_lines(attacked: list[Attack]) -> list[Happening]:
     ordered = sorted(attacked, key=lambda each: SEA.squares.index(each.square))
     return [
         Happening(
-            "chased", each.square, each.captain, to=each.player,
+            "chased",
+            each.square,
+            each.captain,
+            to=each.player,
             says=f"{each.captain} attacks {each.player}: {each.why}",
-            page="p. 16", rule="npc-attack",
+            page="p. 16",
+            rule="npc-attack",
         )
         for each in ordered
-    ]  # fmt: skip
+    ]
 
 
 def _is_prey(player: SeaPlayer, captain: SeaCaptain) -> bool | None:

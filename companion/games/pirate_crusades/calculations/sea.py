@@ -184,11 +184,14 @@ def meet(
             sea = replace(sea, captains=without_key(sea.captains, key))
             happened.append(
                 Happening(
-                    "npc_meet", square, key, before=sizes[key],
+                    "npc_meet",
+                    square,
+                    key,
+                    before=sizes[key],
                     says=f"{key} (size {sizes[key]}) meets a ship of size {largest}: discarded",
                     rule="captains-meet",
                 )
-            )  # fmt: skip
+            )
     return sea, happened
 
 
