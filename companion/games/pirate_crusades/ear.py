@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.rules.standing import (
+    card_nation,
+    card_number,
+    hold_cargo,
+    hold_tons,
+    nation,
+)
+from companion.games.pirate_crusades.rules.turn_order import expected
+from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
     is_joker,
@@ -14,15 +22,7 @@ from companion.games.pirate_crusades.cards import (
     suit_of,
     value_of,
 )
-from companion.games.pirate_crusades.derive import (
-    card_nation,
-    card_number,
-    hold_cargo,
-    hold_tons,
-    nation,
-)
-from companion.games.pirate_crusades.procedures.turning import expected
-from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 

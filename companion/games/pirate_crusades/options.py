@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.game import TableOption, option_value
 
 

@@ -23,8 +23,8 @@ from companion.games.pirate_crusades.calculations.sea import (
     meet,
     refuse_sea,
 )
-from companion.games.pirate_crusades.cards import Nation
-from companion.games.pirate_crusades.state import SEA, BlueKind, Wind
+from companion.games.pirate_crusades.state.cards import Nation
+from companion.games.pirate_crusades.state.table import SEA, BlueKind, Wind
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 

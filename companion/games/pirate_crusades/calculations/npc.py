@@ -17,7 +17,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     meet,
     refuse_sea,
 )
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.table import SEA
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

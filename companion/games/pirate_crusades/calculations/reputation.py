@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
-from companion.games.pirate_crusades.state import BENEFITS
+from companion.games.pirate_crusades.state.table import BENEFITS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

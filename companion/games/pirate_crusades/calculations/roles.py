@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.state.cards import (
     JOKER_SAYS,
     NATIONS,
     RANKS,

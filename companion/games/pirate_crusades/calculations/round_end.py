@@ -27,7 +27,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     players_at,
     refuse_sea,
 )
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.table import SEA
 from companion.table.state import without_key
 from companion.toolbox.grid import WORDS
 from companion.toolbox.inputs import Unworkable
