@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from companion.records.book import Book, GameRow
     from companion.share.commands.run_procedure import Acted
     from companion.share.exports.importing import Incoming
-    from companion.table.opened import Move, OpenTable
+    from companion.table.campaign.moves import Move
+    from companion.table.opened import OpenTable
     from companion.table.reading import Known
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
@@ -309,7 +310,7 @@ def do(
         if drop:
             _dropped(table, draft, as_json)
         elif draft:
-            if others and table.info(others[0]).id != table.resume(draft).info.id:
+            if others and table.runs.info(others[0]).id != table.runs.resume(draft).info.id:
                 raise UsageError(f"{draft} is no {others[0]}.", "Leave the procedure out.")
             _acted(table, [run_procedure.go_on(table, draft, typed)], as_json)
         else:
@@ -369,7 +370,7 @@ def drafts(campaign: str, as_json: bool) -> None:
     from companion.share.commands import json_output, text_output
 
     with _open(campaign, writing=False) as table:
-        known = table.drafts()
+        known = table.drafts.all()
         tell(
             as_json,
             lambda: {"drafts": [json_output.draft(*one) for one in known]},
@@ -493,7 +494,7 @@ def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) 
     if move.reopens and not (how["yes"] or how["preview"]):
         raise NeedsYes(move.reopens, told, [move.says, *text_output.move_lines(move)])
     if not how["preview"]:
-        table.go(move)
+        table.moves.go(move)
         _tell_book(table)
     tell(
         how["as_json"],
@@ -511,7 +512,7 @@ def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) 
 def undo(campaign: str, to: int | None, yes: bool, preview: bool, as_json: bool) -> None:
     """Take the last entry back, or go to any entry. Nothing is lost: redo brings it back."""
     with _open(campaign, writing=True) as table:
-        move = table.plan_undo() if to is None else table.plan_go(to)
+        move = table.moves.plan_undo() if to is None else table.moves.plan_go(to)
         _moved(table, move, "Nothing is left to undo.", yes=yes, preview=preview, as_json=as_json)
 
 
@@ -523,7 +524,7 @@ def undo(campaign: str, to: int | None, yes: bool, preview: bool, as_json: bool)
 def redo(campaign: str, yes: bool, preview: bool, as_json: bool) -> None:
     """Bring back what was undone last."""
     with _open(campaign, writing=True) as table:
-        move = table.plan_redo()
+        move = table.moves.plan_redo()
         _moved(table, move, "Nothing was undone here.", yes=yes, preview=preview, as_json=as_json)
 
 

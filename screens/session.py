@@ -122,8 +122,8 @@ class Session:
         """
 
         def work(table: Table) -> Literal["same", "more", "ours"]:
-            if not table.take_over():
-                return "more" if table.refresh() else "same"
+            if not table.recovery.take_over():
+                return "more" if table.recovery.refresh() else "same"
             self.following = False
             self._offer(table)
             return "ours"

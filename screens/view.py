@@ -8,9 +8,12 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.table.board import Board, Lookup, guarded
+from companion.table.campaign.log import LogLine
+from companion.table.campaign.moves import Move
+from companion.table.campaign.writer import NOT_SAVED
 from companion.table.game import Counter
 from companion.table.likely import likely, suggested
-from companion.table.opened import NOT_SAVED, LogLine, Move, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.refused import refused_of, words
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
@@ -118,8 +121,8 @@ def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableV
         ),
         counters=tuple(table.game.counters(state)),
         entries=table.history.acts,
-        undo=_planned(table.plan_undo),
-        redo=_planned(table.plan_redo),
+        undo=_planned(table.moves.plan_undo),
+        redo=_planned(table.moves.plan_redo),
         read_only=table.read_only,
         unfit=table.unfit is not None,
         damaged=bool(table.read.damage),
@@ -156,7 +159,7 @@ def unsaved_of(table: OpenTable[Any], is_kept: bool) -> Unsaved | None:
 
 def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
     """Ids of the rules that the look-up offers first."""
-    told = [x for _, info, _ in table.drafts() for x in (info.rule, *info.rules)]
+    told = [x for _, info, _ in table.drafts.all() for x in (info.rule, *info.rules)]
     told += [duty.rule for duty in table.state.pending.values()]
     for one in suggested(table.game, table.state):
         if (info := table.infos.get(one.procedure)) is not None:
@@ -173,7 +176,7 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
     rows: list[Now] = []
     stale: list[Now] = []
     latest = table.history.head
-    for draft, info, lines in table.drafts():
+    for draft, info, lines in table.drafts.all():
         told = list(dict.fromkeys(line.key for line in lines[1:] if line.op == "answer"))
         who = state.name(lines[0].by) if lines[0].by else ""
         row = Now("draft", draft_words(info.title, who, told), draft=draft)

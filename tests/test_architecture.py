@@ -27,7 +27,6 @@ LONG_MODULES = {
     "companion/cli.py": "one short function a command, most lines are its options",
     "companion/games/seafall/procedures/endeavor.py": "one endeavor from its pool to its glory",
     "companion/records/book.py": "one class, one method a question to the book",
-    "companion/table/opened.py": "the door: everything that changes a campaign is in one place",
 }
 LONG_FUNCTIONS = {
     ("companion/games/seafall/procedures/endeavor.py", "build_pool"): "one question a part of it",

@@ -53,14 +53,14 @@ def test_undone_to_the_root_and_redone(path: Path, tmp_path: Path) -> None:
         end = sorted_encoding(table.state)
         root = sorted_encoding(table.game.new_state(recording.players))
         states = [end]
-        while (move := table.plan_undo()) is not None:
-            table.go(move)
+        while (move := table.moves.plan_undo()) is not None:
+            table.moves.go(move)
             states.append(sorted_encoding(table.state))
         assert states[-1] == root
         for wanted in reversed(states[:-1]):
-            move = table.plan_redo()
+            move = table.moves.plan_redo()
             assert move is not None
-            table.go(move)
+            table.moves.go(move)
             assert sorted_encoding(table.state) == wanted
     with OpenTable(table.game, table.path, writing=False) as again:
         assert sorted_encoding(again.state) == end

@@ -72,7 +72,7 @@ def row_of(table: OpenTable[Any]) -> CampaignRow:
     last = table.record(head) if head else None
     half = tuple(
         f"{info.title}, {table.state.name(lines[0].by)}" if lines[0].by else info.title
-        for _, info, lines in table.drafts()
+        for _, info, lines in table.drafts.all()
     )
     return CampaignRow(
         id=table.path.stem,

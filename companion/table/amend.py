@@ -20,11 +20,12 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
+from companion.table.campaign.writer import stamp
 from companion.table.describe import Difference, differences
 from companion.table.draft import Run
 from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done
 from companion.table.entry import Entry, Schema
-from companion.table.opened import OpenTable, stamp
+from companion.table.opened import OpenTable
 from companion.table.patch import (
     Patch,
     PatchMismatch,
@@ -107,7 +108,7 @@ def amend(
     if any(
         isinstance(x, str) and x.casefold() in CHANCE_WORDS + ANEW_WORDS for x in answers.values()
     ):
-        run.chance = table.chance
+        run.chance = table.runs.chance
     done = run.look(before)
     if isinstance(done, Asking):
         return done
@@ -131,7 +132,7 @@ def commit(table: OpenTable[S], plan: Plan[S], why: str = "amend") -> None:
     if plan.items and plan.items[0].n != start + 1:
         raise UsageError("Something was entered since this was planned.", "Plan it again.")
     last = plan.items[-1].n
-    table.write_batch(plan.items, why, last)
+    table.entries.write_batch(plan.items, why, last)
 
 
 def asked_in(done: Done[Any]) -> list[str]:

@@ -25,10 +25,11 @@ from companion.table.amend import (
     Carried,
 )
 from companion.table.branch import Answer, Branch
+from companion.table.campaign.writer import stamp
 from companion.table.describe import Difference, differences
 from companion.table.entry import Entry, Head, Schema, Standing
 from companion.table.line import digest_of
-from companion.table.opened import OpenTable, stamp
+from companion.table.opened import OpenTable
 from companion.table.origin import MERGE, STAND_IN, Origin
 from companion.table.past import Past, Side, made_ids, value_at
 from companion.table.patch import (
@@ -102,7 +103,7 @@ def commit_merge(table: OpenTable[S], merge: Merge[S]) -> None:
     """Write a plan: one line, the head on its last entry. Raises `StorageError`."""
     if merge.items[0].n != len(table.history) + 1:
         raise UsageError("Something was entered since this was planned.", "Plan it again.")
-    table.write_batch(merge.items, MERGE, merge.head, merge.stands)
+    table.entries.write_batch(merge.items, MERGE, merge.head, merge.stands)
 
 
 class _Merger(Generic[S]):

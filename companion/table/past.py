@@ -9,9 +9,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.table.campaign.states import migrated
 from companion.table.disk import read_whole
 from companion.table.entry import Entry
-from companion.table.opened import OpenTable, migrated
+from companion.table.opened import OpenTable
 from companion.table.origin import Ledger, Origin
 from companion.table.patch import (
     Patch,

@@ -16,11 +16,12 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
+from companion.table.campaign.writer import Unsaved
 from companion.table.disk import Disk, owned_since, read_whole, replace_file
 from companion.table.draft import Run
 from companion.table.drive import unveiled
 from companion.table.line import DIGEST, body_of, digest_of, encode_line
-from companion.table.opened import OpenTable, Unsaved
+from companion.table.opened import OpenTable
 from companion.table.state import Secret
 
 
@@ -48,8 +49,8 @@ _decoder = msgspec.json.Decoder(Refused)
 
 def refused_of(table: OpenTable[Any]) -> Refused:
     """What is not saved of an open table."""
-    acts = (*table.unsaved_before, *((table.unsaved,) if table.unsaved else ()))
-    return Refused(table.first.id, acts, tuple(map(_half_of, table.unkept.values())))
+    acts = tuple(table.waiting)
+    return Refused(table.first.id, acts, tuple(map(_half_of, table.drafts.unkept.values())))
 
 
 def _half_of(run: Run[Any]) -> Half:
@@ -146,17 +147,17 @@ def offer(table: OpenTable[Any], refused: Refused) -> None:
         return
     lines = read_whole(table.disk, table.path).split(b"\n")
     there = {line[:DIGEST].decode("ascii", "replace") for line in lines if line}
-    table.wait_for([act for act in refused.acts if act.digest not in there])
+    table.recovery.wait_for([act for act in refused.acts if act.digest not in there])
     for half in refused.halves:
         with contextlib.suppress(CompanionError):
             run = _run_of(table, half)
             run.settle(run.look(table.state))  # only what is secret, or not asked yet, stays veiled
-            table.keep_all(run)
+            table.drafts.keep_all(run)
 
 
 def _run_of(table: OpenTable[Any], half: Half) -> Run[Any]:
     known = half.draft in table.history.drafts
-    run = table.resume(half.draft) if known else table.begin(half.act, half.by)
+    run = table.runs.resume(half.draft) if known else table.begin(half.act, half.by)
     for key, value, source in half.answers:
         run.give(key, value, source)
         if source == "app":
@@ -172,20 +173,20 @@ def enter_all(table: OpenTable[Any]) -> list[str]:
         StorageError: the disk refuses again; what is left stays as it was.
         CompanionError: an act no longer fits; it is half entered now, and the others wait.
     """
-    table.reopen()
-    for run in list(table.unkept.values()):
-        table.keep_all(run)
+    table.recovery.reopen()
+    for run in list(table.drafts.unkept.values()):
+        table.drafts.keep_all(run)
     told = []
     while table.unsaved is not None:
-        entry = table.enter_unsaved().entry
+        entry = table.recovery.enter_unsaved().entry
         told.append(f"{entry.act_no} {entry.says}")
     return told
 
 
 def let_go(table: OpenTable[Any]) -> None:
     """Give up what is not saved: nobody wants it any more."""
-    table.wait_for([])
-    table.unkept.clear()
+    table.recovery.wait_for([])
+    table.drafts.unkept.clear()
 
 
 def words(refused: Refused) -> list[str]:

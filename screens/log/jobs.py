@@ -7,11 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, UsageError
+from companion.table.campaign.log import LogLine
 from companion.table.describe import Difference, differences, names_in
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
 from companion.table.entry import Entry
-from companion.table.opened import LogLine, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.question import Question
 
 Table = OpenTable[Any]
@@ -40,7 +41,7 @@ def asked_of(table: Table, act_no: int) -> tuple[Answered, ...]:
         raise UsageError(f"Entry {act_no} is undone.", "Go back to it first, then amend it.")
     if entry.act not in table.infos:
         raise UsageError(f"Entry {act_no} has no answers to change.", "Undo it instead.")
-    run: Run[Any] = Run(table.game, table.infos[entry.act], table.chance, entry.by)
+    run: Run[Any] = Run(table.game, table.infos[entry.act], table.runs.chance, entry.by)
     run.depth = "sentence"
     for key, value, source in entry.answers:
         if source != "default":

@@ -12,9 +12,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.table.amend import Plan, commit
+from companion.table.campaign.log import LogLine
+from companion.table.campaign.moves import Move
 from companion.table.draft import Run
 from companion.table.drive import Answered
-from companion.table.opened import LogLine, Move
 from companion.toolbox.text import plural
 from screens.base import CompanionScreen
 from screens.command import Scene
@@ -239,7 +240,7 @@ class LogScreen(CompanionScreen):
         """Put this entry on the table, after a look at what changes."""
 
         async def work(act_no: int) -> None:
-            move = await self.session.do(lambda table: table.plan_go(act_no))
+            move = await self.session.do(lambda table: table.moves.plan_go(act_no))
             told = [plain(move.reopens, "$text-warning")] if move.reopens else []
             lines = lines_of([*told, *change_lines(move.changes)])
             self.app.push_screen(

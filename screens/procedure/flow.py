@@ -12,9 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, StorageError
+from companion.table.campaign.writer import NOT_SAVED
 from companion.table.draft import Run
 from companion.table.drive import Asking, Given
-from companion.table.opened import NOT_SAVED, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.question import Effects, Question
 from screens.table.jobs import Turn, looked
 
@@ -64,7 +65,7 @@ def answered(
     if not isinstance(result, Asking):
         return table.enter(run, result)
     if len(run.remarks) > remarks and run.id:
-        table.keep_remark(run, key, run.remarks[-1])
+        table.drafts.keep_remark(run, key, run.remarks[-1])
     return _kept(table, run, result, before)
 
 
@@ -104,7 +105,7 @@ def _kept(table: Table, run: Run[Any], result: Asking, before: dict[str, Given])
     try:
         for key, given in list(run.answers.items()):
             if before.get(key) != given:
-                table.keep(run, key)
+                table.drafts.keep(run, key)
     except StorageError as problem:
         for key, given in list(run.answers.items()):
             if given.source == "app" and before.get(key) != given:
@@ -128,7 +129,7 @@ def _restore(run: Run[Any], key: str, before: dict[str, Given]) -> None:
 def taken_back(table: Table, run: Run[Any], key: str) -> Turn:
     """One question back: its answer is a suggestion from now on; dice stay."""
     run.reopen(key)
-    table.keep_reopened(run, key)
+    table.drafts.keep_reopened(run, key)
     return looked(table, run)
 
 
@@ -139,19 +140,19 @@ def overridden(table: Table, run: Run[Any], key: str, reason: str) -> Turn:
     run.settle(result)
     if not isinstance(result, Asking):
         return table.enter(run, result)
-    table.keep(run, key)
+    table.drafts.keep(run, key)
     return result
 
 
 def put_aside(table: Table, run: Run[Any]) -> None:
     """Keep what was answered; nothing if nothing was."""
     if not run.id and run.answers and not table.read_only:
-        table.keep_all(run)
+        table.drafts.keep_all(run)
 
 
 def dropped(table: Table, run: Run[Any]) -> str:
     """Give it up; what was done, in words."""
-    entry = table.drop(run)
+    entry = table.drafts.drop(run)
     if entry is not None:
         return f"{entry.entry.act_no} {entry.entry.says}"
     return f"{run.info.title} was dropped; nothing of it is entered."

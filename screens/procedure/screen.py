@@ -13,9 +13,9 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import StorageError
+from companion.table.campaign.writer import NOT_SAVED
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
-from companion.table.opened import NOT_SAVED
 from companion.table.question import Broken, Question, Several
 from companion.table.sheet import Spans
 from screens.base import CompanionScreen
@@ -216,7 +216,7 @@ class ProcedureScreen(CompanionScreen):
             turn = await self.session.do(work)
         except StorageError as problem:
             if await self.session.do(
-                lambda table: table.is_refused and id(run) not in table.unkept
+                lambda table: table.is_refused and id(run) not in table.drafts.unkept
             ):
                 self.dismiss(problem)
             else:

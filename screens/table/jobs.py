@@ -8,10 +8,12 @@ from typing import Any
 
 from companion.errors import CompanionError, UsageError
 from companion.table.amend import amend, commit
+from companion.table.campaign.moves import Move
+from companion.table.campaign.writer import Acknowledged
 from companion.table.describe import Difference, differences
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done
-from companion.table.opened import Acknowledged, Move, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import raw, tree_diff
 from companion.table.question import Broken
 from companion.table.refused import enter_all
@@ -56,7 +58,7 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
     except NothingNew as already:
         return Foreseen(text, found, already.says)
     except TakesBack:
-        move = table.plan_undo()
+        move = table.moves.plan_undo()
         return Foreseen(text, found, move.says if move else "Nothing is left to undo.", works=True)
     except Corrects as correction:
         return _amended(table, text, correction)
@@ -109,7 +111,7 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     whole = isinstance(said.result.question, Broken) or (run.info.terse and run.answers)
     run.depth = "sentence" if whole else "steps"
     if run.answers:
-        table.keep_all(run)
+        table.drafts.keep_all(run)
     return run, looked(table, run)
 
 
@@ -152,7 +154,7 @@ def open_act(
 
 def open_draft(table: Table, draft: str) -> tuple[Run[Any], Asking | Shown]:
     """Go on with what is half entered; nothing is entered."""
-    run = table.resume(draft)
+    run = table.runs.resume(draft)
     return run, shown(table, run)
 
 
@@ -175,7 +177,7 @@ def looked(table: Table, run: Run[Any]) -> Turn:
 
 def moved(table: Table, move: Move, by: str) -> str:
     """Go where a move leads; what was done, in words."""
-    table.go(move, by)
+    table.moves.go(move, by)
     return move.says
 
 

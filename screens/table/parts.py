@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from companion.table.opened import LogLine
+from companion.table.campaign.log import LogLine
 from companion.table.sheet import cut, width_of
 from screens.view import Now, TableView, Unsaved
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain

@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.table.opened import Move
+from companion.table.campaign.moves import Move
 from companion.table.sheet import Spans, render
 from screens.base import CompanionScreen
 from screens.command import Scene

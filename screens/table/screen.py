@@ -10,8 +10,8 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
+from companion.table.campaign.moves import Move
 from companion.table.game import Counter
-from companion.table.opened import Move
 from companion.table.refused import let_go
 from screens.commands import bindings_of
 from screens.leaving import ask_before_losing
@@ -161,7 +161,7 @@ class TableScreen(EnteringScreen):
         """Take back all that belongs together."""
 
         async def work() -> None:
-            self.go(await self.session.do(lambda table: table.plan_undo_thread()))
+            self.go(await self.session.do(lambda table: table.moves.plan_undo_thread()))
 
         self.attempt(work())
 

@@ -132,10 +132,10 @@ class Bench:
 
     def undo(self) -> float:
         """A planned step back: seconds. It is brought back afterwards, not timed."""
-        move = self.table.plan_undo()
+        move = self.table.moves.plan_undo()
         assert move is not None
         start = time.perf_counter()
-        self.table.go(move)
+        self.table.moves.go(move)
         taken = time.perf_counter() - start
         self.table.redo()
         return taken
@@ -143,10 +143,10 @@ class Bench:
     def redo(self) -> float:
         """A planned step forward: seconds."""
         self.table.undo()
-        move = self.table.plan_redo()
+        move = self.table.moves.plan_redo()
         assert move is not None
         start = time.perf_counter()
-        self.table.go(move)
+        self.table.moves.go(move)
         return time.perf_counter() - start
 
     def undo_planned(self) -> float:

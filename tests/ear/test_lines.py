@@ -55,7 +55,7 @@ def test_two_acts_of_a_line_are_entered_together_and_undone_together(
     table.redo()
     assert table.state.exchange == exchange
     first = table.entry(1)
-    table.go(table.plan_go(first.act_no))
+    table.moves.go(table.moves.plan_go(first.act_no))
     assert table.state.exchange is not None
     assert not table.state.exchange.responses
 

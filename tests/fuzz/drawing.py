@@ -28,7 +28,7 @@ def drawn(table: OpenTable[Any], chance: random.Random) -> None:
     game.phase(state)
     game.suggestions(state)
     game.counters(state)
-    for _, info, lines in table.drafts():
+    for _, info, lines in table.drafts.all():
         json_output.draft("d", info, lines)
     for line in table.log(3):
         json_output.entry(table.record(line.n), line.on_table, True)
@@ -38,7 +38,7 @@ def drawn(table: OpenTable[Any], chance: random.Random) -> None:
             boxes = view.draw(chance.choice((60, 80, 120))).boxes
             if boxes:
                 plain(render(Sheet("", tuple(board.look(chance.choice(list(boxes))))), 80))
-    table.plan_undo()
+    table.moves.plan_undo()
 
 
 def looked_back(table: OpenTable[Any], chance: random.Random) -> None:

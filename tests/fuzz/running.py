@@ -191,7 +191,7 @@ class Evening:
                 self._give(run, question.key, answer(question, self.table.state, self.chance))
             result = self._clocked(lambda: self.table.look(run))
         if run.id:
-            self.table.drop(run)
+            self.table.drafts.drop(run)
 
     def _give(self, run: Any, key: str, value: Any) -> None:
         self.said += f" {key}:={value!r}"

@@ -79,9 +79,9 @@ def test_a_ruling_knows_its_rule_its_line_and_its_day(table: OpenTable[Any]) -> 
 
 def test_undo_takes_a_ruling_back_and_a_new_branch_has_its_own(table: OpenTable[Any]) -> None:
     rule(table, "old", rule="pistol")
-    move = table.plan_undo()
+    move = table.moves.plan_undo()
     assert move is not None
-    table.go(move)
+    table.moves.go(move)
     assert told_by(table) == replace(NOTHING, options=told_by(table).options)
     line = rule(table, "new", rule="attack")
     (one,) = told_by(table).rulings
@@ -139,9 +139,9 @@ def test_typed_texts_are_found_at_once_and_undone_with_their_entry(
     found = shelf.search("krakn", ["en-garde"], "en-garde", told_by(table))[:2]
     hit = next(one for one in found if one.kind == "text")
     assert (hit.kind, hit.id, hit.section, hit.body) == ("text", "rule-1", "Sailing", STICKER)
-    move = table.plan_undo()
+    move = table.moves.plan_undo()
     assert move is not None
-    table.go(move)
+    table.moves.go(move)
     assert shelf.search("kraken", ["en-garde"], "en-garde", told_by(table)) == before
 
 
@@ -191,9 +191,9 @@ def test_what_is_locked_is_nowhere(
     rule(table, "we opened the chest")
     opened = told_by(table)
     assert shelf.search("zepelin", ["en-garde"], "en-garde", opened)[0].id == "zeppelin"
-    move = table.plan_undo()
+    move = table.moves.plan_undo()
     assert move is not None
-    table.go(move)
+    table.moves.go(move)
     assert shelf.search("zeppelin", ["en-garde"], "en-garde", told_by(table)) == []
     # Nor on the command line, whose JSON is an export.
     said = CliRunner().invoke(cli, ["rules", "en-garde", "zeppelin gas thing", "--json"])

@@ -19,12 +19,13 @@ from msgspec.structs import replace
 
 from companion.errors import StorageError, UsageError
 from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.writer import Acknowledged
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done, drive
 from companion.table.effecting import with_effects
 from companion.table.entry import Entry, Schema
 from companion.table.game import Game
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import diff, look, sorted_encoding
 from companion.table.procedure import Outcome, Procedure, Reading
 from companion.table.question import Number, Roll, ask
@@ -96,12 +97,12 @@ def test_undo_to_any_line_and_back(name: str, tmp_path: Path) -> None:
     table, states = play(name, tmp_path)
     last = table.history.acts
     for act in [*range(last + 1), *reversed(range(last + 1))]:
-        table.go(table.plan_go(act))
+        table.moves.go(table.moves.plan_go(act))
         assert sorted_encoding(table.state) == states[act]
         if act in (0, last // 2):
             table = again(table)
             assert sorted_encoding(table.state) == states[act]
-        table.go(table.plan_go(last))
+        table.moves.go(table.moves.plan_go(last))
         assert sorted_encoding(table.state) == states[last]
     table.close()
 
@@ -286,23 +287,23 @@ def test_one_u_takes_an_entry_back_and_one_big_u_the_whole_exchange(tmp_path: Pa
     did(table, "attack", "p1", target="p2", strength=1)
     did(table, "note", text="in the middle")
     did(table, "add", "p2", more=2)
-    move = table.plan_undo()
+    move = table.moves.plan_undo()
     assert move is not None
     assert move.to == table.entry(3).n
-    whole = table.plan_undo_thread()
+    whole = table.moves.plan_undo_thread()
     assert whole is not None
     assert whole.says == "undo 3 entries that belong together"
-    table.go(whole)
+    table.moves.go(whole)
     assert same(table.state, before)
     # The end of the exchange belongs to it too: one U from there takes the whole again.
-    table.go(table.plan_go(4))
+    table.moves.go(table.moves.plan_go(4))
     did(table, "pass", "p1")
     did(table, "pass", "p2")
     assert table.state.points == {"p1": 1, "p2": 3}
     assert table.state.thread == ""
-    whole = table.plan_undo_thread()
+    whole = table.moves.plan_undo_thread()
     assert whole is not None
-    table.go(whole)
+    table.moves.go(whole)
     assert same(table.state, before)
     table = again(table)
     assert same(table.state, before)
@@ -344,7 +345,7 @@ def test_amend_with_a_guarded_rerun(tmp_path: Path) -> None:
     table = again(table)
     assert table.state.points == {"p1": 7, "p2": 0}
     # The old branch stays: entry 8 is where it was.
-    table.go(table.plan_go(8))
+    table.moves.go(table.moves.plan_go(8))
     assert table.state.points == {"p1": 6, "p2": 0}
     table.close()
 
@@ -381,7 +382,7 @@ def test_amend_carries_over_what_other_rules_would_give_today(tmp_path: Path) ->
     table, _ = play("exchange", tmp_path)
     table = again(table, with_run(probe("exchange"), "pass", generous))
     assert table.state.points["p1"] == 6, "opening re-runs nothing"
-    table.go(table.plan_go(6))  # the end of the first duel
+    table.moves.go(table.moves.plan_go(6))  # the end of the first duel
     plan = amend(table, 1, {"target": "p2", "strength": 3})
     assert isinstance(plan, Plan)
     ended = plan.later[-1]
@@ -453,14 +454,14 @@ def test_a_draft_over_other_entries_asks_again_what_no_longer_fits(tmp_path: Pat
     run.give("bid", 8)
     asking = table.look(run)
     assert isinstance(asking, Done)
-    table.keep_all(run)
+    table.drafts.keep_all(run)
     text = table.path.read_text()
     assert '"value":8' not in text, "a secret is veiled in drafts, too"
     # Ann turns out to have 5 gold only; the draft is picked up after a restart.
     did(table, "set", who="p1", counter="gold", value=5)
     table = again(table)
-    assert [draft for draft, _, _ in table.drafts()] == ["d1"]
-    run = table.resume("d1")
+    assert [draft for draft, _, _ in table.drafts.all()] == ["d1"]
+    run = table.runs.resume("d1")
     asking = table.look(run)
     assert isinstance(asking, Asking)
     assert asking.question.kind == "broken"
@@ -470,11 +471,11 @@ def test_a_draft_over_other_entries_asks_again_what_no_longer_fits(tmp_path: Pat
     assert isinstance(done, Done)
     told = table.enter(run, done)
     assert told.entry.draft == "d1"
-    assert table.drafts() == []
+    assert table.drafts.all() == []
     table.undo()
-    assert table.drafts() == [], "a draft that its entry closed stays closed"
+    assert table.drafts.all() == [], "a draft that its entry closed stays closed"
     table = again(table)
-    assert table.drafts() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -489,7 +490,7 @@ def test_later_answers_of_a_draft_stay(tmp_path: Path) -> None:
     }.items():
         run.give(key, value)
         table.look(run)
-        table.keep(run, key)
+        table.drafts.keep(run, key)
     # Another entry takes all Bread: the draw no longer fits, what comes later stays.
     did(table, "correct", path="deck.cards", value='{"Path": 5, "Wound": 3}', reason="counted")
     run = again_run(table)
@@ -511,8 +512,8 @@ def test_later_answers_of_a_draft_stay(tmp_path: Path) -> None:
 
 
 def again_run(table: OpenTable[Any]) -> Run[Any]:
-    (draft, _, _) = table.drafts()[0]
-    return table.resume(draft)
+    (draft, _, _) = table.drafts.all()[0]
+    return table.runs.resume(draft)
 
 
 def test_chance_is_on_disk_before_it_is_shown(tmp_path: Path) -> None:
@@ -528,7 +529,7 @@ def test_chance_is_on_disk_before_it_is_shown(tmp_path: Path) -> None:
     assert drafts[-1]["value"] == {"count": 2, "cards": cards}
     # Going back, and a restart with another seed, give the same cards.
     run.reopen("drawn")
-    table.keep_reopened(run, "drawn")
+    table.drafts.keep_reopened(run, "drawn")
     table = again(table, chance=SeededChance(99))
     run = again_run(table)
     run.give("drawn", "draw")
@@ -542,13 +543,13 @@ def test_act_that_stops_after_chance_leaves_a_draft(tmp_path: Path) -> None:
     table = begun(tmp_path, probe("recovery"), chance=Rigged(11, 0, 0, 0, 0))
     asking = table.act("wander", {"cards": 5, "drawn": "draw"})
     assert isinstance(asking, Asking)
-    (draft, _, lines) = table.drafts()[0]
+    (draft, _, lines) = table.drafts.all()[0]
     assert draft == "d1"
     assert lines[-1].source == "app"
     assert lines[-1].value["cards"] == ["Wound", "Bread", "Bread", "Bread", "Bread"]
     assert asking.question.key == "recover-1.dice"
     assert isinstance(table.act("wander", {"cards": 5}), Asking)
-    assert len(table.drafts()) == 1, "without chance nothing stays"
+    assert len(table.drafts.all()) == 1, "without chance nothing stays"
     table.close()
 
 
@@ -625,22 +626,22 @@ def test_a_smaller_pool_asks_which_dice_stay(tmp_path: Path) -> None:
 def test_a_dropped_draft_with_chance_leaves_a_visible_entry(tmp_path: Path) -> None:
     table, run, faces = tide_draft(tmp_path)
     run.reopen("die")  # also when the answer was taken back before
-    table.keep_reopened(run, "die")
+    table.drafts.keep_reopened(run, "die")
     table = again(table)
-    dropped = table.drop(again_run(table))
+    dropped = table.drafts.drop(again_run(table))
     assert dropped is not None
     told = " ".join(f"{n}{letter}" for letter, n in faces.items())
     assert dropped.entry.says == f"Roll for a hull was given up after rolling: die {told}"
     assert table.log()[-1].says == dropped.entry.says
-    assert table.drafts() == []
+    assert table.drafts.all() == []
     # Without chance a draft goes without a word.
     run = table.begin("tide")
     run.give("wave", 2)
     table.look(run)
-    table.keep_all(run)
-    assert len(table.drafts()) == 1
-    assert table.drop(run) is None
-    assert table.drafts() == []
+    table.drafts.keep_all(run)
+    assert len(table.drafts.all()) == 1
+    assert table.drafts.drop(run) is None
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -688,8 +689,8 @@ def test_an_undone_roll_is_offered_first_and_rolling_anew_names_what_it_replaces
     assert asking.question.rolled == {"faces": faces}
     run.give("extra", 0)
     table.look(run)
-    table.keep_all(run)
-    assert table.drop(run) is None, "an offer alone is no use of chance"
+    table.drafts.keep_all(run)
+    assert table.drafts.drop(run) is None, "an offer alone is no use of chance"
     run = table.begin("mend")
     run.depth = "sentence"
     run.give("die", "1c 1c")
@@ -758,7 +759,7 @@ def test_duties_are_settled_in_any_order_and_block_nothing(tmp_path: Path) -> No
 
 def told_anywhere(table: OpenTable[Any]) -> str:
     """All that players see of a table."""
-    undo = table.plan_undo()
+    undo = table.moves.plan_undo()
     eyes = [plain(render(table.game.sheet(table.state, ""), 80))]
     log = [str(msgspec.to_builtins(one)) for one in table.log(100)]
     moves = [str(msgspec.to_builtins(undo))] if undo else []
@@ -809,16 +810,16 @@ def test_a_secret_that_does_not_hold_yet_is_veiled_in_its_draft(tmp_path: Path) 
     asking = table.look(run)
     assert isinstance(asking, Asking)
     assert asking.question.key == "who"
-    table.keep_all(run)
+    table.drafts.keep_all(run)
     # More than is held: it breaks a rule, so it is not an answer yet. Then what is no number.
     run.give("who", "Ann")
     asking = table.look(run)
     assert isinstance(asking, Asking)
     assert asking.question.kind == "broken"
-    table.keep_all(run)
+    table.drafts.keep_all(run)
     run.give("bid", "about 6321")
     table.look(run)
-    table.keep_all(run)
+    table.drafts.keep_all(run)
     assert not shows("7412", table.path.read_text())
     assert not shows("6321", table.path.read_text())
     table = again(table)
@@ -846,12 +847,12 @@ def test_what_the_app_drew_in_secret_is_told_by_no_note_and_no_dropped_draft(
         run = table.begin("bury", "p1")
         run.give("square", "draw")
         table.look(run)
-        table.keep_all(run)
+        table.drafts.keep_all(run)
         table = again(table)
         run = again_run(table)
         if end == "dropped":
             table.look(run)
-            table.drop(run)
+            table.drafts.drop(run)
         else:
             run.give("square", "?!somewhere" if end == "typed" else "anew")
             run.overrides["square"] = "we say so"
@@ -940,10 +941,10 @@ def test_the_first_act_puts_the_schema_entry_before_it_and_history_steps_over(
             pass
         assert sorted_encoding(table.state) == full
         for act in (0, 7, 2, 6, 1, 7):
-            table.go(table.plan_go(act))
+            table.moves.go(table.moves.plan_go(act))
         assert sorted_encoding(table.state) == full
     # From before the schema entry a new act makes a branch with a schema entry of its own.
-    table.go(table.plan_go(1))
+    table.moves.go(table.moves.plan_go(1))
     did(table, "voyage", "p1", coins=1)
     assert table.state.coins == {"p1": 6, "p2": 0}
     table = again(table)
@@ -975,12 +976,12 @@ def test_what_is_carried_over_a_change_of_shape_is_carried_in_the_new_one(tmp_pa
 
 def test_undo_over_a_closed_game_asks_first(tmp_path: Path) -> None:
     table, _ = play("saga", tmp_path)
-    table.go(table.plan_go(4))
-    move = table.plan_undo()
+    table.moves.go(table.moves.plan_go(4))
+    move = table.moves.plan_undo()
     assert move is not None
     assert move.reopens == ""  # back to the end of game 1: it stays closed
-    table.go(move)
-    move = table.plan_undo()
+    table.moves.go(move)
+    move = table.moves.plan_undo()
     assert move is not None
     assert move.reopens == "Game 1 is closed and would be open again."
     table.close()
@@ -999,7 +1000,9 @@ def test_amend_of_an_entry_before_the_change_of_shape(tmp_path: Path) -> None:
     assert [one.fate for one in plan.later] == ["same", "same", "carried", "changed", "same"]
     assert plan.later[0].entry.act_no == 3
     commit(table, plan)
-    table.go(table.plan_go(table.history.acts - 2))  # the end of game 1 on the new branch
+    table.moves.go(
+        table.moves.plan_go(table.history.acts - 2)
+    )  # the end of game 1 on the new branch
     assert table.state.coins == {"p1": 9, "p2": 4}
     assert table.state.closed
     table = again(table)

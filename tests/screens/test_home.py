@@ -52,7 +52,7 @@ async def test_where_we_were_is_recalled(place: Place) -> None:
     with place.table(path) as table:
         run = table.begin("raid", "p3")
         run.give("site", "Skull Bay")
-        table.keep_all(run)
+        table.drafts.keep_all(run)
     os.utime(place.campaign("Other"), (1, 1))
     async with place.app() as hand:
         assert "“the fog lifts”" in hand.text

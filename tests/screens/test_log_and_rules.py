@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.opened import LogLine
+from companion.table.campaign.log import LogLine
 from screens.log.items import Group, items
 from tests.screens.conftest import Place
 

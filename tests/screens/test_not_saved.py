@@ -280,7 +280,7 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
     table = OpenTable.create(game, path, "S", ("Anna", "Tom"))
     table.act("set", {"who": "p1", "counter": "gold", "value": 9999}, depth="sentence")
     table.disk = disk = FullDisk()
-    table.reopen()
+    table.recovery.reopen()
     disk.full = (tmp_path,)
     with pytest.raises(StorageError):
         table.act("seal", {"who": "p1", "bid": 8764}, depth="sentence")
@@ -288,7 +288,7 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
     half.give("bid", "7653")  # ahead of its question: nobody knows yet that it is secret
     half.look(table.state)
     with pytest.raises(StorageError):
-        table.keep_all(half)
+        table.drafts.keep_all(half)
     beside = Beside(path, tmp_path / "unsaved", RealDisk(), tmp_path / "spare")
     assert beside.keep(table)
     (kept,) = tmp_path.glob("unsaved/*")
@@ -298,10 +298,10 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
     table.close()
     with OpenTable(game, path) as again:
         offer(again, beside.found() or Refused("nobody"))
-        again.enter_unsaved()
+        again.recovery.enter_unsaved()
         assert again.state.bids["p1"].reveal() == 8764
-        ((draft, _, _),) = again.drafts()
-        assert unveiled(again.resume(draft).answers["bid"].value) in (7653, "7653")
+        ((draft, _, _),) = again.drafts.all()
+        assert unveiled(again.runs.resume(draft).answers["bid"].value) in (7653, "7653")
 
 
 @pytest.mark.parametrize("name", ENDING)

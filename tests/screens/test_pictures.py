@@ -30,7 +30,7 @@ def played(place: Place) -> None:
         table.undo()
         run = table.begin("raid", "p3")
         run.give("site", "Skull Bay")
-        table.keep_all(run)
+        table.drafts.keep_all(run)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -300,7 +300,7 @@ def test_every_command_has_words_and_an_action() -> None:
 
 
 def test_what_is_being_written_shows_as_pending() -> None:
-    from companion.table.opened import LogLine
+    from companion.table.campaign.log import LogLine
     from screens.table.parts import log_lines
 
     row = LogLine(n=1, act_no=1, at="", by="", act="note", says="before", on_table=True)

@@ -95,14 +95,14 @@ def test_the_archive_brings_drafts_and_branches_back(
 ) -> None:
     run = saga.begin("voyage", "p1")
     run.give("coins", 4)
-    saga.keep_all(run)
+    saga.drafts.keep_all(run)
     file = tmp_path / "campaign.jsonl"
     file.write_bytes(exported(saga, "archive"))
     assert file.read_bytes() == saga.path.read_bytes()
     assert look(home, file).drafts == 1
     with kept(home, file) as back:
         assert sorted_encoding(back.state) == sorted_encoding(saga.state)
-        assert len(back.drafts()) == 1
+        assert len(back.drafts.all()) == 1
         assert [x.says for x in back.log(50)] == [x.says for x in saga.log(50)]
         assert [x.on_table for x in back.log(50)].count(False) == 1
 

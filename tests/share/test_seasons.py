@@ -65,7 +65,7 @@ def test_the_record_and_the_archive_come_back(game: str, tmp_path: Path) -> None
         table.act("note", {"text": "another one"}, depth="sentence")
         run = table.begin("note")
         run.give("text", "half told")
-        table.keep_all(run)
+        table.drafts.keep_all(run)
         state = sorted_encoding(opened(msgspec.to_builtins(table.tree)))
         log = [(one.says, one.on_table) for one in table.log(1000)]
         whole = {format: exported(table, format) for format in ("json", "archive")}
@@ -78,4 +78,4 @@ def test_the_record_and_the_archive_come_back(game: str, tmp_path: Path) -> None
             assert sorted_encoding(opened(msgspec.to_builtins(back.tree))) == state
             if format == "archive":
                 assert [(one.says, one.on_table) for one in back.log(1000)] == log
-                assert (len(back.drafts()), [on for _, on in log].count(False)) == (1, 1)
+                assert (len(back.drafts.all()), [on for _, on in log].count(False)) == (1, 1)

@@ -104,7 +104,7 @@ def _work(path: Path, game: Game[Any], name: str, pipe: int, seed: int) -> None:
             table.redo()
         elif way < 0.3 and table.history.acts:
             with contextlib.suppress(CompanionError):
-                table.go(table.plan_go(rng.randrange(table.history.acts + 1)))
+                table.moves.go(table.moves.plan_go(rng.randrange(table.history.acts + 1)))
         elif way < 0.33 and table.history.acts:
             with contextlib.suppress(CompanionError):
                 plan = amend(table, rng.randrange(table.history.acts) + 1, {})
@@ -114,8 +114,8 @@ def _work(path: Path, game: Game[Any], name: str, pipe: int, seed: int) -> None:
             run = table.begin("note")
             run.give("text", "half a note " * rng.randrange(1, 90))
             table.look(run)
-            table.keep_all(run)
-            table.drop(run)
+            table.drafts.keep_all(run)
+            table.drafts.drop(run)
         else:
             procedure, by, answers = script[place % len(script)]
             place += 1

@@ -211,7 +211,7 @@ def test_a_dropped_draft_in_between_is_carried_as_it_is(tmp_path):
     run.give("coins", "roll")
     run.depth = "sentence"
     table.look(run)
-    table.drop(run)
+    table.drafts.drop(run)
     plan = amended(table, 1, {"gold": 2})
     assert [x.fate for x in plan.later] == ["same"]
     assert plan.later[0].says.startswith("Toss coins was given up")

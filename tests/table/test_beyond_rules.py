@@ -17,9 +17,10 @@ from companion.share.commands import run_procedure
 from companion.share.commands.arguments import read_words
 from companion.share.exports.record_json import encoded
 from companion.table.board import Board, Drawing, View, guarded
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.limits import MOST_KEPT, beyond
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.procedure import Outcome
 from companion.table.question import Broken, Number, ask
 from companion.table.sentence import say
@@ -261,7 +262,7 @@ def test_what_is_rolled_again_is_said_also_through_do(tmp_path: Path) -> None:
         assert not told[0].remarks
         assert told[1].remarks[0].startswith("Rolled again; d1 had ")
         assert told[2].remarks[0].startswith("Rolled again; d2 had ")
-        run = table.resume("d2")
+        run = table.runs.resume("d2")
         run.override("effects-1", "so")
         result = table.look(run)
         assert isinstance(result, Done)

@@ -59,7 +59,7 @@ def undone(table: Table) -> None:
 def half_entered(table: Table) -> None:
     run = table.begin("gain")
     run.give("gold", 2)
-    table.keep_all(run)
+    table.drafts.keep_all(run)
 
 
 def gained(table: Table) -> None:
@@ -95,12 +95,12 @@ def test_what_was_refused_is_entered_on_what_lies_there_now(
     for gold in (4, 5):
         with pytest.raises(StorageError):
             did(table, "gain", gold=gold)
-    table.reopen()
+    table.recovery.reopen()
     if mishap is grown:  # a line that is not ours: cut off and kept, as any torn one
         assert (tmp_path / "evening.torn-1").read_bytes() == b"something else\n"
     assert table.read_only == "", table.read_only
     while table.unsaved is not None:
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     before = 3 + 1 + (0 if mishap is cut else 2)
     assert table.state.gold["p1"] == before + 4 + 5
     table.close()
@@ -119,14 +119,14 @@ def test_a_file_that_goes_while_a_line_is_written_acknowledges_nothing(
 
     table = begun(tmp_path)
     did(table, "gain", gold=1)
-    assert table._journal is not None
-    table._journal.disk = Meanwhile()
+    assert table.journal is not None
+    table.journal.disk = Meanwhile()
     with pytest.raises(StorageError, match="Another program"):
         did(table, "gain", gold=5)
-    table._journal.disk = RealDisk()
-    table.reopen()
+    table.journal.disk = RealDisk()
+    table.recovery.reopen()
     if table.unsaved is not None:
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     assert table.state.gold["p1"] == 9
     table.close()
 
@@ -143,7 +143,7 @@ def test_a_deleted_file_is_written_again_whole(tmp_path: Path) -> None:
         "evening.aside-1."
     )
     assert (tmp_path / "evening.aside-1").read_bytes() == whole
-    table.reopen()
+    table.recovery.reopen()
     assert table.path.read_bytes() == whole
     assert not (tmp_path / "evening.aside-1").exists()
     assert table.notices == ["evening.jsonl had been deleted; it is written again, whole."]
@@ -156,8 +156,8 @@ def test_a_deleted_folder_is_made_again(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "home")
     with pytest.raises(StorageError, match="deleted"):
         did(table, "gain", gold=5)
-    table.reopen()
-    table.enter_unsaved()
+    table.recovery.reopen()
+    table.recovery.enter_unsaved()
     assert table.state.gold["p1"] == 9
     table.close()
 
@@ -172,10 +172,10 @@ def test_what_an_older_copy_lacks_is_kept_beside_it_and_can_be_merged(tmp_path: 
     beside.replace(table.path)
     with pytest.raises(StorageError, match=r"kept in evening\.aside-1"):
         did(table, "gain", gold=5)
-    table.reopen()
+    table.recovery.reopen()
     assert table.state.gold["p1"] == 4
     assert "What was entered before is kept in evening.aside-1" in " ".join(table.notices)
-    table.enter_unsaved()
+    table.recovery.enter_unsaved()
     assert table.state.gold["p1"] == 9
     with OpenTable(TINY, tmp_path / "evening.aside-1", clock=clock, writing=False) as aside:
         plan = plan_merge(table, aside)
@@ -206,7 +206,7 @@ def test_something_else_in_its_place_leaves_the_table_to_look_at(
         did(table, "gain", gold=5)
     for _ in range(2):
         with pytest.raises(StorageError):
-            table.reopen()
+            table.recovery.reopen()
         assert table.read_only.startswith("NOT SAVED")
         assert table.state.gold["p1"] == 4
         assert [x.says for x in table.log()] == ["Ann gains 1"]
@@ -242,11 +242,11 @@ def test_a_writer_whose_lock_another_took_writes_nothing_until_it_is_free(tmp_pa
         assert "Another program" in refused.value.says
         did(other, "gain", gold=7)
         with pytest.raises(Locked):
-            table.reopen()
+            table.recovery.reopen()
         assert table.read_only.startswith("NOT SAVED")
-    table.reopen()
+    table.recovery.reopen()
     while table.unsaved is not None:
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     assert table.state.gold["p1"] == 3 + 1 + 7 + 2 + 3
     table.close()
 
@@ -281,9 +281,9 @@ def test_whatever_happens_to_the_file_every_acknowledged_act_lies_somewhere(
         try:
             did(table, "note", text=text)
         except StorageError:
-            table.reopen()
+            table.recovery.reopen()
             while table.unsaved is not None:
-                table.enter_unsaved()
+                table.recovery.enter_unsaved()
         told.append(text)
         older.append(table.path.read_bytes())
         lying = b"".join(x.read_bytes() for x in tmp_path.iterdir()).decode()

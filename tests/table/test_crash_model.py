@@ -45,7 +45,7 @@ def draft(table):
     run = table.begin("gain")
     run.give("gold", 4)
     table.look(run)
-    table.keep_all(run)
+    table.drafts.keep_all(run)
 
 
 def dropped(table):
@@ -53,7 +53,7 @@ def dropped(table):
     run.give("coins", "roll")
     run.depth = "sentence"
     table.look(run)
-    table.drop(run)
+    table.drafts.drop(run)
 
 
 def undo(table):
@@ -320,16 +320,16 @@ def test_reopening_after_a_failure_goes_on_in_the_same_program(tmp_path):
             table = OpenTable.create(TINY, path, "Evening", ("Ann", "Bob"), disk=disk, clock=clock)
             did(table, "gain", gold=1)
             failing = FailingDisk(disk, number, how, only=["write", "sync"])
-            table.disk = table._journal.disk = failing
+            table.disk = table.journal.disk = failing
             for gold in (2, 3, 4):
                 try:
                     did(table, "gain", gold=gold)
                 except StorageError:
                     assert table.read_only.startswith("NOT SAVED")
             table.disk = disk
-            table.reopen()
+            table.recovery.reopen()
             while table.unsaved is not None:
-                table.enter_unsaved()
+                table.recovery.enter_unsaved()
             assert table.state.gold["p1"] == 3 + 1 + 2 + 3 + 4, (how, number)
             assert table.history.acts == 4
             table.close()

@@ -58,7 +58,7 @@ def test_no_sync_happens_on_the_callers_thread_and_none_is_waited_for(tmp_path):
 
 def test_what_a_job_raises_comes_out_of_its_future_and_the_next_one_runs(tmp_path):
     desk = Desk(opening(tmp_path))
-    wrong = desk.do(lambda table: table.plan_go(99))
+    wrong = desk.do(lambda table: table.moves.plan_go(99))
     right = desk.do(lambda table: did(table, "gain", gold=1))
     with pytest.raises(UsageError, match="no entry 99"):
         wrong.result(10)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
-from companion.table.opened import Acknowledged
 from companion.toolbox.text import BadText
 from tests.table.tiny import TINY, begun, did
 

@@ -19,11 +19,13 @@ from msgspec.structs import replace
 from companion.errors import BadAnswer, CompanionError, StorageError
 from companion.games import find
 from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.states import DoesNotFit
+from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.fits import check_patch, misfit
 from companion.table.game import Game
 from companion.table.line import encode_line
-from companion.table.opened import Acknowledged, DoesNotFit, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import Tree, apply, look
 from companion.table.procedure import Outcome, ProcedureInfo
 from companion.table.reading import read_journal
@@ -315,14 +317,14 @@ def test_a_journal_whose_newest_state_does_not_fit_opens_before_it_and_undo_mend
     assert "Entry 2" in refused.value.would_be_right
     assert table.unsaved is None, "nothing is kept that was never taken"
     with pytest.raises(StorageError):
-        table.keep_all(_given(table))
-    assert table.plan_redo() is None
+        table.drafts.keep_all(_given(table))
+    assert table.moves.plan_redo() is None
     move = table.undo()
     assert move is not None
     assert move.says == "undo “bad 1”"
     assert [(x.label, x.old, x.new) for x in move.changes] == [("gold Ann", "?", "4")]
     assert table.read_only == ""
-    assert table.plan_redo() is None, "what cannot be read is not brought back"
+    assert table.moves.plan_redo() is None, "what cannot be read is not brought back"
     did(table, "gain", gold=2)
     table = again(table)
     assert table.read_only == ""
@@ -349,10 +351,10 @@ def test_an_unreadable_state_in_the_middle_is_stepped_over_by_undo(tmp_path: Pat
     table = OpenTable(TINY, bricked(tmp_path, BAD, GOOD_AGAIN), clock=clock)
     assert (table.read_only, table.state.gold["p1"]) == ("", 9)
     with pytest.raises(DoesNotFit, match="after entry 2 is not a table of Tiny"):
-        table.plan_go(2)
+        table.moves.plan_go(2)
     table.undo()
     assert table.state.gold["p1"] == 4
-    assert table.plan_redo() is None or table.redo() is None
+    assert table.moves.plan_redo() is None or table.redo() is None
     table.close()
 
 

@@ -56,7 +56,7 @@ def test_opens_with_the_states_worked_out_by_hand(path: Path, tmp_path: Path) ->
     told = msgspec.json.decode(path.with_suffix(".json").read_bytes())
     with opened(path, tmp_path) as table:
         assert table.history.acts == told["acts"]
-        assert len(table.drafts()) == told.get("drafts", 0)
+        assert len(table.drafts.all()) == told.get("drafts", 0)
         places = {
             entry.act_no: n
             for n in range(len(table.history))
@@ -77,10 +77,10 @@ def test_goes_on_where_it_stopped(path: Path, tmp_path: Path) -> None:
         end = sorted_encoding(table.state)
         assert len(table.log(1000)) >= table.history.acts
         statistics(table)
-        while (back := table.plan_undo()) is not None:
-            table.go(back)
-        while (forth := table.plan_redo()) is not None:
-            table.go(forth)
+        while (back := table.moves.plan_undo()) is not None:
+            table.moves.go(back)
+        while (forth := table.moves.plan_redo()) is not None:
+            table.moves.go(forth)
         assert sorted_encoding(table.state) == end
         said = say(table, "note it still opens", "")
         table.enter(said.run, said.result)

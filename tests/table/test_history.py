@@ -89,7 +89,7 @@ class Branches(RuleBasedStateMachine):
     @rule(data=st.data())
     def jump(self, data):
         act = data.draw(st.integers(0, self.model.acts))
-        self.table.go(self.table.plan_go(act))
+        self.table.moves.go(self.table.moves.plan_go(act))
         self.model.go(act)
 
     @precondition(lambda self: self.model.head)
@@ -109,7 +109,7 @@ class Branches(RuleBasedStateMachine):
         run = self.table.begin("gain")
         run.give("gold", 5)
         self.table.look(run)
-        self.table.keep_all(run)
+        self.table.drafts.keep_all(run)
 
     @rule()
     def restart(self):
@@ -123,7 +123,7 @@ class Branches(RuleBasedStateMachine):
         assert table.history.acts == model.acts
         on = [line.act_no for line in table.log(1000) if line.on_table]
         assert on == model.path(model.head)
-        undo, redo = table.plan_undo(), table.plan_redo()
+        undo, redo = table.moves.plan_undo(), table.moves.plan_redo()
         assert (undo is None) == (model.head == 0)
         assert (redo is None) == (model.head not in model.left)
         if redo is not None:
@@ -147,16 +147,16 @@ TestBranches.settings = settings(
 
 def test_undo_names_what_it_takes_back_and_previews_it(tmp_path):
     table = begun(tmp_path)
-    assert table.plan_undo() is None
+    assert table.moves.plan_undo() is None
     assert table.undo() is None
     did(table, "gain", gold=4)
-    move = table.plan_undo()
+    move = table.moves.plan_undo()
     assert move.says == "undo “Ann gains 4”"
     assert [(x.label, x.old, x.new) for x in move.changes] == [("gold Ann", "7", "3")]
     assert table.state.gold["p1"] == 7, "a plan does nothing"
-    table.go(move)
+    table.moves.go(move)
     assert table.state.gold["p1"] == 3
-    assert table.plan_redo().says == "redo “Ann gains 4”"
+    assert table.moves.plan_redo().says == "redo “Ann gains 4”"
     table.close()
 
 
@@ -166,17 +166,17 @@ def test_a_new_act_after_an_undo_is_a_branch_and_the_old_one_stays(tmp_path):
     did(table, "gain", gold=2)
     table.undo()
     did(table, "gain", gold=9)
-    assert table.plan_redo() is None
+    assert table.moves.plan_redo() is None
     assert [(x.act_no, x.on_table) for x in table.log()] == [(1, True), (2, False), (3, True)]
-    table.go(table.plan_go(2))
+    table.moves.go(table.moves.plan_go(2))
     assert table.state.gold["p1"] == 6
     assert [(x.act_no, x.on_table) for x in table.log()] == [(1, True), (2, True), (3, False)]
     # Redo after a jump: where the latest undo came from.
     table.undo()
-    assert table.plan_redo().says == "redo “Ann gains 2”"
-    table.go(table.plan_go(3))
+    assert table.moves.plan_redo().says == "redo “Ann gains 2”"
+    table.moves.go(table.moves.plan_go(3))
     table.undo()
-    assert table.plan_redo().says == "redo “Ann gains 9”"
+    assert table.moves.plan_redo().says == "redo “Ann gains 9”"
     table.close()
 
 
@@ -184,8 +184,8 @@ def test_redo_after_a_jump_to_the_beginning_goes_all_the_way(tmp_path):
     table = begun(tmp_path)
     for gold in (1, 2, 3):
         did(table, "gain", gold=gold)
-    table.go(table.plan_go(0))
-    assert table.plan_redo().says == "redo “Ann gains 1”"
+    table.moves.go(table.moves.plan_go(0))
+    assert table.moves.plan_redo().says == "redo “Ann gains 1”"
     for _ in range(3):
         table.redo()
     assert table.state.gold["p1"] == 9
@@ -200,7 +200,7 @@ def test_one_history_whatever_an_entry_changes(tmp_path):
     did(table, "gain", gold=1)
     did(table, "ruling", rule="p. 1", text="ties are shared")
     did(table, "correct", path="gold.p2", value="8", reason="miscounted")
-    table.go(table.plan_go(1))
+    table.moves.go(table.moves.plan_go(1))
     assert (table.state.options, table.state.rulings) == ({"long": True}, {})
     table.undo()
     assert table.state.options == {}
@@ -216,20 +216,20 @@ def test_an_entry_that_is_none_is_named(tmp_path, act):
     table = begun(tmp_path)
     did(table, "gain", gold=1)
     with pytest.raises(UsageError) as refused:
-        table.plan_go(act)
+        table.moves.plan_go(act)
     assert refused.value.says == f"There is no entry {act}."
     assert refused.value.would_be_right == "They run from 1 to 1."
     table.close()
 
 
 def test_old_states_are_rebuilt_when_they_are_no_longer_kept(tmp_path):
-    from companion.table import opened
+    from companion.table.campaign.states import KEPT_STATES
 
     table = begun(tmp_path)
-    for n in range(opened.KEPT_STATES + 20):
+    for n in range(KEPT_STATES + 20):
         did(table, "set", who="p1", counter="gold", value=n % 90)
     assert table.state_at(1).gold["p1"] == 0
     assert table.state_at(5).gold["p1"] == 4
-    table.go(table.plan_go(3))
+    table.moves.go(table.moves.plan_go(3))
     assert table.state.gold["p1"] == 2
     table.close()

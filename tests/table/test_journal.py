@@ -43,7 +43,7 @@ def small(folder: Path) -> tuple[Path, list[bytes], list[bytes]]:
     run = table.begin("note")
     run.give("text", "ahoi")
     table.look(run)
-    table.keep_all(run)
+    table.drafts.keep_all(run)
     step()
     did(table, "gain", "p2", gold=1)
     step()
@@ -151,7 +151,7 @@ def test_damage_stops_before_it_is_said_and_is_never_written_over(tmp_path, hurt
         with pytest.raises(StorageError, match="damaged"):
             did(table, "gain", gold=1)
         with pytest.raises(StorageError, match="damaged"):
-            table.go(table.plan_go(0))
+            table.moves.go(table.moves.plan_go(0))
     assert path.read_bytes() == b"".join(lines)
 
 
@@ -277,7 +277,7 @@ def test_a_line_that_does_not_fit_is_damage_and_none_of_it_counts(tmp_path, body
         assert sorted_encoding(table.state) == before
         assert len(table.history) == 1
         assert table.log() == []
-        assert table.plan_undo() is None
+        assert table.moves.plan_undo() is None
 
 
 def test_a_head_may_not_lead_to_a_draft_or_a_head(tmp_path):

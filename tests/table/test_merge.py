@@ -201,7 +201,7 @@ def test_what_one_file_undid_is_undone_in_both(tmp_path: Path) -> None:
     assert copy.state.gold["p1"] == 4
     merged(table, copy)
     equal(table, copy)
-    table.go(table.plan_go(1))  # it is only undone: the log still holds it
+    table.moves.go(table.moves.plan_go(1))  # it is only undone: the log still holds it
     assert table.state.gold["p1"] == 8
 
 

@@ -24,7 +24,7 @@ def failing(table, how, only=("write",), at=1, lasting=False):
     """From here on the n-th such call of a table fails."""
     disk = FailingDisk(RealDisk(), at, how, only=only, lasting=lasting)
     table.disk = disk
-    table._journal.disk = disk
+    table.journal.disk = disk
     return disk
 
 
@@ -105,23 +105,23 @@ def test_a_full_disk_is_not_saved_and_the_answers_are_kept(tmp_path, how):
     for refused in (
         lambda: did(table, "gain", gold=6),
         table.undo,
-        lambda: table.keep_all(run_of(table)),
-        lambda: table.go(table.plan_go(0)),
+        lambda: table.drafts.keep_all(run_of(table)),
+        lambda: table.moves.go(table.moves.plan_go(0)),
     ):
         with pytest.raises(StorageError, match="NOT SAVED"):
             refused()
     assert table.state.gold["p1"] == 4
     # Reopening reads the file and offers them, the oldest first; each is entered once.
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     assert table.read_only == ""
-    assert [x.entry.values["gold"] for x in table.unsaved_before] == [5]
+    assert [x.entry.values["gold"] for x in table.waiting[:-1]] == [5]
     assert table.unsaved.entry.values["gold"] == 6
-    assert table.enter_unsaved().entry.values["gold"] == 5
-    assert table.enter_unsaved().entry.values["gold"] == 6
+    assert table.recovery.enter_unsaved().entry.values["gold"] == 5
+    assert table.recovery.enter_unsaved().entry.values["gold"] == 6
     assert table.unsaved is None
     with pytest.raises(UsageError, match="Nothing is unsaved"):
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     table = again(table)
     assert table.state.gold["p1"] == 15
     assert [x.act_no for x in table.log()] == [1, 2, 3]
@@ -142,7 +142,7 @@ def test_an_act_that_is_in_the_file_after_all_is_not_offered_again(tmp_path, how
         did(table, "gain", gold=5)
     assert table.unsaved is not None
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     assert table.unsaved is None
     assert table.notices == ["The entry that was not acknowledged is in the file after all."]
     assert table.state.gold["p1"] == 8
@@ -160,7 +160,7 @@ def test_the_same_with_a_schema_entry_before_it(tmp_path):
     with pytest.raises(StorageError):
         did(table, "gain", gold=5)
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     assert table.unsaved is None
     assert table.state.gold["p1"] == 9
     did(table, "gain", gold=1)
@@ -176,14 +176,14 @@ def test_an_unsaved_act_that_no_longer_fits_says_so_and_is_half_entered(tmp_path
     with pytest.raises(StorageError):
         did(table, "attack", "p1", target="p2", strength=2)
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     did(table, "attack", "p2", target="p1", strength=1)
     with pytest.raises(CompanionError, match="no longer fits"):
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     assert table.unsaved is None, "it blocks nothing"
-    ((draft, info, _),) = table.drafts()
+    ((draft, info, _),) = table.drafts.all()
     assert info.id == "attack"
-    answers = table.resume(draft).answers
+    answers = table.runs.resume(draft).answers
     assert {key: unveiled(given.value) for key, given in answers.items()} == {
         "target": "p2",
         "strength": 2,
@@ -198,11 +198,11 @@ def test_an_act_that_the_disk_refuses_again_and_again_waits_once(tmp_path):
         did(table, "gain", gold=5)
     for _ in range(3):
         with pytest.raises(StorageError):
-            table.enter_unsaved()
+            table.recovery.enter_unsaved()
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     while table.unsaved is not None:
-        table.enter_unsaved()
+        table.recovery.enter_unsaved()
     assert [x.act for x in table.log()] == ["gain"], "once, however often it was tried"
     assert table.state.gold["p1"] == 3 + 5
     table.close()
@@ -220,14 +220,14 @@ def test_an_unsaved_act_closes_its_draft_and_keeps_its_dice_and_remarks(tmp_path
     with pytest.raises(StorageError):
         table.enter(run, done)
     table.disk = RealDisk()
-    table.reopen()
-    assert [draft for draft, _, _ in table.drafts()] == ["d1"]
-    entry = table.enter_unsaved().entry
+    table.recovery.reopen()
+    assert [draft for draft, _, _ in table.drafts.all()] == ["d1"]
+    entry = table.recovery.enter_unsaved().entry
     assert entry.values["coins"] == {"faces": {"t": 2}}
     assert [source for key, _, source in entry.answers if key == "coins"] == ["app"]
     assert entry.note == "rolled anew instead of 1h 1t"
     assert entry.draft == "d1"
-    assert table.drafts() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -239,13 +239,15 @@ def test_a_dropped_draft_that_is_not_saved_can_be_entered_later(tmp_path):
     table.look(run)
     failing(table, "ENOSPC")
     with pytest.raises(StorageError):
-        table.drop(run)
+        table.drafts.drop(run)
     table.disk = RealDisk()
-    table.reopen()
+    table.recovery.reopen()
     did(table, "gain", gold=1)
-    assert table.enter_unsaved().entry.says.endswith("was given up after rolling: coins 1h 1t")
+    assert table.recovery.enter_unsaved().entry.says.endswith(
+        "was given up after rolling: coins 1h 1t"
+    )
     assert table.state.gold["p1"] == 4
-    assert table.drafts() == []
+    assert table.drafts.all() == []
     table.close()
 
 
@@ -254,13 +256,13 @@ def test_a_draft_whose_opening_was_not_saved_is_opened_anew(tmp_path):
     run = run_of(table)
     failing(table, "torn")
     with pytest.raises(StorageError):
-        table.keep_all(run)
+        table.drafts.keep_all(run)
     table.disk = RealDisk()
-    table.reopen()
-    assert table.drafts() == []
-    table.keep_all(run)
+    table.recovery.reopen()
+    assert table.drafts.all() == []
+    table.drafts.keep_all(run)
     table = again(table)
-    assert table.resume("d1").answers["gold"].value == 3
+    assert table.runs.resume("d1").answers["gold"].value == 3
     table.close()
 
 
@@ -279,7 +281,7 @@ def test_a_disk_that_cannot_be_read_is_a_sentence(tmp_path):
     with OpenTable(TINY, table.path, clock=clock, writing=False) as table:
         table.disk = FailingDisk(RealDisk(), 1, "EIO", only=["open_read"])
         with pytest.raises(StorageError, match="cannot be read"):
-            table.refresh()
+            table.recovery.refresh()
 
 
 def test_a_close_that_fails_frees_the_lock(tmp_path):
@@ -296,13 +298,13 @@ def test_an_interrupted_write_stops_all_further_writing(tmp_path):
             raise KeyboardInterrupt
 
     table = begun(tmp_path)
-    table._journal.disk = Interrupted()
+    table.journal.disk = Interrupted()
     with pytest.raises(KeyboardInterrupt):
         did(table, "gain", gold=5)
-    table._journal.disk = RealDisk()
+    table.journal.disk = RealDisk()
     with pytest.raises(StorageError, match="interrupted"):
         did(table, "gain", gold=6)
-    table.reopen()
+    table.recovery.reopen()
     assert table.read_only == ""
     assert table.state.gold["p1"] == 8, "its line is whole"
     table.close()
@@ -365,24 +367,24 @@ def test_a_second_program_is_locked_out_and_follows(tmp_path):
     assert refused.value.exit_code == 5
     assert "read-only" in refused.value.would_be_right
     follower = OpenTable(TINY, table.path, clock=clock, writing=False)
-    assert not follower.refresh()
+    assert not follower.recovery.refresh()
     did(table, "gain", gold=2)
-    assert follower.refresh()
+    assert follower.recovery.refresh()
     assert follower.state.gold["p1"] == 5
     table.undo()
-    assert follower.refresh()
+    assert follower.recovery.refresh()
     assert follower.state.gold["p1"] == 3
-    assert not follower.refresh()
+    assert not follower.recovery.refresh()
     for refused in (
         lambda: did(follower, "gain", gold=1),
-        lambda: follower.keep_all(run_of(follower)),
-        lambda: follower.go(follower.plan_go(1)),
+        lambda: follower.drafts.keep_all(run_of(follower)),
+        lambda: follower.moves.go(follower.moves.plan_go(1)),
     ):
         with pytest.raises(StorageError, match="only follows along"):
             refused()
     assert follower.unsaved is None
     # Reading again does not make a writer of it: it holds no lock.
-    follower.reopen()
+    follower.recovery.reopen()
     with pytest.raises(StorageError, match="only follows along"):
         did(follower, "gain", gold=1)
     did(table, "gain", gold=3)
@@ -401,7 +403,7 @@ def test_a_follower_sees_damage_that_came_later(tmp_path):
     table.close()
     data = table.path.read_bytes()
     table.path.write_bytes(data.replace(b'"act_no":2', b'"act_no":7'))
-    assert follower.refresh()
+    assert follower.recovery.refresh()
     assert "is damaged" in follower.read_only
     assert follower.state.gold["p1"] == 5
     follower.close()
@@ -453,7 +455,12 @@ def test_unknown_procedures_are_named_with_close_ones(tmp_path):
             table.act("gian")
         assert refused.value.says == "Tiny has no procedure “gian”."
         assert refused.value.would_be_right == "Did you mean gain?"
-        assert table.info("X-1").id == table.info("EARNS").id == table.info("Gain").id == "gain"
+        assert (
+            table.runs.info("X-1").id
+            == table.runs.info("EARNS").id
+            == table.runs.info("Gain").id
+            == "gain"
+        )
 
 
 def test_the_state_on_the_table_is_the_one_in_the_file(tmp_path):
@@ -478,10 +485,10 @@ def test_undone_dice_are_offered_until_the_act_is_entered_again(tmp_path):
     table.undo()
     run = table.begin("toss", "p1")
     run.give("who", "p1")
-    table.keep(run, "who")
-    resumed = table.resume(run.id)
+    table.drafts.keep(run, "who")
+    resumed = table.runs.resume(run.id)
     assert resumed.rolled["coins"] == {"faces": {"h": 1, "t": 1}}
-    table.drop(resumed)
+    table.drafts.drop(resumed)
     did(table, "note", text="the fog lifts")
     again = table.act("toss", {"coins": "roll"}, by="p1", depth="sentence")
     assert again.entry.values["coins"] == {"faces": {"h": 1, "t": 1}}

@@ -160,9 +160,9 @@ def test_the_app_rolls_when_it_is_told_to(table):
 def test_defaults_of_a_sentence_are_not_kept_as_answers_of_a_draft(table):
     """`who` was Ann when it was typed; when the draft is picked up, it is Bob's turn."""
     said = say(table, "gain")
-    table.keep_all(said.run)
+    table.drafts.keep_all(said.run)
     did(table, "turn", who="Bob")
-    run = table.resume("d1") if table.drafts() else said.run
+    run = table.runs.resume("d1") if table.drafts.all() else said.run
     run.give("gold", 2)
     run.depth = "sentence"
     done = table.look(run)

@@ -139,6 +139,6 @@ def test_a_file_cut_under_an_open_table_is_told_when_it_is_read_again(tmp_path: 
     table.path.write_bytes(b"".join(lines[:-1]))
     with pytest.raises(StorageError, match="cut"):
         did(table, "gain", gold=4)
-    table.reopen()
+    table.recovery.reopen()
     assert "does not hold what was entered: an older copy" in table.notices[0]
     table.close()

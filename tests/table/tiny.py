@@ -10,10 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games import find
+from companion.table.campaign.writer import Acknowledged
 from companion.table.common import who_acts
 from companion.table.disk import Disk
 from companion.table.game import Counter, Game, TableOption
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
 from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
 from companion.table.question import Choose, Number, Option, Roll, ask

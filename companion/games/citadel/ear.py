@@ -12,10 +12,7 @@ from typing import Any
 
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.derive_board import in_space
-from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
-from companion.games.citadel.index_board import PROCEDURES_BOARD
-from companion.games.citadel.index_cards import PROCEDURES_CARDS
-from companion.games.citadel.index_table import PROCEDURES_TABLE
+from companion.games.citadel.game import PROCEDURES
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.act_declare import KINDS, aliases
 from companion.games.citadel.procedures.leaflet_destiny import ALSO, symbol_title
@@ -157,8 +154,9 @@ def _board(state: Citadel) -> Iterator[Thing]:
 def _deeds(state: Citadel) -> Iterator[Thing]:
     """Actions by each name of their icons, in every form of the verb; those that no act of the
     companion is called are also said without `act` in front."""
-    infos = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
-    taken = {form for info in infos for word in (info.id, *info.words) for form in inflected(word)}
+    taken = {
+        form for info in PROCEDURES for word in (info.id, *info.words) for form in inflected(word)
+    }
     taken |= {"rest", "wait"}  # `rest, take 013`: the other cards; `wait!` is said to the table
     told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
     told += [x.name for card in state.book.values() for x in card.actions.values()]

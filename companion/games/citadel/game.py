@@ -7,13 +7,35 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.citadel.board import board, lookup
 from companion.games.citadel.calculations import CALCULATIONS
-from companion.games.citadel.index_actions import PROCEDURES_ACTIONS
-from companion.games.citadel.index_board import PROCEDURES_BOARD
-from companion.games.citadel.index_cards import PROCEDURES_CARDS
-from companion.games.citadel.index_table import PROCEDURES_TABLE
 from companion.games.citadel.leaflet import record
 from companion.games.citadel.luck import phase, rolls
 from companion.games.citadel.options import OPTIONS
+from companion.games.citadel.procedures import (
+    act as acting,
+    act_prints,
+    board_moving,
+    board_opening,
+    board_reading,
+    cards_life,
+    cards_piles,
+    facts,
+    hidden,
+    leaflet_building,
+    leaflet_destiny,
+    leaflet_groundshiver,
+    leaflet_quests,
+    leaflet_scores,
+    placing,
+    preparing,
+    removing,
+    sharing,
+    table_adventure,
+    table_people,
+    table_saving,
+    table_scenario,
+    taking,
+)
+from companion.games.citadel.procedures.work import act
 from companion.games.citadel.remembering import finished, remembers
 from companion.games.citadel.reminders import suggestions
 from companion.games.citadel.sheet import sheet, where
@@ -27,7 +49,31 @@ if TYPE_CHECKING:
     from companion.table.ear.names import Thing
     from companion.table.ear.notation import Forms
 
-PROCEDURES = (*PROCEDURES_ACTIONS, *PROCEDURES_CARDS, *PROCEDURES_BOARD, *PROCEDURES_TABLE)
+PROCEDURES = act.of(
+    acting,
+    act_prints,
+    cards_life,
+    taking,
+    placing,
+    facts,
+    hidden,
+    removing,
+    cards_piles,
+    board_opening,
+    board_moving,
+    board_reading,
+    table_adventure,
+    table_scenario,
+    leaflet_scores,
+    sharing,
+    leaflet_groundshiver,
+    leaflet_destiny,
+    leaflet_building,
+    preparing,
+    leaflet_quests,
+    table_saving,
+    table_people,
+)
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
     (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),

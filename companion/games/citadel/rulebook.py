@@ -166,8 +166,20 @@ DECK_PLUS_X = Citation("deck-plus-x", "p. 28")
 LOCK_ICON = Citation("lock-icon", "p. 28")
 UP_TO_FEWER = Citation("up-to-fewer", "p. 28")
 
-AWAY: dict[str, Citation] = {
-    verb: Citation(verb, "p. 18") for verb in ("discard", "banish", "return", "block", "unblock")
+TURN_SEQUENCE = Citation("turn-sequence", "p. 10")
+ACTION_STEPS = Citation("action-steps", "p. 10")
+BANISH = Citation("banish", "p. 18")
+RETURN_P18 = Citation("return", "p. 18")
+BLOCK = Citation("block", "p. 18")
+UNBLOCK = Citation("unblock", "p. 18")
+SAVE = Citation("save", "p. 25")
+
+AWAY = {
+    "discard": DISCARD,
+    "banish": BANISH,
+    "return": RETURN_P18,
+    "block": BLOCK,
+    "unblock": UNBLOCK,
 }
 """How a card leaves its place, by the verb."""
 SKILL_GAINED: dict[str, Citation] = {

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import UsageError
+from companion.table.campaign.states import STUMBLES, migrated
 from companion.table.entry import Entry, Schema
-from companion.table.opened import STUMBLES, migrated
 from companion.table.patch import apply_in_place
 from companion.table.state import TableState
 

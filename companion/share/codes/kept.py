@@ -19,7 +19,7 @@ from companion.share.codes import save_card
 from companion.share.codes.save_card import BadCard
 from companion.share.exports import importing, record_json
 from companion.share.exports.record_json import encoded, opened, record, secrets_in
-from companion.table.opened import migrated
+from companion.table.campaign.states import migrated
 from companion.table.patch import Tree, apply_in_place
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from companion.toolbox.text import clean_line, harmless
 if TYPE_CHECKING:
     from companion.share.commands.run_procedure import Unfinished
     from companion.table.amend import Plan
+    from companion.table.campaign.moves import Move
     from companion.table.entry import DraftLine, Entry
     from companion.table.game import Game
-    from companion.table.opened import Move, OpenTable
+    from companion.table.opened import OpenTable
     from companion.table.procedure import ProcedureInfo
     from companion.toolbox.calculation import Calculation
 
@@ -124,7 +125,7 @@ def state(table: OpenTable[Any]) -> dict[str, Any]:
         "where": table.game.where(table.state),
         "act_no": history.act_no[history.act_at(history.head)],
         "state": without_secrets(msgspec.to_builtins(table.state)),
-        "drafts": [draft(*one) for one in table.drafts()],
+        "drafts": [draft(*one) for one in table.drafts.all()],
         "notices": table.notices,
     }
 

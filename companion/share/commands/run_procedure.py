@@ -112,7 +112,7 @@ def start(table: Table, procedure: str, typed: Typed, by: str = "") -> Acted:
 
 def go_on(table: Table, draft: str, typed: Typed) -> Acted:
     """Go on with a half-entered procedure; what chance made and what fits stays in it."""
-    run = table.resume(clean_line(draft))
+    run = table.runs.resume(clean_line(draft))
     for key in [key for key in run.answers if not declared(run.info, key)]:
         del run.answers[key]  # an old draft may hold a slip of the finger
     _give(run, typed)
@@ -185,14 +185,14 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
     try:
         said = say(table, text, by, yes)
     except TakesBack:
-        move = table.plan_undo()
+        move = table.moves.plan_undo()
         if move is None:
             raise UsageError(
                 "Nothing is left to undo.", "The log shows what was entered."
             ) from None
         if move.reopens and not yes:
             raise NeedsYes(move.reopens, {"says": move.says}, [move.says]) from None
-        table.go(move)
+        table.moves.go(move)
         return Moved(move.says)
     except Corrects as correction:
         plan = amend(table, correction.act_no, correction.answers)
@@ -237,20 +237,20 @@ def _kept(table: Table, run: Run[Any], result: Asking | Done[Any]) -> str:
     run.settle(result)
     if not run.id:
         if run.used_chance:
-            table.keep_all(run)
+            table.drafts.keep_all(run)
         return run.id
-    written = table.resume(run.id)
+    written = table.runs.resume(run.id)
     for remark in run.remarks[len(written.remarks) :]:  # also if the new dice fell like the old
-        table.keep_remark(run, "", remark)
+        table.drafts.keep_remark(run, "", remark)
     for key in dict.fromkeys((*run.answers, *run.overrides)):
         same = run.answers.get(key) == written.answers.get(key)
         if not same or run.overrides.get(key) != written.overrides.get(key):
-            table.keep(run, key)
+            table.drafts.keep(run, key)
     return run.id
 
 
 def drop(table: Table, draft: str) -> tuple[str, Entry | None]:
     """Give a draft up: what it was, and the entry that stays if chance was used."""
-    run = table.resume(clean_line(draft))
-    acknowledged = table.drop(run)
+    run = table.runs.resume(clean_line(draft))
+    acknowledged = table.drafts.drop(run)
     return run.info.title, acknowledged.entry if acknowledged else None

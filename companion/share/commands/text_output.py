@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from companion.share.campaigns.recent_entries import Line
     from companion.share.commands.run_procedure import Unfinished
     from companion.table.amend import Plan
+    from companion.table.campaign.moves import Move
     from companion.table.describe import Difference
     from companion.table.entry import DraftLine, Entry
-    from companion.table.opened import Move, OpenTable
+    from companion.table.opened import OpenTable
     from companion.table.procedure import ProcedureInfo
     from companion.table.question import Question
     from companion.toolbox.calculation import Calculation
@@ -282,7 +283,7 @@ def state_lines(table: OpenTable[Any]) -> list[str]:
     where = table.game.where(table.state)
     told = [safe(f"{table.first.title} · {table.game.title}" + (f" · {where}" if where else ""))]
     told += ["", safe(plain(render(table.game.sheet(table.state, ""), WIDTH)))]
-    if drafts := table.drafts():
+    if drafts := table.drafts.all():
         told += ["", "Half entered", *draft_lines(drafts)]
     return told
 

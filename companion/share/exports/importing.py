@@ -21,11 +21,12 @@ from companion.share.campaigns import campaigns
 from companion.share.campaigns.memory_disk import ReadOnlyBytes
 from companion.share.campaigns.new_files import keep_new, read_bounded
 from companion.share.exports.record_json import COMPANION, VERSION
+from companion.table.campaign.states import migrated
 from companion.table.disk import Disk, RealDisk
 from companion.table.entry import FORMAT, Entry, JournalLine, Schema
 from companion.table.history import ENTRY
 from companion.table.line import body_of, encode_line
-from companion.table.opened import OpenTable, migrated
+from companion.table.opened import OpenTable
 from companion.table.patch import Tree, apply_in_place, sorted_encoding
 from companion.table.sheet import Sheet, UndrawnBlock, plain, render
 from companion.toolbox.text import BadText, clean_name, plural
@@ -242,7 +243,7 @@ def _checked(data: bytes, name: str, extra: tuple[str, ...], wanted: bytes | Non
             players=tuple(state.name(one) for one in state.seats or sorted(state.players)),
             where=game.where(state),
             acts=sum(table.history.kind[n] == ENTRY for n in path_),
-            drafts=len(table.drafts()),
+            drafts=len(table.drafts.all()),
         )
 
 

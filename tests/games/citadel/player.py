@@ -7,7 +7,6 @@ and every answer stands under a declared key.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +17,12 @@ from companion.games.citadel.derive import audit_of
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Character, Citadel
+from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking, Done, Given, drive
 from companion.table.entry import Entry
-from companion.table.opened import Acknowledged, OpenTable
-from companion.table.procedure import Reading, Steps
+from companion.table.opened import OpenTable
+from companion.table.procedure import Reading, Steps, listed_as
 from companion.table.question import Broken
 from companion.table.said import NothingNew
 from companion.table.sentence import say
@@ -118,9 +118,9 @@ class Table:
     def entered(self, entry: Entry) -> None:
         """Look at the table after an entry."""
         self.last = entry
-        known = [key.name for key in self.open.infos[entry.act].keys]
+        known = self.open.infos[entry.act].listed()
         for key, _value, _source in entry.answers:
-            assert key == "effects" or any(fnmatchcase(key, x) for x in known), (entry.act, key)
+            assert key == "effects" or listed_as(known, key), (entry.act, key)
         whole(self.state, self.audited)
         self.sheet()
 

@@ -7,7 +7,6 @@ spec 3.2, dice on things that are there, at most 4 of them, declared keys, no ke
 from __future__ import annotations
 
 import os
-from fnmatch import fnmatchcase
 from random import Random
 from typing import Any
 
@@ -31,7 +30,7 @@ from companion.games.citadel.state import (
     new_citadel,
 )
 from companion.table.drive import Asking, Done, Given, drive, make_chance
-from companion.table.procedure import Reading
+from companion.table.procedure import Reading, listed_as
 from companion.table.question import (
     Broken,
     Choose,
@@ -166,7 +165,7 @@ def played(state: Citadel, act: str, by: str, chance: Random) -> Citadel:
                 given[one.question.key] = Given(one.stored, one.source)  # type: ignore[arg-type]
         key = result.question.key
         assert not result.problem, (act, key, given.get(key), result.problem)
-        assert any(fnmatchcase(key, x.name) for x in info.keys), (act, key)
+        assert listed_as(info.listed(), key) is not None, (act, key)
         if isinstance(result.question, Broken):
             reasons[key] = "random"
         else:

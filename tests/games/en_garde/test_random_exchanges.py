@@ -12,7 +12,8 @@ import pytest
 from companion.games.en_garde.rules.exchange import in_order, may_play
 from companion.games.en_garde.rules.standing import preview
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.campaign.writer import Acknowledged
+from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
 from tests.conftest import LONG
 from tests.games.en_garde.duel import audited, opened, picture, seen

@@ -187,9 +187,9 @@ def test_every_play_is_one_undo(table: Table) -> None:
 def test_the_whole_exchange_is_taken_back_at_once(table: Table) -> None:
     start = table.state
     lines(table, *(moment.sentence for moment in EXAMPLE))
-    move = table.plan_undo_thread()
+    move = table.moves.plan_undo_thread()
     assert move is not None and "6 entries" in move.says
-    table.go(move)
+    table.moves.go(move)
     assert table.state == start
 
 

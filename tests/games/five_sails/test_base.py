@@ -9,8 +9,9 @@ from companion.games.five_sails.game import GAME
 from companion.games.five_sails.remembering import finished, remembered, remembers
 from companion.games.five_sails.state import Attachment, Duel, Fighter, Modifier
 from companion.library.index import Library
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking, Done
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from tests.games.en_garde.duel import QuickDisk
 from tests.games.five_sails.city import table
 from tests.games.five_sails.player import City, accounted

@@ -20,8 +20,9 @@ from companion.games.five_sails.state import (
     Side,
 )
 from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking, Done
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import same_patch
 from companion.table.sentence import say
 from companion.toolbox.chance import SeededChance

@@ -8,8 +8,9 @@ from typing import Any
 from companion.games import load
 from companion.games.pirate_crusades.figures.remembering import remembers
 from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.sentence import say
 from companion.toolbox.text import key_of
 
@@ -83,10 +84,10 @@ def test_the_next_campaign_takes_what_the_cards_print(tmp_path: Path) -> None:
         enter(table, "sunset 7C")
         assert table.state.book["7C"].cannon == 8
         end = table.state
-        while (back := table.plan_undo()) is not None:
-            table.go(back)
-        while (forth := table.plan_redo()) is not None:
-            table.go(forth)
+        while (back := table.moves.plan_undo()) is not None:
+            table.moves.go(back)
+        while (forth := table.moves.plan_redo()) is not None:
+            table.moves.go(forth)
         assert table.state == end
 
 

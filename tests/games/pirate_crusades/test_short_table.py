@@ -24,11 +24,12 @@ from companion.games.pirate_crusades.state.table import (
     Town,
     new_pirate_crusades,
 )
+from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.game import Counter, Game
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.question import Broken
 from companion.table.sentence import say
 from companion.table.sheet import Sheet

@@ -235,14 +235,14 @@ def test_every_entry_is_undone_and_redone(tmp_path: Path) -> None:
         table.say(text)
         states.append(table.state)
     for before in [*reversed(states[:-1]), root]:
-        plan = table.open.plan_undo()
+        plan = table.open.moves.plan_undo()
         assert plan is not None
-        table.open.go(plan)
+        table.open.moves.go(plan)
         assert table.state == before
     for after in states:
-        plan = table.open.plan_redo()
+        plan = table.open.moves.plan_redo()
         assert plan is not None
-        table.open.go(plan)
+        table.open.moves.go(plan)
         assert table.state == after
 
 

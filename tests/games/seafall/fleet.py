@@ -9,10 +9,11 @@ from typing import Any
 from companion.errors import BadAnswer, UsageError
 from companion.games import load
 from companion.games.seafall.state import SeaFall
+from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking
 from companion.table.entry import Entry
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
 from companion.table.question import Broken, Choose, Form, Number, Question, Roll, Several, Text
 from companion.table.sentence import say

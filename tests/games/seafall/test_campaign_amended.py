@@ -47,7 +47,7 @@ def test_one_point_more_in_game_1_reaches_the_emperor(table: OpenTable[SeaFall])
 def test_a_closed_game_is_opened_again_by_undo_and_said_so(table: OpenTable[SeaFall]) -> None:
     assert (table.state.game_no, table.state.year.phase) == (3, "over")
     while table.state.game_no > 1:
-        move = table.plan_undo()
+        move = table.moves.plan_undo()
         assert move is not None
         head = table.history.act_at(table.history.head)
         assert head is not None

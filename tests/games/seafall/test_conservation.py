@@ -13,8 +13,9 @@ from companion.games import load
 from companion.games.seafall.derive import supply, tokens_home, tokens_out
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.state import SeaFall
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.patch import apply, reverse, sorted_encoding
 from companion.table.question import (
     Broken,

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
-from companion.table.opened import Acknowledged
 from companion.table.question import Broken
 from tests.games.seafall.fleet import lines, opened, told
 

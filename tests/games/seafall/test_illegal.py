@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.games.seafall.state import SeaFall
+from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from companion.table.question import Broken
 from tests.games.seafall.fleet import act, glory, home, lines, opened, reopened, said, ship, told
 

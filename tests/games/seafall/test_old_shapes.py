@@ -16,8 +16,9 @@ from companion.games.seafall.kept import KeptProvince
 from companion.games.seafall.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.state import SeaFall
 from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.states import migrated
 from companion.table.entry import Schema
-from companion.table.opened import OpenTable, migrated
+from companion.table.opened import OpenTable
 from companion.table.patch import sorted_encoding
 from tests.games.seafall.fleet import QuickDisk, lines
 
@@ -61,7 +62,7 @@ def test_it_opens_with_all_that_was_told(old: OpenTable[SeaFall]) -> None:
     assert state.crossed["41"].site == "anchor"
     assert [x.place for x in state.advisors.values()] == ["council", "council"]
     assert [x.place for x in state.cards.values()] == ["room"]
-    assert len(old.drafts()) == 1
+    assert len(old.drafts.all()) == 1
 
 
 def test_what_it_did_not_know_is_not_told(old: OpenTable[SeaFall]) -> None:
@@ -121,7 +122,7 @@ def test_an_entry_before_the_change_is_amended(old: OpenTable[SeaFall]) -> None:
 
 
 def test_its_draft_is_taken_up_again(old: OpenTable[SeaFall]) -> None:
-    ((draft, info, _),) = old.drafts()
+    ((draft, info, _),) = old.drafts.all()
     assert info.id == "raid"
-    run = old.resume(draft)
+    run = old.runs.resume(draft)
     assert run.answers["site"].value == "s20"

@@ -10,8 +10,9 @@ import pytest
 from companion.games.seafall.derive import supply, tokens_home, tokens_out
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.state import BOXES, CUBES, FORUM, TOKENS, SeaFall
+from companion.table.campaign.writer import Acknowledged
 from companion.table.entry import Entry
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.opened import OpenTable
 from tests.games.seafall.test_conservation import check, check_glory, copies
 from tests.recorded import Recording, recordings
 

@@ -112,14 +112,14 @@ class Listening(Recording):
 
     def said(self, table: OpenTable[Any], text: str) -> SeaFall:
         """The state that a sentence leads to from before the last act."""
-        move = table.plan_undo()
+        move = table.moves.plan_undo()
         assert move is not None
-        table.go(move)
+        table.moves.go(move)
         read = say(table, text, find_player(table.state, ""))
         assert isinstance(read.result, Done), f"{text}: {told(read.result)}"
-        again = table.plan_redo()
+        again = table.moves.plan_redo()
         assert again is not None
-        table.go(again)
+        table.moves.go(again)
         state = read.result.outcome.state
         assert isinstance(state, SeaFall)
         return state

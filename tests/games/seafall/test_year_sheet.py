@@ -18,7 +18,8 @@ from companion.games.seafall.state import Region, SeaFall, Ship, Site, Sticker, 
 from companion.games.seafall.tables import ROUND, WINTER
 from companion.games.seafall.year import Turn, Year
 from companion.library.index import Library
-from companion.table.opened import Acknowledged, OpenTable
+from companion.table.campaign.writer import Acknowledged
+from companion.table.opened import OpenTable
 from companion.table.sheet import GridBlock, ListBlock, plain, render
 from companion.table.state import put
 from tests.games.seafall.fleet import act, least_answer, lines, opened

@@ -12,34 +12,73 @@ from companion.games.citadel.procedures.act_gear import fix_cost, select
 from companion.games.citadel.procedures.act_result import resulting
 from companion.games.citadel.procedures.act_traits import tell_traits
 from companion.games.citadel.procedures.asking import who_acts
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Action, Citadel
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Action
+from companion.table.procedure import Steps
 from companion.toolbox.text import listed
 
 
-def act(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "act",
+    "Take an action",
+    spec="P-02",
+    cite=rulebook.TURN_SEQUENCE,
+    rules=("where-actions", "gear-up", "cost", "draw", "extra-cards", "mandatory-action"),
+    words=("action",),
+    help="bruno act push Boulder cost 5 difficulty 3 with Flail less 2",
+)
+def take_action(work: Work) -> Steps[None]:
     """An action is taken: gear up, cost, draw (P-02 to P-06; pp. 10-12)."""
-    work = Work(table)
     yield from _declared(work)
-    return work.done()
 
 
-def result(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "draw",
+    "Draw more cards",
+    spec="P-06",
+    cite=rulebook.EXTRA_CARDS,
+    rules=("draw", "deck-runs-out"),
+    help="bruno draws 2",
+)
+def draw(work: Work) -> Steps[None]:
+    """More cards for the action under way, or what its cost still wants (P-06; p. 12)."""
+    player = yield from _under_way(work, stage="draw")
+    if work.action.stage == "consequence":
+        why = "The Result step is over: no more cards are drawn."
+        yield from work.breaks("rule-too-late", why, rulebook.DRAW_STEP)
+    yield from draw_more(work, player)
+
+
+@act(
+    "result",
+    "Result",
+    spec="P-07",
+    cite=rulebook.RESULT_STEP_P12,
+    rules=("success", "half-star", "chain", "convert", "difficulty"),
+    words=("reveal", "reveals", "results"),
+    help="result 1s, l2A, rC",
+)
+def result(work: Work) -> Steps[None]:
     """The Result step of the action under way (P-07 to P-10; pp. 12, 13)."""
-    work = Work(table)
     player = yield from _under_way(work)
     if work.action.stage == "consequence" and work.action.outcome:
         why = "The Result step of this action is told already."
         yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
     yield from resulting(work, player)
-    return work.done()
 
 
-def consequence(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "consequence",
+    "Consequence",
+    spec="P-12",
+    cite=rulebook.CONSEQUENCE_STEP,
+    rules=("discard-revealed", "hand-x", "selected-effect", "move-die", "traits"),
+    words=("consequences", "outcome"),
+    help="consequence damage 2 hand 1",
+)
+def consequence(work: Work) -> Steps[None]:
     """The Consequence step, with which the action ends (P-12; p. 13)."""
-    work = Work(table)
-    before = table.state.action
+    before = work.table.state.action
     player = yield from _under_way(work)
     yield from consequences(work, player)
     if not work.said and before is None:
@@ -47,7 +86,6 @@ def consequence(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     elif not work.said:
         name = before.name if before is not None and before.name else "the action"
         work.say(f"{name} of {work.who(player)} is over")
-    return work.done()
 
 
 def _undeclared(work: Work) -> str:
@@ -61,26 +99,22 @@ def _undeclared(work: Work) -> str:
     )
 
 
-def do_action(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "do-action",
+    "A whole action at once",
+    spec="P-02",
+    cite=rulebook.ACTION_STEPS,
+    rules=("gear-up", "draw", "result-step"),
+    words=("did",),
+    help="bruno did push Boulder draw 3 shows 1s, l2A, rC damage 2",
+)
+def do_action(work: Work) -> Steps[None]:
     """A whole action in one entry, for a table that tells it afterwards."""
-    work = Work(table)
     player = yield from _declared(work)
     if work.state.action is not None:
         yield from resulting(work, player)
     if work.state.action is not None:
         yield from consequences(work, player, ask_outcome=False)
-    return work.done()
-
-
-def draw(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """More cards for the action under way, or what its cost still wants (P-06; p. 12)."""
-    work = Work(table)
-    player = yield from _under_way(work, stage="draw")
-    if work.action.stage == "consequence":
-        why = "The Result step is over: no more cards are drawn."
-        yield from work.breaks("rule-too-late", why, rulebook.DRAW_STEP)
-    yield from draw_more(work, player)
-    return work.done()
 
 
 def _declared(work: Work) -> Steps[str]:

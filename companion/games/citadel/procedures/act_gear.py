@@ -25,6 +25,7 @@ from companion.games.citadel.procedures.act_questions import NEW, GearList
 from companion.games.citadel.procedures.asking import card_called, card_option
 from companion.games.citadel.procedures.work import Place, Work
 from companion.games.citadel.procedures.work_telling import dashed
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import Field, Form
 from companion.toolbox.sums import Result, shown
@@ -207,6 +208,7 @@ def _too_much(work: Work, parts: Iterable[Less], option: str) -> Steps[None]:
             yield from work.breaks(f"rule-less-{dashed(part.label)}", why, rulebook.COST_CHANGES)
 
 
+@citing(rulebook.GROUNDSHIVER)
 def _printed_cost(work: Work, offer: Offer) -> Steps[int | None]:
     """The default cost; a lower one for a strong groundshiver may be chosen (P-36; p. 21)."""
     default = work.action.cost
@@ -219,11 +221,10 @@ def _printed_cost(work: Work, offer: Offer) -> Steps[int | None]:
         f"The lower cost {offer.lower_cost}, by the groundshiver?",
         offer=result.value.usable is True,
         lead="lower",
-        cite=rulebook.GROUNDSHIVER,
     )
     if lower and result.value.usable is False:
         why = f"The groundshiver's level is {shown(work.state.groundshiver)}."
-        yield from work.breaks("rule-groundshiver", why, rulebook.GROUNDSHIVER)
+        yield from work.breaks("rule-groundshiver", why)
     work.sums["printed cost"] = result
     return offer.lower_cost if lower else default
 

@@ -12,11 +12,10 @@ from companion.games.citadel import rulebook
 from companion.games.citadel.printed import Effect, Icon, Product
 from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words
 from companion.games.citadel.procedures.asking import ask_card, who_acts
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.tables import ACTIONS
 from companion.table.pressing import between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, Text
 from companion.toolbox.text import key_of, listed
 
@@ -228,9 +227,17 @@ class EffectWords(Text, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------- the two procedures
 
 
-def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "effect",
+    "What a card does",
+    spec="P-08",
+    cite=rulebook.CONDITION_ICON,
+    rules=("result-area", "max-x", "selected-effect", "convert"),
+    words=("prints",),
+    help="effect Flail does cost -2; 3 any -> success max 2",
+)
+def effect(work: Work) -> Steps[str]:
     """What a card's effects and result area are; the plan of a Result step is made of it."""
-    work = Work(table)
     card = yield from ask_card(work, "card", "Which card?", cite=rulebook.CARDS)
     yield from _area(work, card)
     skill = yield from work.choose(
@@ -248,7 +255,6 @@ def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         EffectWords(key="does", prompt="What does it do?", empty=True),
         offer="",
         lead="does",
-        cite=rulebook.CONDITION_ICON,
     )
     if words:
         work.change_card(card, effects=read_effects(words))
@@ -265,7 +271,7 @@ def effect(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     plain = [x.text for x in facts.effects.values() if x.kind == "other" and x.text]
     if words and plain:
         said += f" (in words only, no sum uses it: {listed([f'“{x}”' for x in plain], 'and')})"
-    return work.done(f"{work.title(card)}{area}{said}")
+    return f"{work.title(card)}{area}{said}"
 
 
 def _area(work: Work, card: str) -> Steps[None]:
@@ -283,18 +289,23 @@ def _area(work: Work, card: str) -> Steps[None]:
         work.change_card(card, result=area_of({**cards[0], "name": ""}))
 
 
-def owns(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "owns",
+    "What a deck is made of",
+    spec="P-45",
+    cite=rulebook.ACTION_DECK,
+    rules=("result-area",),
+    help="ana owns 3 Vigor 1s A",
+)
+def owns(work: Work) -> Steps[str]:
     """Copies of a card that a deck was built with; odds by elimination need them (R-74)."""
-    work = Work(table)
     player = yield from who_acts(work, "Whose deck?", cite=rulebook.ACTION_DECK)
-    copies = yield from work.number(
-        "copies", "How many copies?", between(0, 99), cite=rulebook.ACTION_DECK
-    )
-    card = yield from ask_card(work, "card", "Of which card?", cite=rulebook.ACTION_DECK)
+    copies = yield from work.number("copies", "How many copies?", between(0, 99))
+    card = yield from ask_card(work, "card", "Of which card?")
     yield from _area(work, card)
     owned = dict(work.character(player).deck_list)
     owned[card] = copies
     work.change(player, deck_list={key: n for key, n in owned.items() if n})
     work.row("told", player=player, what="deck list", card=work.title(card), count=copies)
     total = sum(work.character(player).deck_list.values())
-    return work.done(f"{work.name} owns {copies} {work.title(card)}; {total} cards are listed")
+    return f"{work.name} owns {copies} {work.title(card)}; {total} cards are listed"

@@ -18,6 +18,7 @@ from companion.games.citadel.procedures.act_uses import Used, use_effects
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Revealed
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, between
 from companion.table.procedure import Steps
 from companion.table.question import Option, sub
@@ -217,6 +218,7 @@ def _by_hand(work: Work, used: Used) -> Steps[tuple[int | None, int | None]]:
 # ---------------------------------------------------------------------- the check
 
 
+@citing(rulebook.DIFFICULTY)
 def _check(
     work: Work,
     player: str,
@@ -253,11 +255,10 @@ def _check(
         quiet=by_numbers,
         lead="success",
         sums={"check": numbers},
-        cite=rulebook.DIFFICULTY,
     )
     if by_numbers is not None and success is not None and success != by_numbers:
         why = f"{shown(numbers.value.net)} of {shown(difficulty)}."
-        yield from work.breaks("rule-the-check", why, rulebook.DIFFICULTY)
+        yield from work.breaks("rule-the-check", why)
     result = check(replace(inputs, success=success))
     work.sums["check"] = result
     ignored = min(trait(work, "tough"), (total or 0) + (bonus or 0) + (converted or 0))

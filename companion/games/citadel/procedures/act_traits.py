@@ -13,6 +13,7 @@ from companion.games.citadel.procedures.asking import card_option
 from companion.games.citadel.procedures.energy import discard_top
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.tables import DIE
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import sub
 from companion.toolbox.sums import shown
@@ -30,13 +31,12 @@ def tell_traits(work: Work) -> None:
         return
 
 
+@citing(rulebook.BRUTAL)
 def brutal(work: Work, player: str) -> Steps[None]:
     """A die: 1 blocks a selected ARMOR or SHIELD, 2 a WEAPON or SECONDARY (p. 23; R-32)."""
     if not has_trait(work, "brutal"):
         return
-    roll = yield from ask_die(
-        work, "brutal", "Brutal: what does the die show?", lead="brutal", cite=rulebook.BRUTAL
-    )
+    roll = yield from ask_die(work, "brutal", "Brutal: what does the die show?", lead="brutal")
     hit = _hit(work, roll)
     key = hit[0] if hit else ""
     if len(hit) > 1:
@@ -47,7 +47,6 @@ def brutal(work: Work, player: str) -> Steps[None]:
             (card_option(work, x, purse[x].card) for x in hit),
             offer=hit[0],
             lead="blocks",
-            cite=rulebook.BRUTAL,
         )
         key = pick
     title = work.thing_title(key) if key else ""
@@ -125,7 +124,9 @@ def selected_effects(work: Work, player: str) -> Steps[None]:
         effects = in_order(work.printed(purse[key].card).effects)
         for place, effect in enumerate(x for _, x in effects if x.selected):
             if _happens(work, effect):
-                yield from _selected(work, player, key, effect, f"{key}-{place}" if place else key)
+                yield from _selected(
+                    work, player, key, effect, f"{key}-{place}" if place else f"{key}"
+                )
                 if key not in work.character(player).purse:
                     break
 

@@ -17,9 +17,9 @@ from companion.games.citadel.procedures.asking import (
     who_acts,
 )
 from companion.games.citadel.procedures.placing import owe_mandatory
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Action, Citadel, Terrain
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Action, Terrain
+from companion.table.procedure import Steps
 from companion.table.question import Option, option
 from companion.toolbox.grid import STEPS, WORDS
 from companion.toolbox.sums import Result
@@ -33,18 +33,34 @@ _DOUBLE = ("conscious", "not overweight")
 # ---------------------------------------------------------------------- moving
 
 
-def move(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "move",
+    "Move a figure",
+    spec="P-27",
+    cite=rulebook.MOVE_ACTION,
+    rules=("adjacent", "overweight", "arrive-mandatory"),
+    words=("moves", "walk", "walks", "goes", "go"),
+    help="ana moves to Shore",
+)
+def move(work: Work) -> Steps[None]:
     """A figure goes to an adjacent Terrain, by its Character card or by an effect (P-27)."""
-    return _go(table, "effect" if table.state.action is not None else "action")
+    return _go(work, "effect" if work.table.state.action is not None else "action")
 
 
-def stands(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "stands",
+    "Tell where a figure stands",
+    spec="P-27",
+    cite=rulebook.BOARD,
+    words=("stand", "starts", "starts-on"),
+    help="ana stands on Shore",
+)
+def stands(work: Work) -> Steps[None]:
     """Tell where figures stand: a scenario's start, or what the companion missed (p. 22)."""
-    return _go(table, "told")
+    return _go(work, "told")
 
 
-def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
-    work = Work(table)
+def _go(work: Work, likely: How) -> Steps[None]:
     player = yield from who_acts(work, "Whose figure?", cite=rulebook.MOVE_ACTION)
     how = likely if likely == "told" else (yield from _by(work, likely))
     to = yield from _where_to(work, player, how)
@@ -67,7 +83,6 @@ def _go(table: Reading[Citadel], likely: How) -> Steps[Outcome[Citadel]]:
     work.said.insert(0, f"{listed(names, 'and')} {verb} {where}")
     if how != "told" and to:
         _arrival(work, player, to)
-    return work.done()
 
 
 def _by(work: Work, likely: How) -> Steps[How]:
@@ -195,19 +210,23 @@ def _arrival(work: Work, player: str, to: str) -> None:
 # ---------------------------------------------------------------------- not enough room
 
 
-def room(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "room",
+    "Not enough room",
+    spec="P-28",
+    cite=rulebook.NO_ROOM,
+    help="room Shore, Wood",
+)
+def room(work: Work) -> Steps[str]:
     """Terrains are returned for lack of room; new fog where they were (P-28; R-58, R-76)."""
-    work = Work(table)
     options = tuple(
         Option(x, work.terrain_words(x), also=(work.printed(t.card).number,))
         for x, t in in_order(work.state.terrains)
     )
     if not options:
-        yield from work.breaks("rule-no-terrain", "No Terrain is told of.", rulebook.NO_ROOM)
-        return work.done("nothing is returned")
-    terrains = yield from work.several(
-        "terrains", "Which Terrains are returned?", options, least=1, cite=rulebook.NO_ROOM
-    )
+        yield from work.breaks("rule-no-terrain", "No Terrain is told of.")
+        return "nothing is returned"
+    terrains = yield from work.several("terrains", "Which Terrains are returned?", options, least=1)
     result = making_room(derive_board.room_of(work.state, terrains))
     yield from work.reasons(result.value.reasons)
     work.sums["room"] = result
@@ -220,4 +239,4 @@ def room(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work.say(f"{listed(names, 'and')} {'is' if len(names) == 1 else 'are'} returned")
     for terrain, _ in in_order(work.state.terrains):
         work.lay_fog(terrain)
-    return work.done()
+    return ""

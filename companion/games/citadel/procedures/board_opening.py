@@ -18,12 +18,12 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.facts import ask_arrows, ask_title
 from companion.games.citadel.procedures.placing import Where, ask_afterwards, put_card
 from companion.games.citadel.procedures.taking import Order, take_card
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.procedures.work_spaces import FILL
-from companion.games.citadel.state import Arrow, Citadel
+from companion.games.citadel.state import Arrow
 from companion.games.citadel.tables import CardType
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, sub
 from companion.toolbox.grid import STEPS, WORDS
 
@@ -84,27 +84,37 @@ def _is_terrain(work: Work, number: str) -> Steps[bool]:
     )
 
 
-def fill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """Put the card of its arrow into an opened space (P-26; p. 21)."""
-    work = Work(table)
-    yield from likely_actor(work, "Who takes it?", cite=rulebook.EXPLORE)
+@act(
+    "explore",
+    "Explore",
+    spec="P-26",
+    cite=rulebook.EXPLORE,
+    rules=("new-exploration", "flip", "fog-permanent"),
+    words=("explores", "flips-fog"),
+    help="explore N called Rats temporary",
+)
+def explore(work: Work) -> Steps[str]:
+    """The action on a fog card's back succeeded: flip it, resolve it, fill its space (P-26)."""
+    player = yield from likely_actor(work, "Who explores?", cite=rulebook.EXPLORE)
     terrain, side = yield from ask_space(work)
     there = derive_board.in_space(work.state, terrain, side)
-    number = yield from _number(work, terrain, side)
-    lies = work.state.terrains.get(there)
-    if lies is not None and work.printed(lies.card).number == (number or ""):
-        yield from _tell_more(work, there, number or "")
-        return work.done(
-            f"{work.terrain_words(there)} lies {WORDS[side]} of {work.terrain_words(terrain)}"
-        )
-    if there:
-        why = f"{work.thing_title(there)} lies there."
-        yield from work.breaks("rule-space-taken", why, rulebook.EXPLORE)
-        if there not in work.state.terrains:
-            work.remove_thing(there, "return")
-    if number:
-        yield from _put(work, terrain, side, number)
-    return work.done()
+    area = work.state.fogs[there].area if there in work.state.fogs else ""
+    arrows = {
+        x: ArrowOf(y.area, y.number) for x, y in sorted(work.state.terrains[terrain].arrows.items())
+    }
+    result = opened(OpenSpace(side=side, arrows=arrows, area=area))
+    if there in work.state.terrains:
+        why = f"{work.thing_title(there)} lies there: nothing is hidden."
+        yield from work.breaks("rule-no-fog", why)
+        return f"nothing is explored: {why}"
+    if not there:
+        # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
+        yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
+    work.sums["the space"] = result
+    gone = yield from _flipped(work, player, there, terrain, side)
+    if gone:
+        yield from fill_opened(work, terrain, side)
+    return ""
 
 
 def _tell_more(work: Work, there: str, number: str) -> Steps[None]:
@@ -146,29 +156,32 @@ def ask_space(work: Work) -> Steps[tuple[str, str]]:
 # ---------------------------------------------------------------------- flipping
 
 
-def explore(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """The action on a fog card's back succeeded: flip it, resolve it, fill its space (P-26)."""
-    work = Work(table)
-    player = yield from likely_actor(work, "Who explores?", cite=rulebook.EXPLORE)
+@act(
+    "fill",
+    "Put a card into an opened space",
+    spec="P-26",
+    cite=rulebook.EXPLORE,
+    rules=("no-exploration-left",),
+    help="fill Shore N number 094",
+)
+def fill(work: Work) -> Steps[str]:
+    """Put the card of its arrow into an opened space (P-26; p. 21)."""
+    yield from likely_actor(work, "Who takes it?", cite=rulebook.EXPLORE)
     terrain, side = yield from ask_space(work)
     there = derive_board.in_space(work.state, terrain, side)
-    area = work.state.fogs[there].area if there in work.state.fogs else ""
-    arrows = {
-        x: ArrowOf(y.area, y.number) for x, y in sorted(work.state.terrains[terrain].arrows.items())
-    }
-    result = opened(OpenSpace(side=side, arrows=arrows, area=area))
-    if there in work.state.terrains:
-        why = f"{work.thing_title(there)} lies there: nothing is hidden."
-        yield from work.breaks("rule-no-fog", why, rulebook.EXPLORE)
-        return work.done(f"nothing is explored: {why}")
-    if not there:
-        # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
-        yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
-    work.sums["the space"] = result
-    gone = yield from _flipped(work, player, there, terrain, side)
-    if gone:
-        yield from fill_opened(work, terrain, side)
-    return work.done()
+    number = yield from _number(work, terrain, side)
+    lies = work.state.terrains.get(there)
+    if lies is not None and work.printed(lies.card).number == (number or ""):
+        yield from _tell_more(work, there, number or "")
+        return f"{work.terrain_words(there)} lies {WORDS[side]} of {work.terrain_words(terrain)}"
+    if there:
+        why = f"{work.thing_title(there)} lies there."
+        yield from work.breaks("rule-space-taken", why)
+        if there not in work.state.terrains:
+            work.remove_thing(there, "return")
+    if number:
+        yield from _put(work, terrain, side, number)
+    return ""
 
 
 def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> Steps[bool]:
@@ -246,9 +259,15 @@ def _tell(work: Work, player: str, name: str, where: str, how: str) -> None:
 # ---------------------------------------------------------------------- telling the Board
 
 
-def arrows(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "arrows",
+    "Tell the arrows of a Terrain",
+    cite=rulebook.AREA_P5,
+    rules=("new-exploration",),
+    help="arrows Shore n I/094 e II",
+)
+def arrows(work: Work) -> Steps[None]:
     """Tell what the arrows of a Terrain show; Exploration cards go there (pp. 5, 21)."""
-    work = Work(table)
     yield from likely_actor(work)
     at = work.character(work.player).at if work.player else ""
     terrain = yield from ask_terrain(
@@ -256,25 +275,32 @@ def arrows(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     )
     work.say(work.terrain_words(terrain))
     yield from ask_arrows(work, terrain, must=True)
-    return work.done()
 
 
-def joins(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """Tell whether one may walk between two Terrains, and how they lie (p. 22)."""
-    work = Work(table)
-    first = yield from ask_terrain(work, "terrain", "Which Terrain?", cite=rulebook.ADJACENT)
-    second = yield from ask_terrain(work, "other", "Which other one?", cite=rulebook.ADJACENT)
-    names = f"{work.terrain_words(first)} and {work.terrain_words(second)}"
-    joined = yield from work.yes(
-        "joined", "May one walk between them?", offer=True, lead="joined", cite=rulebook.ADJACENT
+@act(
+    "area",
+    "Tell Exploration cards left",
+    cite=rulebook.EXPLORATION_DECK,
+    rules=("no-exploration-left",),
+    help="area II 9",
+)
+def area(work: Work) -> Steps[str]:
+    """Tell how many Exploration cards of an area are left in the box (p. 21)."""
+    name = yield from work.text(
+        "area",
+        "Which area?",
+        help="Its pictograph, like I or II.",
+        one_word=True,
+        longest=20,
+        cite=rulebook.AREA,
     )
-    before = work.state.terrains[first].joined
-    work.change_in("terrains", first, joined={**before, second: joined})
-    side = yield from _lies(work, first, second)
-    if side:
-        work.move_place(second, first, side)
-    work.row("joined", thing=first, to=second, how="yes" if joined else "no", what=side)
-    return work.done(f"{names} are {'adjacent' if joined else 'separated'}")
+    cards = yield from work.maybe.number(
+        "cards", "How many of its cards are left?", between(0, 151)
+    )
+    work.set(explorations={**work.state.explorations, name: cards})
+    work.row("area_told", what=name, count=cards)
+    left = "?" if cards is None else str(cards)
+    return f"area {name}: {left} Exploration cards left"
 
 
 def _lies(work: Work, first: str, second: str) -> Steps[str]:
@@ -292,21 +318,23 @@ def _lies(work: Work, first: str, second: str) -> Steps[str]:
     )
 
 
-def area(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """Tell how many Exploration cards of an area are left in the box (p. 21)."""
-    work = Work(table)
-    name = yield from work.text(
-        "area",
-        "Which area?",
-        help="Its pictograph, like I or II.",
-        one_word=True,
-        longest=20,
-        cite=rulebook.AREA,
-    )
-    cards = yield from work.maybe.number(
-        "cards", "How many of its cards are left?", between(0, 151), cite=rulebook.EXPLORATION_DECK
-    )
-    work.set(explorations={**work.state.explorations, name: cards})
-    work.row("area_told", what=name, count=cards)
-    left = "?" if cards is None else str(cards)
-    return work.done(f"area {name}: {left} Exploration cards left")
+@act(
+    "joins",
+    "Tell how two Terrains lie",
+    cite=rulebook.ADJACENT,
+    rules=("cardinal",),
+    help="joins Shore Wood side east",
+)
+def joins(work: Work) -> Steps[str]:
+    """Tell whether one may walk between two Terrains, and how they lie (p. 22)."""
+    first = yield from ask_terrain(work, "terrain", "Which Terrain?", cite=rulebook.ADJACENT)
+    second = yield from ask_terrain(work, "other", "Which other one?", cite=rulebook.ADJACENT)
+    names = f"{work.terrain_words(first)} and {work.terrain_words(second)}"
+    joined = yield from work.yes("joined", "May one walk between them?", offer=True, lead="joined")
+    before = work.state.terrains[first].joined
+    work.change_in("terrains", first, joined={**before, second: joined})
+    side = yield from _lies(work, first, second)
+    if side:
+        work.move_place(second, first, side)
+    work.row("joined", thing=first, to=second, how="yes" if joined else "no", what=side)
+    return f"{names} are {'adjacent' if joined else 'separated'}"

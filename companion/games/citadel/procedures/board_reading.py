@@ -8,11 +8,11 @@ from companion.games.citadel.procedures.asking import ask_number_card, likely_ac
 from companion.games.citadel.procedures.facts import ACTION_OPTIONS
 from companion.games.citadel.procedures.mapping import insert_map, tell_arrows
 from companion.games.citadel.procedures.placing import owe_mandatory
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel, Dialogue
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Dialogue
 from companion.games.citadel.tables import DIGITS
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 
 DONE = "done"
@@ -20,9 +20,17 @@ DONE = "done"
 # ---------------------------------------------------------------------- dialogues
 
 
-def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "read",
+    "Read a dialogue",
+    spec="P-29",
+    cite=rulebook.READ_DIALOGUE,
+    rules=("dialogue-styles", "glossary-star"),
+    words=("reads", "dialogue"),
+    help="read 123 note the bridge is safe",
+)
+def read(work: Work) -> Steps[None]:
     """A paragraph of the Dialogue Book is read; “read done” closes the book (P-29; p. 18)."""
-    work = Work(table)
     player = yield from likely_actor(work, "Who reads?", cite=rulebook.READ_DIALOGUE)
     number = yield from work.text(
         "number",
@@ -30,11 +38,11 @@ def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         help="Its number; “done” closes the book.",
         one_word=True,
         longest=12,
-        cite=rulebook.READ_DIALOGUE,
     )
     number = number.strip('"')
     if number.casefold() == DONE:
-        return (yield from _close(work, player))
+        yield from _close(work, player)
+        return
     if number.isdecimal():
         number = number.zfill(DIGITS)  # as on a card: 88 is 088
     then = yield from work.choose(
@@ -45,7 +53,6 @@ def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
             Option(DONE, "it is over", also=("over", "done")),
         ),
         offer="open",
-        cite=rulebook.READ_DIALOGUE,
     )
     note = yield from _note(work)
     action = yield from _mandatory(work)
@@ -57,7 +64,6 @@ def read(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if action:
         at = work.character(player).at if player else ""
         owe_mandatory(work, action, "dialogue", player, at)
-    return work.done()
 
 
 def _note(work: Work) -> Steps[str]:
@@ -79,7 +85,7 @@ def _mandatory(work: Work) -> Steps[str]:
     return pick.id or pick.new
 
 
-def _close(work: Work, player: str) -> Steps[Outcome[Citadel]]:
+def _close(work: Work, player: str) -> Steps[None]:
     reading = work.state.reading
     if not reading:
         yield from work.breaks(
@@ -92,30 +98,45 @@ def _close(work: Work, player: str) -> Steps[Outcome[Citadel]]:
     work.set(reading="")
     work.row("dialogue_closed", player=player, what=reading, reason=note)
     words = f"dialogue {reading} is over" if reading else "the Dialogue Book is closed"
-    return work.done(words + (f": {note}" if note else ""))
+    work.said.insert(0, words + (f": {note}" if note else ""))
 
 
 # ---------------------------------------------------------------------- World Map
 
 
-def map_card(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "map",
+    "Insert a World Map card",
+    spec="P-35",
+    cite=rulebook.WORLD_MAP_CARD,
+    rules=("world-map",),
+    words=("world-map",),
+    help="map 055 slot B arrows 066>C, 025",
+)
+def map_card(work: Work) -> Steps[None]:
     """A card is put into a slot of the World Map, unflipped (P-35; p. 24)."""
-    work = Work(table)
     number = yield from ask_number_card(
         work, prompt="Which card goes into the World Map?", cite=rulebook.WORLD_MAP_CARD
     )
     yield from insert_map(work, number or "")
-    return work.done()
 
 
-def flip(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "flip",
+    "Flip a World Map card",
+    spec="P-35",
+    cite=rulebook.WORLD_MAP_CARD_P5,
+    rules=("preparation",),
+    words=("flips", "map-flip"),
+    help="flip 055 dialogue 210",
+)
+def flip(work: Work) -> Steps[str]:
     """A card of the World Map is turned over at the Citadel; its dialogue is read (pp. 5, 24)."""
-    work = Work(table)
     slots = [key for key, x in sorted(work.state.world_map.items()) if not x.flipped]
     if not slots:
         why = "No unflipped card is told of in the World Map."
-        yield from work.breaks("rule-nothing-to-flip", why, rulebook.WORLD_MAP_CARD_P5)
-        return work.done("nothing is flipped")
+        yield from work.breaks("rule-nothing-to-flip", why)
+        return "nothing is flipped"
     options = tuple(
         Option(x, work.state.world_map[x].number or x, note=f"slot {x}", also=(x,)) for x in slots
     )
@@ -124,16 +145,15 @@ def flip(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         "Which card is flipped?",
         options,
         offer=slots[0] if len(slots) == 1 else None,
-        cite=rulebook.WORLD_MAP_CARD_P5,
     )
     if work.state.at_citadel is False:
         why = "World Map cards are flipped at the Citadel."
-        yield from work.breaks("rule-not-at-the-citadel", why, rulebook.WORLD_MAP_CARD_P5)
+        yield from work.breaks("rule-not-at-the-citadel", why)
     if work.state.step not in ("", "preparation"):
         why = "World Map cards are flipped in the Preparation phase."
         yield from work.breaks("rule-not-the-phase", why, rulebook.PREPARATION_P5)
     yield from flip_card(work, pick)
-    return work.done()
+    return ""
 
 
 def flip_card(work: Work, slot: str) -> Steps[None]:

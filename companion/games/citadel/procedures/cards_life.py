@@ -12,19 +12,26 @@ from companion.games.citadel.procedures.falling import (
     life_becomes,
     lose_life,
 )
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.tables import LIFE, PRICES, Mode
 from companion.table.pressing import Bounds, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 
 
-def hurt(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "hurt",
+    "Damage",
+    spec="P-20",
+    cite=rulebook.DAMAGE,
+    rules=("shield", "life-points"),
+    words=("damage", "suffers", "takes-damage"),
+    help="ana hurt 3 shield 1",
+)
+def hurt(work: Work) -> Steps[None]:
     """Damage to a character, less shields; losses and gains in the same entry (P-20; p. 18)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who is hurt?", affected=True, cite=rulebook.DAMAGE)
     damage = yield from _amount(work, "damage", "How much damage?", rulebook.DAMAGE)
     shield = yield from work.number(
@@ -40,27 +47,39 @@ def hurt(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     reason = yield from _reason(work)
     shields = {"shields": shield} if shield else {}
     yield from hurt_player(work, player, damage, shields, loss, gain, reason)
-    return work.done()
 
 
-def lose(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "lose-life",
+    "Lose life points",
+    spec="P-20",
+    cite=rulebook.LOSE_LIFE,
+    rules=("unconscious",),
+    help="ana loses 2 life",
+)
+def lose(work: Work) -> Steps[None]:
     """Life points lost by a text that says so: no shield stops it (P-20; p. 18)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who loses life?", affected=True, cite=rulebook.LOSE_LIFE)
     loss = yield from _amount(work, "loss", "How many life points?", rulebook.LOSE_LIFE)
     reason = yield from _reason(work)
     yield from lose_life(work, player, loss, reason)
-    return work.done()
 
 
-def heal(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "heal",
+    "Gain life points",
+    spec="P-20",
+    cite=rulebook.GAIN_LIFE,
+    rules=("wake-up", "lp-over-start"),
+    words=("heals", "wake", "wakes"),
+    help="ana heals 2",
+)
+def heal(work: Work) -> Steps[None]:
     """Life points gained; who was unconscious wakes up (P-20, P-22; pp. 18, 20)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who gains life?", affected=True, cite=rulebook.GAIN_LIFE)
     gain = yield from _amount(work, "gain", "How many life points?", rulebook.GAIN_LIFE)
     reason = yield from _reason(work)
     yield from gain_life(work, player, gain, reason)
-    return work.done()
 
 
 def _amount(work: Work, key: str, prompt: str, cite: Citation) -> Steps[int]:
@@ -78,19 +97,25 @@ def _reason(work: Work) -> Steps[str]:
 # ---------------------------------------------------------------------- Recovery
 
 
-def recover(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "recover",
+    "Recovery",
+    spec="P-21",
+    cite=rulebook.RECOVERY,
+    rules=("recovery-limit", "story-mode", "survival-mode"),
+    words=("recovery", "refill"),
+    help="ana recovers 6",
+)
+def recover(work: Work) -> Steps[str]:
     """A Recovery by choice: at any time, by anybody, also while an action is under way (p. 20)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who recovers?", affected=True, cite=rulebook.RECOVERY)
     if derive.conscious(work.state, player) is False:
         why = f"{work.name} is unconscious and has no life points to give."
         yield from work.breaks("rule-no-life", why, rulebook.RECOVERY_LIMIT)
     character = work.character(player)
     if character.discard == 0:
-        yield from work.breaks(
-            "rule-nothing-there", f"{work.name}'s Discard Pile is empty.", rulebook.RECOVERY
-        )
-        return work.done(f"{work.name} has nothing to recover")
+        yield from work.breaks("rule-nothing-there", f"{work.name}'s Discard Pile is empty.")
+        return f"{work.name} has nothing to recover"
     plan = derive.plan_of(work.state, player)
     price = PRICES[work.state.mode]
     cards = yield from work.number(
@@ -100,7 +125,6 @@ def recover(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         help=f"{price.life} life for {price.cards} cards, at random.",
         named=bought(work.state.mode),
         odds=plan_rows(plan),
-        cite=rulebook.RECOVERY,
     )
     found = recovery(derive.recovery_of(work.state, player, cards))
     if found.value.allowed is False:
@@ -109,7 +133,7 @@ def recover(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     value = yield from recover_cards(work, player, cards)
     if value.spare and not value.falls:
         work.say(f"{plural(value.spare, 'card')} more would have been free")
-    return work.done()
+    return ""
 
 
 def bought(mode: Mode) -> dict[str, int]:
@@ -122,33 +146,48 @@ def bought(mode: Mode) -> dict[str, int]:
 # ---------------------------------------------------------------------- unconscious
 
 
-def fall(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "fall",
+    "Fall unconscious",
+    spec="P-22",
+    cite=rulebook.UNCONSCIOUS,
+    rules=("unconscious-hand", "all-unconscious", "temporary-keyword"),
+    words=("falls", "unconscious", "faints"),
+    help="ana falls banished Stealth",
+)
+def fall(work: Work) -> Steps[None]:
     """Somebody drops to 0 life points, whatever the count was: the five steps (P-22; p. 20)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who falls?", affected=True, cite=rulebook.UNCONSCIOUS)
     old = work.character(player).life
     if old == 0:
         # The steps may not have been done: a counter was set by hand.
         why = f"{work.name} is at 0 life points already."
-        yield from work.breaks("rule-unconscious-already", why, rulebook.UNCONSCIOUS)
+        yield from work.breaks("rule-unconscious-already", why)
         work.change(player, life=None)
     work.row("life", player=player, amount=old, old=old, new=0, reason="falls")
     yield from life_becomes(work, player, 0)
-    return work.done()
 
 
 # ---------------------------------------------------------------------- hand limit
 
 
-def trim(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "trim",
+    "Discard from the hand",
+    spec="P-23",
+    cite=rulebook.HAND_SIZE,
+    rules=("discard-skill-freely",),
+    words=("trims",),
+    help="ana trims 1",
+)
+def trim(work: Work) -> Steps[str]:
     """Skill cards of the hand are discarded: down to the limit, or freely (P-23; p. 19)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who discards?", cite=rulebook.HAND_SIZE)
     over = derive.hand_of(work.state, player)
     excess, hand = over.value.now or 0, work.character(player).hand
     if hand == 0:
         yield from work.breaks("rule-empty-hand", f"{work.name}'s hand is empty.", rulebook.HAND)
-        return work.done(f"{work.name} has nothing to discard")
+        return f"{work.name} has nothing to discard"
     which = yield from _which(work, player)
     likely = max(excess, len(which)) or None
     cards = yield from (work.maybe if hand is None else work).number(
@@ -163,7 +202,6 @@ def trim(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         offer=likely if len(which) >= max(excess, 1) else None,
         suggest=likely,
         sums={"hand limit": over},
-        cite=rulebook.HAND_SIZE,
     )
     for skill in which:
         work.move_skill(player, skill, "hand", "discard")
@@ -173,7 +211,7 @@ def trim(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         "hand_trimmed", player=player, count=cards, cards=names, new=work.character(player).hand
     )
     named = f": {listed(names, 'and')}" if names else ""
-    return work.done(f"{work.name} discards {_cards(cards)} from the hand{named}")
+    return f"{work.name} discards {_cards(cards)} from the hand{named}"
 
 
 def _which(work: Work, player: str) -> Steps[tuple[str, ...]]:

@@ -17,10 +17,9 @@ from companion.games.citadel.procedures.asking import (
     who_acts,
 )
 from companion.games.citadel.procedures.energy import cards_back, discard_top
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.table.pressing import UNKNOWN, Bounds, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Field,
 )
@@ -32,21 +31,33 @@ MOST = 99
 # ---------------------------------------------------------------------- decks
 
 
-def mill(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "mill",
+    "Discard from the deck",
+    spec="P-17",
+    cite=rulebook.DECK_MINUS_X,
+    rules=("deck-runs-out", "forced-recovery"),
+    words=("mills",),
+    help="ana mills 3",
+)
+def mill(work: Work) -> Steps[None]:
     """The top cards of a deck go to the Discard Pile; it may run out (deck -X, P-17; p. 18)."""
-    work = Work(table)
     player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_MINUS_X)
-    cards = yield from work.number(
-        "cards", "How many cards from the top?", between(0, MOST), cite=rulebook.DECK_MINUS_X
-    )
+    cards = yield from work.number("cards", "How many cards from the top?", between(0, MOST))
     reason = yield from _reason(work)
     yield from discard_top(work, player, cards, reason)
-    return work.done()
 
 
-def restock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "restock",
+    "Cards back into the deck",
+    spec="P-18",
+    cite=rulebook.DECK_PLUS_X,
+    words=("restocks",),
+    help="ana restocks 3",
+)
+def restock(work: Work) -> Steps[str]:
     """Up to X random cards of the Discard Pile come back for nothing (deck +X, P-18; p. 28)."""
-    work = Work(table)
     player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_PLUS_X_P18)
     most = yield from work.number(
         "most", "Up to how many cards?", between(0, MOST), cite=rulebook.DECK_PLUS_X_P18
@@ -58,7 +69,6 @@ def restock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         Bounds(floor=0, ceiling=there, most=most, why=f"up to {most}"),
         offer=UNKNOWN if there is None else min(most, there),
         lead="takes",
-        cite=rulebook.DECK_PLUS_X,
     )
     character = work.character(player)
     result = deck_plus(DeckPlus(most, cards, character.deck, character.discard))
@@ -72,9 +82,9 @@ def restock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         new=work.character(player).deck,
     )
     if cards is None:
-        return work.done(f"up to {plural(most, 'card')} come back into {work.name}'s deck")
+        return f"up to {plural(most, 'card')} come back into {work.name}'s deck"
     comes = "comes" if cards == 1 else "come"
-    return work.done(f"{plural(cards, 'card')} {comes} back into {work.name}'s deck")
+    return f"{plural(cards, 'card')} {comes} back into {work.name}'s deck"
 
 
 def _reason(work: Work) -> Steps[str]:
@@ -84,9 +94,17 @@ def _reason(work: Work) -> Steps[str]:
 # ---------------------------------------------------------------------- weight
 
 
-def weigh(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "weigh",
+    "Tell weights and limits",
+    spec="P-24",
+    cite=rulebook.CARRIED_WEIGHT,
+    rules=("max-weight", "overweight"),
+    words=("weighs", "carries"),
+    help="ana carries weight 6",
+)
+def weigh(work: Work) -> Steps[str]:
     """Tell what a character carries in all, or limits that a card has changed (P-24; R-77)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who carries it?", cite=rulebook.CARRIED_WEIGHT)
     fields = (
         Field("weight", "", least=0, most=MOST, help="of all Purse cards together"),
@@ -98,7 +116,6 @@ def weigh(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         f"What does {work.name} carry?",
         fields,
         help="weight 6, limit 9, hand 4; “?” for a limit: by the number of players again.",
-        cite=rulebook.CARRIED_WEIGHT,
     )
     names = {"weight": "weight", "limit": "weight_limit", "hand": "hand_limit"}
     work.change(player, **{names[key]: value for key, value in filled.items()})
@@ -106,35 +123,42 @@ def weigh(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     work.sums[f"{work.name}'s weight"] = result
     work.row("weighed", player=player, weight=result.value.weight, most=result.value.limit)
     words = [f"{key} {shown(value)}" for key, value in filled.items()]
-    return work.done(f"{work.name}: {listed(words, 'and') or 'nothing is told'}")
+    return f"{work.name}: {listed(words, 'and') or 'nothing is told'}"
 
 
 # ---------------------------------------------------------------------- giving
 
 
-def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "give",
+    "Give a Purse card",
+    spec="P-25",
+    cite=rulebook.GIVE,
+    rules=("give-blocked", "give-skill", "lock-icon"),
+    words=("gives", "hands"),
+    help="ana gives Sword to ben pays ben",
+)
+def give(work: Work) -> Steps[str]:
     """A Purse card changes hands; one of the two discards its weight (P-25; p. 19)."""
-    work = Work(table)
     player = yield from who_acts(work, "Who gives?", cite=rulebook.GIVE)
     key = yield from _what(work, player)
     owner = work.purse_owner(key) or player
     others = [x for x in work.state.group if x != player]
     if not others:
-        yield from work.breaks("rule-nobody-there", "Nobody else plays.", rulebook.GIVE)
-        return work.done(f"{work.name} keeps it")
+        yield from work.breaks("rule-nobody-there", "Nobody else plays.")
+        return f"{work.name} keeps it"
     receiver = yield from ask_player(
         work,
         "to",
         "To whom?",
-        offer=others[0] if len(others) == 1 else "" or None,
+        offer=others[0] if len(others) == 1 else None,
         of=others,
         lead="to",
-        cite=rulebook.GIVE,
     )
     if owner not in (player, receiver):
         player = work.player = owner
     if receiver == owner:
-        return work.done(f"{work.who(owner)} has it already")
+        return f"{work.who(owner)} has it already"
     if key in work.character(player).skills:
         return _give_skill(work, player, key, receiver)
     yield from _lock(work, player, key)
@@ -157,7 +181,6 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
             offer=player or None,
             of=(player, receiver),
             lead="pays",
-            cite=rulebook.GIVE,
         )
     work.row("purse_given", player=player, to=receiver, thing=key, card=name, count=price, by=payer)
     if payer and price:
@@ -168,7 +191,7 @@ def give(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         work.say(
             f"{work.who(payer)} discards as many cards as it weighs (p. 19), not told how many"
         )
-    return work.done()
+    return ""
 
 
 def _what(work: Work, player: str) -> Steps[str]:
@@ -198,7 +221,7 @@ def _what(work: Work, player: str) -> Steps[str]:
     return pick.id
 
 
-def _give_skill(work: Work, player: str, key: str, receiver: str) -> Outcome[Citadel]:
+def _give_skill(work: Work, player: str, key: str, receiver: str) -> str:
     """A Skill card that the table gave away all the same: it counts as the other's now."""
     card = work.character(player).skills[key].card
     work.move_skill(player, key, "hand", "box")
@@ -206,7 +229,7 @@ def _give_skill(work: Work, player: str, key: str, receiver: str) -> Outcome[Cit
     work.name_skill(receiver, card, "hand")
     name = work.title(card)
     work.row("skill_given", player=player, to=receiver, card=name)
-    return work.done(f"{work.name} gives {name} to {work.who(receiver)}")
+    return f"{work.name} gives {name} to {work.who(receiver)}"
 
 
 def _lock(work: Work, player: str, key: str) -> Steps[None]:
@@ -242,10 +265,17 @@ def _price(work: Work, card: str, weight: int | None) -> Steps[int | None]:
 # ---------------------------------------------------------------------- random picks
 
 
-def pick(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "pick",
+    "Pick at random",
+    spec="P-43",
+    cite=rulebook.REACH,
+    words=("picks",),
+    help="pick draw",
+)
+def pick(work: Work) -> Steps[str]:
     """A random pick: an involved character, or of what is named; typed or by the app (P-43)."""
-    work = Work(table)
-    state, action = table.state, table.state.action
+    state, action = work.table.state, work.table.state.action
     inside = [
         x for x in derive.awake(state) if action is None or derive.involved_in_action(state, x)
     ]
@@ -256,15 +286,14 @@ def pick(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         help="Names with commas; nothing: the characters.",
         one_word=True,
         lead="of",
-        cite=rulebook.REACH,
     )
     named = [x.strip(' "') for x in re.split(r"[,;]", of) if x.strip(' "')]
     pool = tuple(dict.fromkeys(named or [state.name(x) for x in inside]))
     if not pool:
-        yield from work.breaks("rule-nobody", "Nobody is there to be picked.", rulebook.REACH)
-        return work.done("nothing is picked")
+        yield from work.breaks("rule-nobody", "Nobody is there to be picked.")
+        return "nothing is picked"
     count = yield from work.number(
-        "count", "How many?", between(1, len(pool)), quiet=1, lead="count", cite=rulebook.REACH
+        "count", "How many?", between(1, len(pool)), quiet=1, lead="count"
     )
     result = picking(PickOf(pool, count))
     each = result.value.each
@@ -274,8 +303,7 @@ def pick(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         count,
         help="“draw” lets the app pick." + (f" {each.percent} each." if each else ""),
         known=dict.fromkeys(pool, 1),
-        cite=rulebook.REACH,
     )
     work.sums["the pick"] = result
     work.row("picked", cards=list(drawn.cards), count=count, what=", ".join(pool))
-    return work.done(f"at random: {listed(drawn.cards, 'and') or plural(count, 'thing')}")
+    return f"at random: {listed(drawn.cards, 'and') or plural(count, 'thing')}"

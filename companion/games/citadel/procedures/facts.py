@@ -18,11 +18,11 @@ from companion.games.citadel.procedures.asking import (
     card_option,
     remembered,
 )
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Arrow, Citadel
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Arrow
 from companion.games.citadel.tables import ACTIONS, DIGITS, CardType
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Field,
     Form,
@@ -201,10 +201,17 @@ def arrow_words(arrow: Arrow) -> str:
 # ---------------------------------------------------------------------- the procedure
 
 
-def facts(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "facts",
+    "Tell facts of a card",
+    cite=rulebook.ADVENTURE_CARD,
+    rules=("weight", "keyword", "lock-icon", "pictograph"),
+    words=("fact",),
+    help="facts Sword purse weight 2 keywords WEAPON lock no",
+)
+def facts(work: Work) -> Steps[str]:
     """Tell what a card prints; nothing else happens to it (pp. 4-6)."""
-    work = Work(table)
-    card = yield from ask_card(work, "card", "Which card?", cite=rulebook.ADVENTURE_CARD)
+    card = yield from ask_card(work, "card", "Which card?")
     kind = yield from ask_type(work, card, must=False)
     if kind in (None, "purse"):
         yield from ask_purse_facts(work, card)
@@ -226,4 +233,4 @@ def facts(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     words += ["lock icon"] if told_of.lock else []
     words += [f"pictograph {told_of.shows}"] if told_of.shows else []
     work.row("card_told", card=work.title(card), what=told_of.type, cards=sorted(told_of.keywords))
-    return work.done(f"{work.title(card)}: {', '.join(words) or 'nothing more is told'}")
+    return f"{work.title(card)}: {', '.join(words) or 'nothing more is told'}"

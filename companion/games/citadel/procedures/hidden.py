@@ -12,11 +12,10 @@ from companion.games.citadel.procedures.asking import (
 )
 from companion.games.citadel.procedures.facts import ask_arrows, ask_title, ask_type
 from companion.games.citadel.procedures.placing import Where, place_card, put_card
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.tables import CardType
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 
 FIELDS = ("terrains", "events", "globals", "quest_items", "purse")
 _TYPES: dict[str, CardType] = {
@@ -28,9 +27,17 @@ _TYPES: dict[str, CardType] = {
 }
 
 
-def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "hidden",
+    "A hidden number",
+    spec="P-15",
+    cite=rulebook.HIDDEN_NUMBER,
+    rules=("unsummoned-card",),
+    words=("spots", "spotted"),
+    help="hidden 316 on Shore back 154",
+)
+def hidden(work: Work) -> Steps[str]:
     """Take a hidden number: right, it replaces the card it stands on; wrong, it is returned."""
-    work = Work(table)
     player = yield from likely_actor(work, "Who spotted it?", cite=rulebook.HIDDEN_NUMBER)
     at = work.character(player).at if player else ""
     pick = yield from ask_thing(
@@ -41,7 +48,6 @@ def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         fields=FIELDS,
         new="card",
         lead="on",
-        cite=rulebook.HIDDEN_NUMBER,
     )
     number = yield from ask_number_card(
         work, prompt="Which number was spotted?", cite=rulebook.HIDDEN_NUMBER
@@ -68,15 +74,15 @@ def hidden(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     name = work.title(card)
     if right is not True:
         says = "is the wrong card and returned" if right is False else "is taken; nobody says more"
-        return work.done(f"{number} of {name} {says}")
+        return f"{number} of {name} {says}"
     new = yield from ask_title(work, number or "")
     if riddle:
         work.say(f"{number} is the right answer of {name}")
         yield from place_card(work, player, new, must=False)
-        return work.done()
+        return ""
     work.say(f"{number} replaces {name}")
     yield from _replace(work, player, thing, card, new)
-    return work.done()
+    return ""
 
 
 def _card(work: Work, thing: str) -> str:

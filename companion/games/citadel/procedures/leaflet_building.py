@@ -10,11 +10,12 @@ from companion.games.citadel.derive_board import build_of, is_built
 from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.leaflet_scores import ask_score
 from companion.games.citadel.procedures.placing import place_card
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Building, Citadel
 from companion.games.citadel.tables import BUILDINGS, SYMBOLS, Plan
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, Pressing, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Option,
     Pick,
@@ -93,6 +94,7 @@ def tell_building(work: Work, key: str, **facts: Any) -> None:
 # ---------------------------------------------------------------------- a box
 
 
+@citing(rulebook.BUILDINGS)
 def check_box(work: Work, key: str, more: int = 1) -> Steps[bool]:
     """Boxes of a building are checked (P-32): whether it is built now."""
     building = work.state.buildings.get(key, Building())
@@ -104,13 +106,12 @@ def check_box(work: Work, key: str, more: int = 1) -> Steps[bool]:
             offer=UNKNOWN,
             help="Asked once.",
             lead="boxes",
-            cite=rulebook.BUILDINGS,
         )
         tell_building(work, key, boxes=boxes)
     before = is_built(work.state.buildings.get(key))
     result = building_up(_with(work, key, more))
     if result.value.allowed is False:
-        yield from work.breaks("rule-built", result.notes[0], rulebook.BUILDINGS)
+        yield from work.breaks("rule-built", result.notes[0])
     value = result.value
     tell_building(work, key, checked=value.checked)
     name = plan_title(work.state, key)
@@ -166,28 +167,42 @@ def _blank(work: Work, key: str, plan: Plan) -> Steps[None]:
     yield from place_card(work, work.player, card, must=False)
 
 
-def build(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "build",
+    "Check a box of a building",
+    spec="P-32",
+    cite=rulebook.BUILDINGS,
+    rules=("building-effects", "custom-buildings"),
+    words=("builds", "box"),
+    help="build Mill of 3",
+)
+def build(work: Work) -> Steps[str]:
     """A box of a building is checked (P-32; p. 23)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
+    work.player = work.table.by or work.state.turn
     key = yield from ask_plan(work)
     more = yield from work.number(
-        "more", "How many boxes?", between(1, BOXES), quiet=1, lead="times", cite=rulebook.BUILDINGS
+        "more", "How many boxes?", between(1, BOXES), quiet=1, lead="times"
     )
     if key:
         yield from check_box(work, key, more)
-    return work.done("" if key else "no box is checked")
+    return "" if key else "no box is checked"
 
 
 # ---------------------------------------------------------------------- what the leaflet prints
 
 
-def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "building",
+    "Tell what a building prints",
+    cite=rulebook.BUILDINGS,
+    rules=("building-effects",),
+    help="building Mill boxes 3 checked 1",
+)
+def building(work: Work) -> Steps[str]:
     """What the leaflet prints of a building: name, boxes, score, effect (p. 23; R-43, R-80)."""
-    work = Work(table)
     key = yield from ask_plan(work)
     if not key:
-        return work.done("nothing is told")
+        return "nothing is told"
     old, plan = work.state.buildings.get(key, Building()), BUILDINGS[key]
     facts: dict[str, Any] = {}
     facts["boxes"] = yield from work.maybe.number(
@@ -196,7 +211,6 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         between(1, BOXES),
         offer=UNKNOWN if old.boxes is None else old.boxes,
         lead="boxes",
-        cite=rulebook.BUILDINGS,
     )
     facts["checked"] = yield from work.number(
         "checked",
@@ -204,7 +218,6 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         between(0, facts["boxes"] or BOXES),
         offer=min(old.checked, facts["boxes"] or BOXES),
         lead="checked",
-        cite=rulebook.BUILDINGS,
     )
     facts["built"] = yield from _told_built(work, old, facts)
     if plan.kind in ("score", "arena"):
@@ -233,7 +246,7 @@ def building(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     now = work.state.buildings[key]
     work.row("building_told", what=key, card=name, count=now.checked, most=now.boxes)
     state = "built" if is_built(now) else f"{now.checked} of {shown(now.boxes)} boxes"
-    return work.done(f"{name}: {state}")
+    return f"{name}: {state}"
 
 
 def _told_built(work: Work, old: Building, facts: dict[str, Any]) -> Steps[bool | None]:

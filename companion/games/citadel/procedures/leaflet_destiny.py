@@ -24,11 +24,11 @@ from companion.games.citadel.procedures.leaflet_skills import (
 )
 from companion.games.citadel.procedures.sharing import share_life
 from companion.games.citadel.procedures.taking import Order, take_card
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Citadel, Symbol
 from companion.games.citadel.tables import SYMBOLS, SymbolType
 from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
@@ -138,9 +138,17 @@ def _ask_type(work: Work, key: str) -> Steps[None]:
 # ---------------------------------------------------------------------- checking
 
 
-def hope(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "hope",
+    "Spend hope: check a symbol",
+    spec="P-31",
+    cite=rulebook.HOPE_REBORN,
+    rules=("destiny", "destiny-adjacency", "advanced-skill", "focus-symbol", "guild"),
+    words=("spends-hope",),
+    help="ana hope community score influence",
+)
+def hope(work: Work) -> Steps[None]:
     """A Hope reborn! card is spent to check a symbol; its effect follows at once (P-31; p. 24)."""
-    work = Work(table)
     player = yield from likely_actor(work, "Who spends it?", cite=rulebook.HOPE_REBORN)
     key = yield from _ask_symbol(work)
     spent = yield from work.yes(
@@ -148,16 +156,14 @@ def hope(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         "Is a Hope reborn! card spent?",
         quiet=True,
         lead="spend",
-        cite=rulebook.HOPE_REBORN,
     )
     result = destiny(destiny_of(work.state, key))
-    reasons = [x for x in result.value.reasons if not table.state.destiny.get(key)]
+    reasons = [x for x in result.value.reasons if not work.table.state.destiny.get(key)]
     yield from work.reasons(reasons)  # of one that stood in the list its answer was judged
     _check(work, key, result)
     yield from _applied(work, player, key, result.value)
     if spent:
         yield from _block_hope(work, player)
-    return work.done()
 
 
 def _check(work: Work, key: str, result: Result[Reached]) -> None:
@@ -294,20 +300,26 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
     work.say(f"a Hope reborn! is blocked under {work.who(under)}'s Character card")
 
 
-def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "hope-life",
+    "Hope for life points",
+    spec="P-31",
+    cite=rulebook.HOPE_LIFE,
+    rules=("share-life", "block"),
+    help="ana hope life ana 6, ben 4",
+)
+def hope_life(work: Work) -> Steps[None]:
     """All Hope reborn! cards of one player are blocked for 10 life points to share (p. 6)."""
-    work = Work(table)
     holders = list(dict.fromkeys(owner for owner, _ in hope_cards(work)))
-    likely = table.by or (holders[0] if len(holders) == 1 else "") or work.state.turn
+    likely = work.table.by or (holders[0] if len(holders) == 1 else "") or work.state.turn
     player = yield from ask_player(
         work,
         "who",
         "Whose cards?",
-        quiet=likely or None if table.by else None,
-        offer=None if table.by else likely or None,
+        quiet=likely or None if work.table.by else None,
+        offer=None if work.table.by else likely or None,
         of=work.state.group,
         lead="by",
-        cite=rulebook.HOPE_LIFE,
     )
     work.player = player
     cards = hope_cards(work, player)
@@ -317,21 +329,25 @@ def hope_life(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     many = plural(len(cards), "Hope reborn! card") if cards else "all Hope reborn! cards"
     work.say(f"{work.who(player)} blocks {many}")
     yield from share_life(work, HOPE_LIFE, "hope")
-    return work.done()
 
 
 # ---------------------------------------------------------------------- telling the page
 
 
-def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "symbol",
+    "Tell a Destiny symbol",
+    cite=rulebook.DESTINY,
+    rules=("destiny-adjacency",),
+    words=("symbols",),
+    help="symbol Tower building beside Heart",
+)
+def symbol(work: Work) -> Steps[str]:
     """Tell a symbol of the Destiny page: its type, its number, what it touches (p. 24; R-43)."""
-    work = Work(table)
     options = tuple(
         Option(x, symbol_title(work.state, x), also=(x,)) for x, _ in in_order(work.state.destiny)
     )
-    pick = yield from work.pick(
-        "symbol", "What do you call the symbol?", options, new="symbol", cite=rulebook.DESTINY
-    )
+    pick = yield from work.pick("symbol", "What do you call the symbol?", options, new="symbol")
     key = pick.id or work.add("destiny", "d", Symbol(label=pick.new, type=_type_called(pick.new)))
     yield from _ask_type(work, key)
     old = work.state.destiny[key]
@@ -341,7 +357,6 @@ def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         CardNumber(key="number", prompt="Which number does it show?", empty=True),
         quiet=old.number,
         lead="number",
-        cite=rulebook.DESTINY,
     )
     links = yield from _links(work, key)
     order = old.order or (1 + sum(1 for x in work.state.destiny.values() if x.checked))
@@ -361,7 +376,7 @@ def symbol(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     words += ["checked"] if checked else []
     beside = [symbol_title(work.state, x) for x in links]
     words += [f"beside {listed(beside, 'and')}"] if beside else []
-    return work.done(f"Destiny: {name}" + (f", {', '.join(words)}" if words else ""))
+    return f"Destiny: {name}" + (f", {', '.join(words)}" if words else "")
 
 
 def _type_called(name: str) -> SymbolType | None:
@@ -408,9 +423,14 @@ def _links(work: Work, key: str) -> Steps[dict[str, bool]]:
     return found
 
 
-def page_told(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "destiny-told",
+    "The Destiny page is told",
+    cite=rulebook.DESTINY_ADJACENCY,
+    help="destiny-told",
+)
+def page_told(work: Work) -> Steps[str]:
     """Whether all symbols and links of the Destiny page are told (R-43)."""
-    work = Work(table)
     whole = yield from work.yes(
         "told",
         "Are all symbols of the page told, with what they touch?",
@@ -421,4 +441,4 @@ def page_told(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     count = len(work.state.destiny)
     work.row("page_told", count=count, how="whole" if whole else "part")
     words = "is told" if whole else "is told in part"
-    return work.done(f"the Destiny page {words}: {plural(count, 'symbol')}")
+    return f"the Destiny page {words}: {plural(count, 'symbol')}"

@@ -16,6 +16,7 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.sharing import even_parts
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state import Zone
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
 from companion.table.question import Citation, option, sub
@@ -100,6 +101,7 @@ def gain_reflex(work: Work, default: str, none: str = "") -> Steps[None]:
         work.say("no Reflex Skill is left: nothing happens (p. 24)")
 
 
+@citing(rulebook.ADVANCED_SKILL)
 def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]:
     """4 random Advanced Skills, 8 with the Academy: one gains 2, or two 1 each (R-62)."""
     left = yield from work.maybe.number(
@@ -108,7 +110,6 @@ def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]
         between(0, IN_BOX),
         quiet=UNKNOWN,
         lead="left",
-        cite=rulebook.ADVANCED_SKILL,
     )
     gained = advanced(Advanced(left=left, academy=bool(academy))).value
     count = SKILLS if gained.gained is None else gained.gained
@@ -117,7 +118,7 @@ def gain_advanced(work: Work, default: str, academy: bool | None) -> Steps[None]
     )
     result = advanced(Advanced(left=left, academy=bool(academy), gains=parts))
     if not result.value.allowed:
-        yield from work.breaks("rule-two-for-one", result.notes[0], rulebook.ADVANCED_SKILL)
+        yield from work.breaks("rule-two-for-one", result.notes[0])
     work.sums["Advanced Skills"] = result
     drawn = result.value.drawn
     drawn_words = "8" if academy else "4" if drawn is None else str(drawn)
@@ -157,6 +158,7 @@ def give_up_skills(work: Work, default: str) -> Steps[None]:
             yield from sub(work.scope(f"focus-{player}"), return_skill(work, player))
 
 
+@citing(rulebook.FOCUS_SYMBOL)
 def return_skill(work: Work, player: str) -> Steps[None]:
     """One Skill card goes into the box, from the hand, the deck or the Discard Pile."""
     character = work.character(player)
@@ -177,15 +179,12 @@ def return_skill(work: Work, player: str) -> Steps[None]:
         options,
         offer=likely,
         lead="from",
-        cite=rulebook.FOCUS_SYMBOL,
     )
     if pick in empty:
         work.say(f"{work.who(player)} returns nothing")
         return
     zone: Zone = pick  # type: ignore[assignment]
-    skill = yield from ask_skill(
-        work, player, zone, "card", "Which card is it?", offer="", cite=rulebook.FOCUS_SYMBOL
-    )
+    skill = yield from ask_skill(work, player, zone, "card", "Which card is it?", offer="")
     name = ""
     if skill:
         card = work.character(player).skills[skill].card

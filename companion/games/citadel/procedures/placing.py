@@ -27,17 +27,16 @@ from companion.games.citadel.procedures.facts import (
     ask_type,
 )
 from companion.games.citadel.procedures.mapping import insert_map
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import (
     SIDES,
     Banished,
-    Citadel,
     Event,
     GlobalEvent,
     QuestItem,
 )
 from companion.games.citadel.tables import CardType
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option, Pick, option
 from companion.toolbox.grid import WORDS
 
@@ -376,10 +375,17 @@ def _keeper(work: Work, player: str) -> Steps[str]:
 # ---------------------------------------------------------------------- the procedure
 
 
-def place(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "place",
+    "Put a card on the table",
+    spec="P-14",
+    cite=rulebook.REVEAL,
+    rules=("terrain", "permanent-event", "temporary-event", "purse-card"),
+    words=("places", "puts", "put"),
+    help="place Old Shore terrain east of Wood",
+)
+def place(work: Work) -> Steps[None]:
     """A card is put on the table: revealed, or laid down by the scenario (P-14; p. 17)."""
-    work = Work(table)
     player = yield from likely_actor(work, "Who puts it down?", cite=rulebook.REVEAL)
     card = yield from ask_card(work, "card", "Which card?", cite=rulebook.ADVENTURE_CARD_P17)
     yield from place_card(work, player, card)
-    return work.done()

@@ -12,11 +12,10 @@ from companion.games.citadel.procedures.board_reading import flip_card
 from companion.games.citadel.procedures.leaflet_building import plan_title
 from companion.games.citadel.procedures.preparing_lines import apply_building
 from companion.games.citadel.procedures.sharing import MOST, share_life
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.tables import BUILDINGS
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Citation, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
@@ -31,10 +30,18 @@ _HOW = (
 )
 
 
-def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "prepare",
+    "Preparation phase",
+    spec="P-33",
+    cite=rulebook.PREPARATION,
+    rules=("building-effects", "share-life", "cemetery", "responsibilities", "arena"),
+    words=("preparation", "prepares"),
+    help="prepare Mill; prepare share 30 ana 16, ben 14",
+)
+def prepare(work: Work) -> Steps[None]:
     """The phase begins, or a line of its checklist is applied or skipped (P-33; R-44)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
+    work.player = work.table.by or work.state.turn
     begins = work.state.step != "preparation"
     line = yield from _ask_line(work, begins)
     home = work.state.at_citadel
@@ -48,12 +55,11 @@ def prepare(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     result = preparation(preparation_of(work.state))
     if not line:
         work.say(_open_words(result))
-        return work.done()
+        return
     how = yield from work.choose(
         "how", "Is it applied?", _HOW, offer="applied", cite=rulebook.BUILDING_EFFECTS
     )
     yield from _settle(work, line, how, result)
-    return work.done()
 
 
 def _open_words(result: Result[Prepared]) -> str:

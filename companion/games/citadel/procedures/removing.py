@@ -13,10 +13,10 @@ from companion.games.citadel.procedures.asking import (
     who_acts,
 )
 from companion.games.citadel.procedures.board_opening import fill_opened
-from companion.games.citadel.procedures.work import Place, Work
-from companion.games.citadel.state import Citadel, Event, Zone
+from companion.games.citadel.procedures.work import Place, Work, act
+from companion.games.citadel.state import Event, Zone
 from companion.table.pressing import Bounds
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.text import listed, plural
 
@@ -52,35 +52,79 @@ PAST: dict[Verb, str] = {
 _PAGE = "p. 18"
 
 
-def discard(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "discard",
+    "Discard a card",
+    spec="P-16",
+    cite=rulebook.DISCARD,
+    rules=("past", "discard-pile"),
+    words=("discards",),
+    help="discard Sword",
+)
+def discard(work: Work) -> Steps[None]:
     """A card to the Past, or to its owner's Discard Pile (P-16; p. 18)."""
-    return _run(table, "discard")
+    return _run(work, "discard")
 
 
-def banish(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "banish",
+    "Banish a card",
+    spec="P-16",
+    cite=rulebook.BANISH,
+    rules=("banished-cards",),
+    words=("banishes",),
+    help="ana banishes Stealth",
+)
+def banish(work: Work) -> Steps[None]:
     """A card behind the divider “Banished cards”, until the adventure is over (P-16; p. 18)."""
-    return _run(table, "banish")
+    return _run(work, "banish")
 
 
-def give_back(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "return",
+    "Return a card",
+    spec="P-16",
+    cite=rulebook.RETURN_P18,
+    rules=("order-in-number",),
+    words=("returns",),
+    help="return the fog",
+)
+def give_back(work: Work) -> Steps[None]:
     """A card to its place in the box, where it is available again (P-16; p. 18)."""
-    return _run(table, "return")
+    return _run(work, "return")
 
 
-def block(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "block",
+    "Block a card",
+    spec="P-19",
+    cite=rulebook.BLOCK,
+    rules=("blocked", "give-blocked"),
+    words=("blocks",),
+    help="ana blocks Sword",
+)
+def block(work: Work) -> Steps[None]:
     """A card under a Character card: it has no effect there (P-19; p. 18)."""
-    return _run(table, "block")
+    return _run(work, "block")
 
 
-def unblock(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "unblock",
+    "Unblock a card",
+    spec="P-19",
+    cite=rulebook.UNBLOCK,
+    rules=("blocked",),
+    words=("unblocks",),
+    help="ana unblocks Sword",
+)
+def unblock(work: Work) -> Steps[None]:
     """A blocked Skill into its owner's deck, a blocked Purse card before them (P-19; p. 18)."""
-    return _run(table, "unblock")
+    return _run(work, "unblock")
 
 
-def _run(table: Reading[Citadel], verb: Verb) -> Steps[Outcome[Citadel]]:
-    work = Work(table)
+def _run(work: Work, verb: Verb) -> Steps[None]:
     group = work.state.group
-    work.player = table.by or work.state.turn or (group[0] if len(group) == 1 else "")
+    work.player = work.table.by or work.state.turn or (group[0] if len(group) == 1 else "")
     pick = yield from work.pick(
         "what",
         f"Which card is {PAST[verb]}?",
@@ -100,7 +144,6 @@ def _run(table: Reading[Citadel], verb: Verb) -> Steps[Outcome[Citadel]]:
     else:
         work.player = next(x for x in work.state.seats if what in work.character(x).skills)
         yield from _skill(work, what, verb)
-    return work.done()
 
 
 # ---------------------------------------------------------------------- what there is

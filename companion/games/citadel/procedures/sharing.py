@@ -6,11 +6,10 @@ from companion.games.citadel import derive, rulebook
 from companion.games.citadel.calculations.life import Shared, share as sharing
 from companion.games.citadel.procedures.asking import player_options
 from companion.games.citadel.procedures.falling import life_becomes
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.tables import LIFE
 from companion.table.pressing import between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 
@@ -84,14 +83,19 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
         yield from life_becomes(work, player, value.life.get(player))
 
 
-def share(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "share",
+    "Share life points",
+    spec="P-44",
+    cite=rulebook.SHARE_LIFE,
+    rules=("gain-life", "wake-up"),
+    words=("shares",),
+    help="share 10 ana 6, ben 4",
+)
+def share(work: Work) -> Steps[None]:
     """The characters share life points (P-44; p. 23)."""
-    work = Work(table)
     total = yield from work.maybe.number(
-        "total", "How many life points are shared?", between(0, MOST), cite=rulebook.SHARE_LIFE
+        "total", "How many life points are shared?", between(0, MOST)
     )
-    reason = yield from work.text(
-        "reason", "Why?", quiet="", lead="because", cite=rulebook.SHARE_LIFE
-    )
+    reason = yield from work.text("reason", "Why?", quiet="", lead="because")
     yield from share_life(work, total, reason)
-    return work.done()

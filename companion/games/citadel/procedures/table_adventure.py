@@ -12,7 +12,7 @@ from companion.games.citadel.calculations.people import NewAdventure, new_advent
 from companion.games.citadel.calculations.pieces import sum_known
 from companion.games.citadel.derive import is_open
 from companion.games.citadel.procedures.asking import who_acts
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import (
     Building,
     Character,
@@ -23,7 +23,7 @@ from companion.games.citadel.state import (
     new_citadel,
 )
 from companion.games.citadel.tables import BUILDINGS, CHARACTERS, LIFE, MODES
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Citation,
     Field,
@@ -60,9 +60,16 @@ class Characters(Form, frozen=True, kw_only=True):
         return f"Say for each player {names}."
 
 
-def adventure(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "adventure",
+    "A new adventure",
+    spec="P-01",
+    cite=rulebook.NEW_ADVENTURE,
+    rules=("sorting", "introductory-scenario"),
+    help="adventure ana A ben Casek decks 30 28",
+)
+def adventure(work: Work) -> Steps[str]:
     """A new adventure begins in the introductory booklet; nothing of the last one stays (P-01)."""
-    work = Work(table)
     state = work.state
     fields = {state.name(x): x for x in state.seats}
     letters, decks = yield from _characters(work, tuple(fields))
@@ -100,7 +107,7 @@ def adventure(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         f"{state.name(x)} is {CHARACTERS[letter]}" if letter else state.name(x)
         for x, letter in chosen.items()
     ]
-    return work.done(f"a new adventure: {listed(who, 'and')}")
+    return f"a new adventure: {listed(who, 'and')}"
 
 
 def _characters(work: Work, names: tuple[str, ...]) -> Steps[tuple[dict[str, Any], dict[str, Any]]]:
@@ -183,9 +190,15 @@ MORE = ("banished", "weight", "handlimit", "weightlimit")
 _FIELDS = {"handlimit": "hand_limit", "weightlimit": "weight_limit"}
 
 
-def has(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "has",
+    "Tell what a character has",
+    cite=rulebook.ACTION_DECK,
+    words=("have",),
+    help="ana has life 9 deck 12 discard 4 hand 2",
+)
+def has(work: Work) -> Steps[str]:
     """What a character has, as far as it is told; the ledger begins anew from there."""
-    work = Work(table)
     player = yield from who_acts(work, affected=True, cite=rulebook.ACTION_DECK)
     facts = yield from work.form(
         "has",
@@ -195,7 +208,6 @@ def has(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
             for name in (*COUNTS, *MORE)
         ),
         by_name=True,
-        cite=rulebook.ACTION_DECK,
     )
     old = work.character(player)
     fields = {_FIELDS.get(name, name): value for name, value in facts.items()}
@@ -207,7 +219,7 @@ def has(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     for name, value in fields.items():
         work.row("told", player=player, what=name, old=getattr(old, name), new=value)
     words = [f"{name} {shown(value)}" for name, value in facts.items()]
-    return work.done(f"{work.name} has {listed(words, 'and', most=9)}")
+    return f"{work.name} has {listed(words, 'and', most=9)}"
 
 
 def _names_that_fit(work: Work, player: str) -> None:

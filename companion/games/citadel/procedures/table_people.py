@@ -16,11 +16,12 @@ from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.procedures.asking import ask_player, ask_players, card_option
 from companion.games.citadel.procedures.falling import life_becomes, tell_lost, without_player
 from companion.games.citadel.procedures.leaflet_skills import even_split
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Character, Citadel, Ended, Owned
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Character, Ended, Owned
 from companion.games.citadel.tables import CHARACTERS
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Option,
     Pick,
@@ -36,16 +37,24 @@ DECK = 999
 # ---------------------------------------------------------------------- leaving
 
 
-def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "leave",
+    "Leave the adventure",
+    spec="P-40",
+    cite=rulebook.LEAVE,
+    rules=("leaving-lp", "give-skill"),
+    words=("leaves",),
+    help="ana leaves",
+    grave=True,
+)
+def leave(work: Work) -> Steps[None]:
     """A character leaves for good: cards returned or passed on, life shared out (P-40; p. 25)."""
-    work = Work(table)
     player = yield from ask_player(
         work,
         "who",
         "Who leaves?",
-        quiet=table.by or None if table.by else None,
+        quiet=work.table.by or None if work.table.by else None,
         lead="by",
-        cite=rulebook.LEAVE,
     )
     work.player = player
     locks = yield from _locks(work, player)
@@ -67,7 +76,6 @@ def leave(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     else:
         work.say("nobody is left: the adventure ends")
         work.owe("", "nobody is left: end the adventure", "end", {"won": False}, "p. 3", "losing")
-    return work.done()
 
 
 def _locks(work: Work, player: str) -> Steps[tuple[str, ...] | None]:
@@ -136,6 +144,7 @@ def _skills(work: Work, player: str) -> Steps[dict[str, tuple[int, dict[str, int
     return found
 
 
+@citing(rulebook.LEAVE)
 def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
     """Locked Purse cards are returned, the others passed on; blocked ones stay so (R-49)."""
     others = [x for x in work.state.group if x != player]
@@ -150,7 +159,6 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
             f"Who gets {name}?",
             offer=others[0] or None,
             of=others,
-            cite=rulebook.LEAVE,
         )
         work.give_purse(player, key, to)
         work.row("purse_given", player=player, to=to, thing=key, card=name, count=0, by="")
@@ -163,7 +171,6 @@ def _hand_on(work: Work, player: str, left: Left) -> Steps[None]:
                 f"Under whose card is {work.title(item.card)} blocked now?",
                 offer=others[0] or None,
                 of=others,
-                cite=rulebook.LEAVE,
             )
             work.change_in("quest_items", key, blocked_by=to)
             work.say(f"{work.title(item.card)} is blocked under {work.who(to)}'s card")
@@ -224,15 +231,26 @@ def _gone(work: Work, player: str) -> None:
 # ---------------------------------------------------------------------- joining
 
 
-def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "join",
+    "Join the adventure",
+    spec="P-41",
+    cite=rulebook.JOIN,
+    rules=("players", "introductory-scenario"),
+    help="join Dot Denhom deck 30",
+)
+def join(work: Work) -> Steps[None]:
     """Somebody joins, or goes on with a new character, before a scenario (P-41; p. 25; R-50)."""
-    work = Work(table)
     state = work.state
     away = [x for x in state.seats if x not in state.group]
     here = {x: rulebook.JOIN.broken(f"{state.name(x)} is in the adventure.") for x in state.group}
     options = tuple(option(x, state.name(x), here.get(x)) for x in (*away, *state.group))
     pick = yield from work.pick(
-        "player", "Who joins?", options, offer=table.by or None, new="player", cite=rulebook.JOIN
+        "player",
+        "Who joins?",
+        options,
+        offer=work.table.by or None,
+        new="player",
     )
     taken = {
         state.characters[x].character: rulebook.JOIN.broken(f"{state.name(x)} has it.")
@@ -244,7 +262,6 @@ def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         "With which character?",
         (option(x, f"{x} {name}", taken.get(x), also=(name, x)) for x, name in CHARACTERS.items()),
         offer=UNKNOWN,
-        cite=rulebook.JOIN,
     )
     deck = yield from work.maybe.number(
         "deck",
@@ -257,7 +274,6 @@ def join(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     )
     yield from _may_join(work, letter if letter is not None else "", pick.id)
     _comes(work, pick, letter if letter is not None else "", deck)
-    return work.done()
 
 
 def _may_join(work: Work, letter: str, player: str) -> Steps[None]:
@@ -309,9 +325,18 @@ def _comes(work: Work, pick: Pick, letter: str, deck: int | None) -> None:
 # ---------------------------------------------------------------------- the end
 
 
-def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "end",
+    "The adventure ends",
+    spec="P-42",
+    cite=rulebook.END_OF_ADVENTURE,
+    rules=("aim-of-game", "losing", "all-unconscious"),
+    words=("ends",),
+    help="end won because the Threat is beaten",
+    grave=True,
+)
+def end(work: Work) -> Steps[None]:
     """The adventure is won or lost; banished cards go home, all gains are gone (P-42; p. 3)."""
-    work = Work(table)
     state = work.state
     lost = derive.standing_of(state).value.over
     won = yield from work.maybe.yes(
@@ -319,7 +344,7 @@ def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     )
     if state.closed or not derive.is_open(state):
         why = "No adventure is open." if state.closed else "No adventure was begun here."
-        yield from work.breaks("rule-not-open", why, rulebook.END_OF_ADVENTURE)
+        yield from work.breaks("rule-not-open", why)
     if won and lost:
         why = "All characters are unconscious: it is lost at once."
         yield from work.breaks("rule-all-unconscious", why, rulebook.ALL_UNCONSCIOUS)
@@ -366,7 +391,6 @@ def end(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     if banished:
         work.say(f"{plural(banished, 'banished card')} returned")
     work.say("everything gained goes back; the next adventure begins anew (p. 3)")
-    return work.done()
 
 
 def _why(work: Work) -> str:

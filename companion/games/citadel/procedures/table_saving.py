@@ -21,10 +21,11 @@ from companion.games.citadel.derive_board import packed_of, resume_of, save_of
 from companion.games.citadel.leaflet import stack_words
 from companion.games.citadel.procedures.asking import ask_terrain
 from companion.games.citadel.procedures.table_scenario import clear_board
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state import Citadel, Packed, Stack
 from companion.games.citadel.tables import LIFE
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.asking import citing
+from companion.table.procedure import Steps
 from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
@@ -42,9 +43,18 @@ FIELDS = {
 # ---------------------------------------------------------------------- saving
 
 
-def save(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "save",
+    "Save the game",
+    spec="P-38",
+    cite=rulebook.SAVE,
+    rules=("save-steps", "events-on-save", "save-once"),
+    words=("saves",),
+    help="save",
+    grave=True,
+)
+def save(work: Work) -> Steps[None]:
     """Put the game away, in the order of p. 25; what is in the way is named (P-38)."""
-    work = Work(table)
     result = saving(save_of(work.state))
     yield from work.reasons(result.value.reasons)
     work.sums["saving"] = result
@@ -65,7 +75,6 @@ def save(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         work.say("which Terrain is kept nobody told")
     work.set(packed=packed, scenario=replace(work.state.scenario, save_used=True))
     _tell(work, packed, hands)
-    return work.done()
 
 
 def _ground(work: Work) -> Steps[str]:
@@ -136,13 +145,21 @@ class Pile(Struct, frozen=True):
     counted: int
 
 
-def resume(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "resume",
+    "Resume a saved game",
+    spec="P-39",
+    cite=rulebook.RESUME,
+    rules=("return-past",),
+    words=("resumes", "unpack"),
+    help="resume",
+)
+def resume(work: Work) -> Steps[None]:
     """Lay a saved game out again, and check its piles against the list (P-39; p. 25)."""
-    work = Work(table)
     packed = work.state.packed
     if packed is None:
         why = "Nothing was saved here."
-        yield from work.breaks("rule-not-saved", why, rulebook.RESUME)
+        yield from work.breaks("rule-not-saved", why)
     counted = yield from _counted(work, packed)
     inputs = resume_of(work.state, counted)
     result = None if inputs is None else resuming(by_name(work.state, inputs))
@@ -154,7 +171,6 @@ def resume(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         yield from _differences(work, packed, counted)
     work.set(packed=None)
     _tell_resumed(work, result)
-    return work.done()
 
 
 def by_name(state: Citadel, inputs: Resume) -> Resume:
@@ -193,6 +209,7 @@ def _tell_resumed(work: Work, result: Result[Resumed] | None) -> None:
 # ---------------------------------------------------------------------- counting again
 
 
+@citing(rulebook.RESUME)
 def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
     """What was counted when it was unpacked, if the table wants to say so."""
     if packed is None or not packed.stacks:
@@ -202,7 +219,6 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
         "Do all counts agree with the list?",
         offer=True,
         help="; ".join(f"{work.who(x)}: {stack_words(y)}" for x, y in packed.stacks.items()),
-        cite=rulebook.RESUME,
     )
     found: dict[str, Counted] = {}
     for player in packed.stacks if not agrees else ():
@@ -221,7 +237,6 @@ def _counted(work: Work, packed: Packed | None) -> Steps[dict[str, Counted]]:
             offer={},
             by_name=True,
             lead=f"counted-{player}",
-            cite=rulebook.RESUME,
         )
         found[player] = Counted(**filled)
     return found

@@ -11,14 +11,15 @@ from companion.games.citadel.calculations.people import ScenarioLife, scenario_l
 from companion.games.citadel.derive_action import in_order
 from companion.games.citadel.procedures.asking import ask_terrain
 from companion.games.citadel.procedures.falling import life_becomes
-from companion.games.citadel.procedures.leaflet_scores import set_level
+from companion.games.citadel.procedures.leaflet_groundshiver import set_level
 from companion.games.citadel.procedures.table_adventure import BEGINNING
-from companion.games.citadel.procedures.work import Work
+from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.procedures.work_things import Verb
 from companion.games.citadel.state import Citadel, Goal, Scenario
 from companion.games.citadel.tables import LEVEL, LIFE, MODES
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Citation,
     Field,
@@ -46,13 +47,19 @@ def _yes(
 # ---------------------------------------------------------------------- beginning
 
 
-def scenario(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "scenario",
+    "A scenario begins",
+    spec="P-37",
+    cite=rulebook.SCENARIO,
+    rules=("threat-booklet", "bookmark", "lp-from-scenario", "groundshiver"),
+    words=("begin", "scenarios"),
+    help='scenario "The siege" life 12 level 2 bookmark page 5 goals find the well; go home',
+)
+def scenario(work: Work) -> Steps[None]:
     """A scenario begins with what its booklet gives: life, level, goals, Terrain (P-37)."""
-    work = Work(table)
     state = work.state
-    title = yield from work.text(
-        "title", "Which scenario begins?", longest=TITLE, cite=rulebook.SCENARIO
-    )
+    title = yield from work.text("title", "Which scenario begins?", longest=TITLE)
     if state.packed is not None:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.breaks("rule-saved", why, rulebook.RESUME)
@@ -86,7 +93,6 @@ def scenario(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
         work, "at-citadel", "Are you at the Citadel?", None, rulebook.RETURN_TO_CITADEL, "citadel"
     )
     work.set(at_citadel=home)
-    return work.done()
 
 
 def _is_told_again(state: Citadel, title: str) -> bool:
@@ -160,17 +166,67 @@ def _names(work: Work, offered: bool = False) -> Steps[None]:
     work.set(threat=threat, community=name)
 
 
-def community(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """What the community is called, and which Threat it faces (p. 23)."""
-    work = Work(table)
-    yield from _names(work, offered=True)
+@act(
+    "epilogue",
+    "A scenario ends",
+    spec="P-37",
+    cite=rulebook.EPILOGUE,
+    rules=("return-to-citadel", "scenario", "community-page"),
+    help="epilogue reached find the well note the well is ours",
+    grave=True,
+)
+def epilogue(work: Work) -> Steps[None]:
+    """A scenario ends: goals, the epilogue, life points noted on the leaflet (P-37; p. 22)."""
     state = work.state
-    words = [f"the community {state.community}"] if state.community else []
-    words += [f"the Threat {state.threat}"] if state.threat else []
-    work.row("community", what=state.community, reason=state.threat)
-    return work.done(listed(words, "and") or "nothing is told")
+    if state.step in ("epilogue", "preparation"):
+        why = f"{state.scenario.title or 'The scenario'} is over already."
+        yield from work.breaks("rule-over", why)
+    goals = {**state.scenario.goals}
+    unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}
+    for status, prompt in (
+        ("reached", "Which goals are reached?"),
+        ("failed", "Which are failed?"),
+    ):
+        rest = {key: x for key, x in unsettled.items() if goals[key].status == "open"}
+        if not rest:
+            break
+        chosen = yield from work.several(
+            status,
+            prompt,
+            (Option(key, x.text) for key, x in rest.items()),
+            offer=(),
+            lead=status,
+        )
+        goals |= {key: replace(goals[key], status=status) for key in chosen}
+    note = yield from work.text("note", "What does the epilogue bring?", offer="", lead="note")
+    after = yield from work.text("next", "Which scenario is next?", quiet="", lead="next")
+    home = yield from _yes(
+        work, "at-citadel", "Are you at the Citadel?", True, rulebook.RETURN_TO_CITADEL, "citadel"
+    )
+    work.set(
+        scenario=replace(state.scenario, goals=goals), step="epilogue", at_citadel=home, reading=""
+    )
+    title = state.scenario.title or "the scenario"
+    work.row(
+        "scenario_ended",
+        card=state.scenario.title,
+        count=state.scenario.number,
+        what={x.text: x.status for x in goals.values()},
+        new=derive.lives(state),
+        reason=note,
+        to=after,
+        turns=state.scenario.turns,
+    )
+    work.say(f"{title} is over" + (f": {note}" if note else ""))
+    reached = [x.text for x in goals.values() if x.status == "reached"]
+    if reached:
+        work.say(f"reached: {listed(reached, 'and')}")
+    lives = [f"{work.who(x)} {n}" for x, n in derive.lives(state).items() if n is not None]
+    if lives:
+        work.say(f"note the life points: {listed(lives, 'and')} (p. 23)")
 
 
+@citing(rulebook.LP_FROM_SCENARIO)
 def _life(work: Work) -> Steps[None]:
     """Life points of the booklet, for each the same or by name; they replace or add (R-46)."""
     given = yield from work.maybe.number(
@@ -180,7 +236,6 @@ def _life(work: Work) -> Steps[None]:
         offer=UNKNOWN,
         help="?: those that they have.",
         lead="life",
-        cite=rulebook.LP_FROM_SCENARIO,
     )
     names = {work.who(x): x for x in work.state.group}
     own = yield from work.form(
@@ -190,7 +245,6 @@ def _life(work: Work) -> Steps[None]:
         quiet={},
         by_name=True,
         lead="lives",
-        cite=rulebook.LP_FROM_SCENARIO,
     )
     gifts = {who: own.get(name, given) for name, who in names.items()}
     after: dict[str, int | None] = {}
@@ -278,62 +332,21 @@ def clear_board(work: Work, verb: Verb, keep: tuple[str, ...] = ()) -> None:
 # ---------------------------------------------------------------------- ending
 
 
-def epilogue(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
-    """A scenario ends: goals, the epilogue, life points noted on the leaflet (P-37; p. 22)."""
-    work = Work(table)
+@act(
+    "community",
+    "Name of the community, the Threat",
+    cite=rulebook.COMMUNITY_PAGE,
+    rules=("threat",),
+    help='community "Hill folk"',
+)
+def community(work: Work) -> Steps[str]:
+    """What the community is called, and which Threat it faces (p. 23)."""
+    yield from _names(work, offered=True)
     state = work.state
-    if state.step in ("epilogue", "preparation"):
-        why = f"{state.scenario.title or 'The scenario'} is over already."
-        yield from work.breaks("rule-over", why, rulebook.EPILOGUE)
-    goals = {**state.scenario.goals}
-    unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}
-    for status, prompt in (
-        ("reached", "Which goals are reached?"),
-        ("failed", "Which are failed?"),
-    ):
-        rest = {key: x for key, x in unsettled.items() if goals[key].status == "open"}
-        if not rest:
-            break
-        chosen = yield from work.several(
-            status,
-            prompt,
-            (Option(key, x.text) for key, x in rest.items()),
-            offer=(),
-            lead=status,
-            cite=rulebook.EPILOGUE,
-        )
-        goals |= {key: replace(goals[key], status=status) for key in chosen}
-    note = yield from work.text(
-        "note", "What does the epilogue bring?", offer="", lead="note", cite=rulebook.EPILOGUE
-    )
-    after = yield from work.text(
-        "next", "Which scenario is next?", quiet="", lead="next", cite=rulebook.EPILOGUE
-    )
-    home = yield from _yes(
-        work, "at-citadel", "Are you at the Citadel?", True, rulebook.RETURN_TO_CITADEL, "citadel"
-    )
-    work.set(
-        scenario=replace(state.scenario, goals=goals), step="epilogue", at_citadel=home, reading=""
-    )
-    title = state.scenario.title or "the scenario"
-    work.row(
-        "scenario_ended",
-        card=state.scenario.title,
-        count=state.scenario.number,
-        what={x.text: x.status for x in goals.values()},
-        new=derive.lives(state),
-        reason=note,
-        to=after,
-        turns=state.scenario.turns,
-    )
-    work.say(f"{title} is over" + (f": {note}" if note else ""))
-    reached = [x.text for x in goals.values() if x.status == "reached"]
-    if reached:
-        work.say(f"reached: {listed(reached, 'and')}")
-    lives = [f"{work.who(x)} {n}" for x, n in derive.lives(state).items() if n is not None]
-    if lives:
-        work.say(f"note the life points: {listed(lives, 'and')} (p. 23)")
-    return work.done()
+    words = [f"the community {state.community}"] if state.community else []
+    words += [f"the Threat {state.threat}"] if state.threat else []
+    work.row("community", what=state.community, reason=state.threat)
+    return listed(words, "and") or "nothing is told"
 
 
 _STATUSES = (
@@ -343,23 +356,28 @@ _STATUSES = (
 )
 
 
-def goal(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "goal",
+    "A goal",
+    spec="P-37",
+    cite=rulebook.SCENARIO,
+    words=("goals",),
+    help='goal "Find the well" reached',
+)
+def goal(work: Work) -> Steps[str]:
     """A goal of the scenario: told, reached or failed (P-37; p. 22)."""
-    work = Work(table)
     goals = work.state.scenario.goals
     pick = yield from work.pick(
         "goal",
         "Which goal?",
         (Option(x, g.text, note=g.status) for x, g in in_order(goals)),
         new="goal",
-        cite=rulebook.SCENARIO,
     )
     status = yield from work.choose(
         "status",
         "What is it now?",
         _STATUSES,
         offer="open" if pick.new else "reached",
-        cite=rulebook.SCENARIO,
     )
     now: Any = status
     key = pick.id or work.new_id("l")
@@ -367,38 +385,46 @@ def goal(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     changed = replace(work.state.scenario, goals={**goals, key: told_goal})
     work.set(scenario=changed)
     work.row("goal", thing=key, what=told_goal.text, new=now)
-    return work.done(f"goal {told_goal.text}: {now}")
+    return f"goal {told_goal.text}: {now}"
 
 
 # ---------------------------------------------------------------------- mode, Citadel
 
 
-def mode(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "mode",
+    "Change the mode",
+    cite=rulebook.STORY_MODE,
+    rules=("survival-mode", "recovery"),
+    help="mode story",
+)
+def mode(work: Work) -> Steps[str]:
     """The mode changes between two scenarios (p. 20; R-69)."""
-    work = Work(table)
     old = work.state.mode
-    pick = yield from work.choose(
-        "mode", "Which mode?", (Option(x, x) for x in MODES), cite=rulebook.STORY_MODE
-    )
+    pick = yield from work.choose("mode", "Which mode?", (Option(x, x) for x in MODES))
     begun = derive.is_open(work.state)
     if pick != old and begun and work.option("mode_change") == "never":
         why = "At this table the mode stays as the adventure began (option mode_change)."
-        yield from work.breaks("rule-mode-stays", why, rulebook.STORY_MODE)
+        yield from work.breaks("rule-mode-stays", why)
     elif pick != old and work.state.step == "scenario" and work.state.scenario.turns:
         why = "The mode changes between two scenarios."
-        yield from work.breaks("rule-in-a-scenario", why, rulebook.STORY_MODE)
+        yield from work.breaks("rule-in-a-scenario", why)
     work.set(mode=pick)
     work.row("mode", old=old, new=pick)
-    return work.done(f"{pick} mode")
+    return f"{pick} mode"
 
 
-def citadel(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "citadel",
+    "At the Citadel",
+    cite=rulebook.RETURN_TO_CITADEL,
+    words=("at-citadel",),
+    help="citadel yes",
+)
+def citadel(work: Work) -> Steps[str]:
     """Whether the group is at the Citadel (pp. 22, 23)."""
-    work = Work(table)
-    here = yield from work.maybe.yes(
-        "at", "Are you at the Citadel?", offer=True, cite=rulebook.RETURN_TO_CITADEL
-    )
+    here = yield from work.maybe.yes("at", "Are you at the Citadel?", offer=True)
     work.set(at_citadel=here)
     work.row("citadel", what=here)
     words = {True: "at the Citadel", False: "away from the Citadel", None: "where is not told"}
-    return work.done(words[here])
+    return words[here]

@@ -19,10 +19,10 @@ from companion.games.citadel.calculations.numbered import (
 from companion.games.citadel.procedures.asking import ask_number_card, ask_players, likely_actor
 from companion.games.citadel.procedures.facts import ask_title
 from companion.games.citadel.procedures.placing import NOWHERE, Where, place_card
-from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Citadel, Copy
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state import Copy
 from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
     Draw,
     Drawn,
@@ -234,9 +234,17 @@ def _remember(
 # ---------------------------------------------------------------------- the procedure
 
 
-def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
+@act(
+    "take",
+    "Take a numbered card",
+    spec="P-13",
+    cite=rulebook.TAKE_NUMBERED_CARD_P16,
+    rules=("green-gold", "pictograph", "if-available", "return-past", "several-take"),
+    words=("takes",),
+    help="take 049 if available purse called Rope",
+)
+def take(work: Work) -> Steps[None]:
     """Take a numbered card, once or several times, one or several players (P-13; pp. 16, 17)."""
-    work = Work(table)
     player = yield from likely_actor(work, "Who takes it?", cite=rulebook.TAKE_NUMBERED_CARD_P16)
     number = yield from ask_number_card(work)
     # An action's consequence may have told the mark along with the number (p. 13).
@@ -266,11 +274,11 @@ def take(table: Reading[Citadel]) -> Steps[Outcome[Citadel]]:
     for who in others:
         work.player = who or player
         for place in range(many):
-            first = place == 0 and who == others[0]
-            taken = take_card(work, who, order)
-            yield from taken if first else sub(f"take-{who}-{place + 1}", taken)
+            if place == 0 and who == others[0]:
+                yield from take_card(work, who, order)
+            else:
+                yield from sub(f"take-{who}-{place + 1}", take_card(work, who, order))
     work.player = player
-    return work.done()
 
 
 def _others(work: Work, player: str) -> Steps[tuple[str, ...]]:

@@ -16,6 +16,7 @@ from companion.games.citadel.procedures.work_things import (
     Verb as Verb,
 )
 from companion.games.citadel.state import Citadel
+from companion.table.acts import Acts
 from companion.table.procedure import Outcome
 from companion.toolbox.text import plural
 
@@ -76,3 +77,7 @@ class Work(Spaces):
         self._weights()
         self._audit()
         return super().done("; ".join(part for part in (says, *self.said) if part))
+
+
+act: Acts[Citadel, Work] = Acts(Work)
+"""Registers the game's acts."""

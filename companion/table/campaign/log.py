@@ -1,0 +1,80 @@
+"""The log as lists show it: the last entries, undone ones marked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.errors import StorageError
+from companion.table import history as kinds
+from companion.table.campaign.writer import Writer
+
+
+class LogLine(Struct, frozen=True):
+    """An entry as lists show it."""
+
+    n: int
+    act_no: int
+    at: str
+    by: str
+    act: str
+    says: str
+    on_table: bool
+    """Whether it is part of what is on the table; undone ones are shown dimmed."""
+    thread: str = ""
+    note: str = ""
+    unfolds: bool = False
+
+
+def log_of(table: Writer[Any], count: int = 20, before: int | None = None) -> list[LogLine]:
+    """The last entries in the order they were made, undone ones included, oldest first.
+
+    Args:
+        table: the open table.
+        count: how many at most.
+        before: only entries with smaller record numbers.
+    """
+    numbers: list[int] = []
+    n = (len(table.history) if before is None else before) - 1
+    while n > 0 and len(numbers) < count:
+        if table.history.kind[n] == kinds.ENTRY:
+            numbers.append(n)
+        n -= 1
+    numbers.reverse()
+    lines = []
+    for n, on in _marked(table, numbers):
+        try:
+            lines.append(log_line(table, n, on))
+        except StorageError:
+            if not table.is_refused:  # what somebody cut off is told there, once
+                raise
+    return lines
+
+
+def log_line(table: Writer[Any], n: int, on_table: bool = True) -> LogLine:
+    """One entry as lists show it."""
+    entry = table.record(n)
+    return LogLine(
+        n=n,
+        act_no=entry.act_no,
+        at=entry.at,
+        by=entry.by,
+        act=entry.act,
+        says=entry.says,
+        on_table=on_table,
+        thread=entry.thread,
+        note=entry.note,
+        unfolds=bool(entry.sums or entry.lines or entry.overrides),
+    )
+
+
+def _marked(table: Writer[Any], numbers: list[int]) -> list[tuple[int, bool]]:
+    """Record numbers with whether they are on the table."""
+    lowest = numbers[0] if numbers else 0
+    on_path = set()
+    n = table.history.head
+    while n >= lowest and n > 0:
+        on_path.add(n)
+        n = table.history.parent(n)
+    return [(n, n in on_path) for n in numbers]
