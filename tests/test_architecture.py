@@ -170,13 +170,13 @@ ROOMS = {
 by all, and `game` and `ear` know all."""
 
 
-@pytest.mark.parametrize("game", ["en_garde"])
+@pytest.mark.parametrize("game", ["citadel", "en_garde", "pirate_crusades"])
 def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
     home = f"companion.games.{game}."
     found = {path.name for path in (ROOT / "companion/games" / game).iterdir() if path.is_dir()}
     assert found - {"__pycache__"} == ROOMS.keys()
     for room, knows in ROOMS.items():
-        for path in (ROOT / "companion/games" / game / room).glob("*.py"):
+        for path in (ROOT / "companion/games" / game / room).rglob("*.py"):
             for name in imported(tree_of(path)):
                 other = name.removeprefix(home).split(".")[0] if name.startswith(home) else room
                 assert other not in ROOMS.keys() - {room, *knows}, f"{name_of(path)}: {name}"

@@ -10,10 +10,17 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.games.pirate_crusades.calculations.legal import May, legal_actions
-from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.procedures.drawing import take_from_deck
 from companion.games.pirate_crusades.procedures.work import Work
-from companion.games.pirate_crusades.state import Hand, Hold, Mission, PirateCrusades, Port, Sail
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import (
+    Hand,
+    Hold,
+    Mission,
+    PirateCrusades,
+    Port,
+    Sail,
+)
 from companion.table.ear.hearing import Ear
 from companion.table.procedure import Reading
 from companion.table.question import Draw

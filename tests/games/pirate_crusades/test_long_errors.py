@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.game import LONG
 from companion.games.pirate_crusades.procedures.work import act
-from companion.games.pirate_crusades.state import Hand
+from companion.games.pirate_crusades.state.table import Hand
 from companion.table.entry import Entry
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing
 from tests.games.pirate_crusades.test_long_table import (

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, UsageError
-from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.game import GAME, elsewhere
-from companion.games.pirate_crusades.state import Hand, PirateCrusades, new_pirate_crusades
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, new_pirate_crusades
 from companion.table.common import procedures_of
 from companion.table.likely import likely
 from companion.table.sentence import complete
