@@ -19,8 +19,9 @@ _PIECES = re.compile(
     """,
     re.VERBOSE,
 )
-_CURLY = re.compile(r"[“„]([^“”\"]*)[”“]")
+_CURLY = re.compile(r"""[“„]([^“”\"]*)[”“]|(?<!\S)'([^'\"]+)'(?![^\s,;.!?])""")
 _SHORT = {
+    "thats": "that is",
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "isn't": "is not",
     "wasn't": "was not", "won't": "will not", "can't": "can not", "cannot": "can not",
     "couldn't": "could not", "shouldn't": "should not", "wouldn't": "would not",
@@ -84,9 +85,9 @@ class Token(Struct, frozen=True):
 
 
 def straight(text: str) -> str:
-    """The text with straight quotation marks: curly ones mean the same around a name. Every
-    letter stays at its place."""
-    return _CURLY.sub(r'"\1"', text)
+    """The text with straight quotation marks: curly and single ones mean the same around a name.
+    Every letter stays at its place."""
+    return _CURLY.sub(lambda found: f'"{found[1] or found[2] or ""}"', text)
 
 
 def tokens(text: str) -> tuple[Token, ...]:

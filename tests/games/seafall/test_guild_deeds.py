@@ -35,16 +35,22 @@ def gold(table: Any, player: str = "p1") -> int | None:
 
 
 def test_the_example_of_buying(tmp_path: Path) -> None:
-    # X-12, p. 14: iron at A 3, linen at B with two stickers of one's own 5: 8 gold in all.
+    # X-12, p. 14: iron at Alder 3, linen at Birch with two stickers of one's own 5: 8 gold in all.
     with opened(tmp_path) as table:
-        lines(table, "yellow gold 10", 'site iron at A cube=yes', "site linen at B cube=yes",
-              "yellow enmity at B sticker", "yellow enmity at B sticker",
-              "blue enmity at A sticker", "yellow sails first at A", "yellow sails second at B",
+        lines(table, "yellow gold 10", "site iron at Alder cube=yes",
+              "site linen at Birch cube=yes",
+              "yellow enmity at Birch sticker", "yellow enmity at Birch sticker",
+              "blue enmity at Alder sticker", "yellow sails first at Alder",
+              "yellow sails second at Birch",
               "yellow ship first h2", "yellow ship second h2")  # fmt: skip
-        entry = lines(table, "yellow buys iron at A, linen at B")
+        entry = lines(table, "yellow buys iron at Alder, linen at Birch")
         assert entry.says == "Yellow buys iron and linen for 8 gold"
         assert gold(table) == 2
-        assert parts(entry, "price") == {"iron at A": 3, "linen at B": 3, "enmity at B": 2}
+        assert parts(entry, "price") == {
+            "iron at Alder": 3,
+            "linen at Birch": 3,
+            "enmity at Birch": 2,
+        }
         assert ship(table, "first ship").cargo == {"iron": 1}
         assert ship(table, "second ship").cargo == {"linen": 1}
         assert (site(table, "iron").cube, site(table, "linen").cube) == (False, False)
@@ -138,7 +144,7 @@ def test_a_yellow_dock_takes_what_spice_discounts(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, 'site "spice dock" at Tern', "yellow sails first at Tern", "yellow gold 30",
               "sideboard SWIFT cost 10 linen 1 copies",
-              "sideboard Sails cost 9 spice 1 copies")  # fmt: skip
+              "sideboard \"Sails\" cost 9 spice 1 copies")  # fmt: skip
         asking = said(table, "yellow buys upgrade SWIFT on first")
         assert isinstance(asking, Asking)
         assert (asking.question.key, asking.question.page) == ("dock-colour", "p. 15")
@@ -412,7 +418,7 @@ def test_only_raids_and_glory(tmp_path: Path) -> None:
                 lines(table, f"turn {name}")
                 for island in ("Tern", "Gull", "Rook"):
                     entry = lines(
-                        table, f"raid {name}-{island} at {island} 3 with first", "glory +1"
+                        table, f'raid "{name}-{island}" at {island} 3 with first', "glory +1"
                     )
                     assert entry.overrides == {}
             lines(table, "settle-enmity")

@@ -117,6 +117,8 @@ def _which_advisor(work: Work) -> Steps[str]:
         )
     )
     if pick.id:
+        known = yield from what_it_does(state.advisors[pick.id], new=False)
+        work.state = put(work.state, "advisors", pick.id, known)
         return pick.id
     if closed and lying:
         why = f"{pick.new} is not in the forum; all that lie there are named."
