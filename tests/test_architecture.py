@@ -170,7 +170,7 @@ ROOMS = {
 by all, and `game` and `ear` know all."""
 
 
-@pytest.mark.parametrize("game", ["en_garde", "pirate_crusades"])
+@pytest.mark.parametrize("game", ["citadel", "en_garde", "pirate_crusades"])
 def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
     home = f"companion.games.{game}."
     found = {path.name for path in (ROOT / "companion/games" / game).iterdir() if path.is_dir()}

@@ -13,11 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import citadel, find
-from companion.games.citadel import derive
 from companion.games.citadel.game import GAME, PROCEDURES
-from companion.games.citadel.procedures.energy import cards_back, discard_top
-from companion.games.citadel.procedures.falling import life_becomes, without_player
-from companion.games.citadel.state import (
+from companion.games.citadel.procedures.life.energy import cards_back, discard_top
+from companion.games.citadel.procedures.life.falling import life_becomes, without_player
+from companion.games.citadel.rules import standing as derived
+from companion.games.citadel.state.table import (
     Action,
     Building,
     Citadel,
@@ -73,7 +73,7 @@ def test_an_adventure_of_nothing_but_names(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.say("adventure")
     assert table.counts() == (None, None, 0, 0, 0, 0, 0)
-    assert derive.audit_of(table.state).value.whole is None
+    assert derived.audit_of(table.state).value.whole is None
 
 
 def test_adventures_that_cannot_be(tmp_path: Path) -> None:
@@ -416,8 +416,8 @@ def test_the_active_player_falls(tmp_path: Path) -> None:
     assert state.action is None and state.thread == "" and state.last == ANA
     assert state.dice["v1"].value == 4 and table.owed() == [("", "act")]
     duty = next(iter(state.pending.values()))
-    assert duty.rule == derive.MANDATORY and duty.answers["involved"] == [BEN]
-    assert derive.wait_for(state) == ("Fight",)
+    assert duty.rule == derived.MANDATORY and duty.answers["involved"] == [BEN]
+    assert derived.wait_for(state) == ("Fight",)
     table.say("ben falls")
     assert table.owed() == [] and "v1" not in table.state.events, "R-35: the event is returned"
     assert table.state.dice == {} and table.state.past == state.past
@@ -514,7 +514,7 @@ def test_a_counter_set_to_0_by_hand_suggests_the_fall(tmp_path: Path) -> None:
 
 
 def test_who_leaves_owes_nothing() -> None:
-    waits = Duty(who="", what="Fight", procedure="act", rule=derive.MANDATORY,
+    waits = Duty(who="", what="Fight", procedure="act", rule=derived.MANDATORY,
                  answers={"thing": "v1", "involved": [ANA, BEN]})  # fmt: skip
     state = replace(fight(active=BEN), pending={"o1": Duty(who=ANA, what="x"), "o2": waits})
 

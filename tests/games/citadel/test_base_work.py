@@ -9,8 +9,6 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from companion.games.citadel.calculations.pieces import Reason
-from companion.games.citadel.derive import audit_of
-from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.asking import (
     CardNumber,
     ask_card,
@@ -27,7 +25,9 @@ from companion.games.citadel.procedures.asking import (
     who_acts,
 )
 from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import (
+from companion.games.citadel.rules.standing import audit_of
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import (
     Character,
     Citadel,
     Compound,
@@ -272,7 +272,7 @@ def test_the_past_goes_back_as_a_whole() -> None:
 
 
 def test_actions_have_a_thread_and_duties_are_settled() -> None:
-    from companion.games.citadel.state import Action
+    from companion.games.citadel.state.table import Action
 
     def change(work: Work) -> None:
         work.begin_action(Action(name="Fight", active=BEN))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.procedures.act_prints import read_effects
-from companion.games.citadel.state import Past
+from companion.games.citadel.procedures.action.prints import read_effects
+from companion.games.citadel.state.table import Past
 from companion.table.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_board_exploring import fogs, shore
