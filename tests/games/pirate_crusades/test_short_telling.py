@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.games.pirate_crusades.game import BOTH, SHORT
 from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.both.acts import BOTH
+from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.rules.standing import (
     audit_of,

@@ -101,7 +101,7 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
     state = work.state
     alone = state.seats[0] if len(state.seats) == 1 else ""
     known = work.table.by or owing or (state.turn if free else expected(state)) or alone
-    pick = yield from work.choose(
+    return work.choose(
         "who",
         prompt,
         (Option(player, state.name(player)) for player in state.seats),
@@ -109,7 +109,6 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
         lead="by",
         cite=rulebook.TURN_ACTIONS,
     )
-    return pick
 
 
 def still_in(work: Work) -> Steps[None]:
@@ -292,9 +291,7 @@ def turn(work: Work) -> Steps[str]:
         )
         for player in state.seats
     )
-    pick = yield from work.choose(
-        "who", "Whose turn now?", options, offer=following or None, cite=rulebook.START_PLAYER
-    )
+    pick = yield from work.choose("who", "Whose turn now?", options, offer=following or None)
     if state.closed:
         yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
     work.player = pick
@@ -335,7 +332,6 @@ def step(work: Work) -> Steps[str]:
         "Where in the turn?",
         (Option(one, text, also=(one,)) for one, text in words.items()),
         offer="start" if has_acted(work.state) else "acted",
-        cite=rulebook.TURN_ACTIONS,
     )
     if pick == "acted" and work.player and work.table.by:  # whoever passes has had the turn
         yield from _own_turn(work)

@@ -236,22 +236,16 @@ def _give_skill(work: Work, player: str, key: str, receiver: str) -> str:
 def _lock(work: Work, player: str, key: str) -> Steps[None]:
     """Whether it shows the lock icon, if the table wants to say so."""
     card = work.character(player).purse[key].card
-    if work.printed(card).lock is None:
-        lock = yield from work.maybe.yes(
-            "lock",
-            "Does it show the lock icon?",
-            quiet=UNKNOWN,
-            lead="lock",
-            cite=rulebook.LOCK_ICON,
-        )
-        work.change_card(card, lock=lock)
+    asking = work.maybe.yes(
+        "lock", "Does it show the lock icon?", quiet=UNKNOWN, lead="lock", cite=rulebook.LOCK_ICON
+    )
+    known = work.printed(card).lock
+    yield from work.known(known, asking, lambda lock: work.change_card(card, lock=lock))
 
 
 def _price(work: Work, card: str, weight: int | None) -> Steps[int | None]:
     """Its weight; told once it stays in the book."""
-    if weight is not None:
-        return weight
-    found = yield from work.maybe.number(
+    asking = work.maybe.number(
         "weight",
         "What does it weigh?",
         between(0, MOST),
@@ -259,8 +253,7 @@ def _price(work: Work, card: str, weight: int | None) -> Steps[int | None]:
         lead="weight",
         cite=rulebook.WEIGHT,
     )
-    work.change_card(card, weight=found)
-    return found
+    return work.known(weight, asking, lambda told: work.change_card(card, weight=told))
 
 
 # ---------------------------------------------------------------------- random picks

@@ -271,14 +271,15 @@ def _friendly_town(work: Work, player: str, mission: Mission) -> Steps[bool]:
     """A ship without nation delivers to any town that its player calls friendly (A-41)."""
     if mission.kind != "delivery" or nation(work.state, player) != "none":
         return False
-    said = yield from work.yes(
-        "friend",
-        "Your ship has no nation: is this town friendly?",
-        offer=True,
-        who=player,
-        cite=rulebook.JOKER_SHIP,
+    return (
+        yield from work.yes(
+            "friend",
+            "Your ship has no nation: is this town friendly?",
+            offer=True,
+            who=player,
+            cite=rulebook.JOKER_SHIP,
+        )
     )
-    return said
 
 
 def _not_done(

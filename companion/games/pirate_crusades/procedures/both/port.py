@@ -29,6 +29,7 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.games.pirate_crusades.state.table import PirateCrusades, Sail
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.toolbox.sums import Result, shown
@@ -122,6 +123,7 @@ def magistrate(work: Work) -> Steps[str]:
     return words
 
 
+@citing(rulebook.BONUS_KING)
 def _bribe(work: Work, player: str) -> Steps[None]:
     """A hold of Spices and an unfinished mission are discarded (A-37)."""
     holds = work.pirate().holds
@@ -145,7 +147,6 @@ def _bribe(work: Work, player: str) -> Steps[None]:
             offer=likely or None,
             who=player,
             lead="for",
-            cite=rulebook.BONUS_KING,
         )
         work.drop_holds(player, [pick])
     missions = mission_options(work, player)
@@ -158,7 +159,6 @@ def _bribe(work: Work, player: str) -> Steps[None]:
         offer=missions[0].id,
         who=player,
         lead="trading",
-        cite=rulebook.BONUS_KING,
     )
     mission = work.from_missions(player, traded)
     work.discard([mission.card], face_down=not mission.card)
@@ -238,14 +238,15 @@ def _friend(work: Work, card: str) -> Steps[bool | None]:
     """A ship without nation: its player says whether a card is a friend's (A-41)."""
     if nation(work.state, work.player) != "none" or is_joker(card):
         return None
-    said = yield from work.yes(
-        "friend",
-        "Your ship has no nation: is it a friend?",
-        offer=True,
-        who=work.player,
-        cite=rulebook.JOKER_SHIP,
+    return (
+        yield from work.yes(
+            "friend",
+            "Your ship has no nation: is it a friend?",
+            offer=True,
+            who=work.player,
+            cite=rulebook.JOKER_SHIP,
+        )
     )
-    return said
 
 
 def _limit_words(sailing: Sailing) -> str:

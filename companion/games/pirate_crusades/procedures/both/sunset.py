@@ -72,7 +72,6 @@ def sunset(work: Work) -> Steps[str]:
         "card",
         "Which card?",
         (Option(card, card, also=_also(card)) for card in CARDS),
-        cite=rulebook.SUNSET_LAYOUT,
     )
     card = name
     remembered = work.table.memory.get(key_of(card))
@@ -87,12 +86,11 @@ def sunset(work: Work) -> Steps[str]:
         suggest=None if old is None else _as_typed(msgspec.to_builtins(old)) or None,
         help="crew 5 cannon 4 tonnage 6 cargo food nation spanish town “Port Royal”; "
         "mission delivery tons 5 goods food to spanish; bonus tough",
-        cite=rulebook.SUNSET_LAYOUT,
     )
     told_now = answer or {}
     facts, wrong = _facts(old or Facts(), told_now)
     if wrong:
-        yield from work.breaks("printed-fits", wrong, rulebook.SUNSET_LAYOUT)
+        yield from work.breaks("printed-fits", wrong)
     work.state = replace(work.state, book={**work.state.book, card: facts})
     work.row("card_told", card=card, facts=told_now)
     words = [f"{key} {'?' if value is None else value}" for key, value in told_now.items()]

@@ -16,6 +16,7 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, c
 from companion.games.pirate_crusades.rules.standing import audit_of, limits_of
 from companion.games.pirate_crusades.state.cards import JOKERS, RANKS, bonus_of, rank_of
 from companion.games.pirate_crusades.state.table import Hand, Pirate
+from companion.table.asking import citing
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Option, option
@@ -52,12 +53,11 @@ def trim(work: Work) -> Steps[str]:
         offer="holds" if only_cargo else None,
         who=player,
         lead="from",
-        cite=rulebook.HAND_LIMIT,
     )
     many = over[pick]
     if many == 0:
         why = f"{work.name} is within the limits: nothing has to go."
-        yield from work.breaks("within", why, rulebook.HAND_LIMIT)
+        yield from work.breaks("within", why)
         many = None
     if pick == "hand":
         cards = yield from _crew_that_goes(work, player, many)
@@ -138,7 +138,7 @@ def use_bonus(work: Work) -> Steps[str]:
     )
     if not options:
         why = f"{work.name} has no bonus card; a used one is discarded."
-        yield from work.breaks("no-bonus", why, rulebook.SINGLE_USE)
+        yield from work.breaks("no-bonus", why)
         return f"{work.name} uses a bonus"
     single = [option.id for option in options if not option.illegal]
     pick = yield from work.choose(
@@ -147,7 +147,6 @@ def use_bonus(work: Work) -> Steps[str]:
         options,
         who=work.player,
         suggest=single[0] if single else None,
-        cite=rulebook.SINGLE_USE,
     )
     card = bonuses[pick].card
     work.drop_bonus(work.player, pick)
@@ -191,6 +190,7 @@ def out(work: Work) -> Steps[None]:
     decide(work)
 
 
+@citing(rulebook.OUT_SHORT)
 def _goes(work: Work, prompt: str, why: str) -> Steps[str]:
     """Who it is, and why; all their cards go to the discards."""
     state = work.state
@@ -208,12 +208,9 @@ def _goes(work: Work, prompt: str, why: str) -> Steps[str]:
             for player in state.seats
         ),
         offer=work.table.by or None,
-        cite=rulebook.OUT_SHORT,
     )
     work.player = pick
-    reason = yield from work.text(
-        "why", "Why?", quiet=why, longest=80, lead="because", cite=rulebook.OUT_SHORT
-    )
+    reason = yield from work.text("why", "Why?", quiet=why, longest=80, lead="because")
     work.goes_out(pick, reason)
     return pick
 
@@ -233,18 +230,15 @@ def win(work: Work) -> Steps[None]:
     state = work.state
     if state.closed:
         why = "The game is over already."
-        yield from work.breaks("over", why, rulebook.WINNING_SHORT)
+        yield from work.breaks("over", why)
     pick = yield from work.choose(
         "who",
         "Who has won?",
         (Option(player, state.name(player)) for player in state.seats),
         offer=work.table.by or None,
         none="nobody",
-        cite=rulebook.WINNING_SHORT,
     )
-    reason = yield from work.text(
-        "why", "Why?", offer="agreed", longest=80, lead="because", cite=rulebook.WINNING_SHORT
-    )
+    reason = yield from work.text("why", "Why?", offer="agreed", longest=80, lead="because")
     end_game(work, pick, reason)
 
 
@@ -313,12 +307,9 @@ def audit(work: Work) -> Steps[str]:
         tuple(options),
         offer="",
         none="none",
-        cite=rulebook.DECK_EMPTY,
     )
     if pick:
-        value = yield from work.number(
-            "value", "How many are there?", at_least(0), cite=rulebook.DECK_EMPTY
-        )
+        value = yield from work.number("value", "How many are there?", at_least(0))
         if pick == "deck":
             work.state = replace(work.state, deck=value)
         else:

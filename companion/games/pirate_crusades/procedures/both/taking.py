@@ -30,6 +30,7 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import CARGOES, JOKERS, Cargo, mission_of
 from companion.games.pirate_crusades.state.table import Mission
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Option
@@ -132,6 +133,7 @@ def with_meaning(work: Work, mission: Mission) -> Mission:
     )
 
 
+@citing(rulebook.MISSION_CARGO)
 def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
     """Long game: a delivery mission comes with its cargo, which fills a hold (A-77)."""
     mission = work.pirate(player).missions[key]
@@ -147,7 +149,6 @@ def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
             who=player,
             none="no delivery",
             lead="cargo",
-            cite=rulebook.MISSION_CARGO,
         )
         if pick is None or not pick:
             return
@@ -159,7 +160,6 @@ def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
             offer=UNKNOWN,
             who=player,
             lead="tons",
-            cite=rulebook.MISSION_CARGO,
         )
         delivery = replace(mission, kind="delivery", cargo=cargo, tons=tons)
         missions = {**work.pirate(player).missions, key: delivery}

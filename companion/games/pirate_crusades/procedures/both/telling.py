@@ -28,6 +28,7 @@ from companion.games.pirate_crusades.state.table import (
     Status,
     Town,
 )
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import UNKNOWN_WORDS, Field, Form, Option
 from companion.toolbox.text import clean_line, key_of, listed
@@ -152,12 +153,10 @@ def has(work: Work) -> Steps[str]:
         (Option(player, state.name(player)) for player in state.seats),
         quiet=known or None,
         lead="by",
-        cite=rulebook.HAND_LIMIT,
     )
     player = work.player = pick
     facts = yield from work.put(
         Belongings(key="has", prompt=f"What does {work.name} have?", fields=_TOLD.fields),
-        cite=rulebook.HAND_LIMIT,
     )
     yield from _lies_elsewhere(work, player, facts)
     words = [_tell(work, player, name, value) for name, value in facts.items()]
@@ -175,6 +174,7 @@ def _as_rows(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: len(x) if isinstance(x, list) else x for name, x in facts.items()}
 
 
+@citing(rulebook.DECK_EMPTY)
 def _lies_elsewhere(work: Work, player: str, facts: dict[str, Any]) -> Steps[None]:
     """A card that lies somewhere else by name cannot be here."""
     own = {*_before(work.pirate(player)), *work.pirate(player).hand.known}
@@ -184,10 +184,10 @@ def _lies_elsewhere(work: Work, player: str, facts: dict[str, Any]) -> Steps[Non
     for card in dict.fromkeys(told_now):
         where = work.where_is(card) if card and card not in own else ""
         if where:
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.")
         elif card and told_now.count(card) > 1 and card != "JK":
             why = f"{card} is named twice; each card is there once."
-            yield from work.breaks(f"elsewhere-{card}", why, rulebook.DECK_EMPTY)
+            yield from work.breaks(f"elsewhere-{card}", why)
 
 
 def _before(pirate: Pirate) -> list[str]:
@@ -276,7 +276,6 @@ def pile(work: Work) -> Steps[str]:
         "Which cards lie in the discards, the top one last?",
         None,
         spell=speller(work, own=[x for x in old if x]),
-        cite=rulebook.DECK_EMPTY,
     )
     if answer is None:
         work.state = replace(work.state, discards=None)
@@ -284,7 +283,7 @@ def pile(work: Work) -> Steps[str]:
     work.state = replace(work.state, discards=None)
     for card in dict.fromkeys(answer.cards):
         if where := work.where_is(card):
-            yield from work.breaks(f"elsewhere-{card}", f"{where}.", rulebook.DECK_EMPTY)
+            yield from work.breaks(f"elsewhere-{card}", f"{where}.")
     hidden = (UNTOLD,) * (answer.count - len(answer.cards))
     work.state = replace(work.state, discards=(*hidden, *answer.cards))
     work.row("told", pile="discards", count=answer.count, cards=list(answer.cards))

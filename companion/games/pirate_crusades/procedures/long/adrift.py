@@ -47,7 +47,6 @@ def storm(work: Work) -> Steps[None]:
         who=player,
         help=flaw,
         lead="category",
-        cite=rulebook.STORMS,
     )
     anyway = yield from _flaw_takes_half(work, player, flaw)
     work.settled("storm-hit", player, category=category)
@@ -189,8 +188,6 @@ def capture(work: Work) -> Steps[None]:
         if not why and at and them.at and them.at != at:
             why = "not on this square"
         options.append(option(other, work.who(other), rulebook.ADRIFT.broken(why) if why else None))
-    pick = yield from work.choose(
-        "target", "Who is captured?", tuple(options), cite=rulebook.ADRIFT
-    )
+    pick = yield from work.choose("target", "Who is captured?", tuple(options))
     yield from capture_adrift(work, player, pick)
     finish(work, player, action=True)

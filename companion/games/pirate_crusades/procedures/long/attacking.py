@@ -104,7 +104,6 @@ def npc_attack(work: Work) -> Steps[None]:
         ),
         offer=meant or None,
         new="captain",
-        cite=rulebook.NPC_ATTACK,
     )
     key = _made(work, pick, work.player)
     work.settled("npc-attack", work.player, captain=key)

@@ -41,6 +41,7 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import Nation, is_joker
 from companion.games.pirate_crusades.state.table import Hold, Port
+from companion.table.asking import citing
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import option
@@ -103,7 +104,7 @@ def unload(work: Work) -> Steps[str]:
     status = work.pirate().status
     if status not in ("", "docked", "ready"):
         why = f"{work.name} is {status}, not docked."
-        yield from work.breaks("not-docked", why, rulebook.DOCKING_LONG)
+        yield from work.breaks("not-docked", why)
     yield from hand_ins(work, work.player)
     if not work.said:
         return f"{work.name} hands in nothing"
@@ -111,6 +112,7 @@ def unload(work: Work) -> Steps[str]:
     return ""
 
 
+@citing(rulebook.DESERTION_LONG)
 def _deserters(work: Work, player: str) -> Steps[bool]:
     """One crew card at an unfriendly port; the last one leaves the ship adrift (A-22)."""
     state, pirate = work.state, work.pirate(player)
@@ -146,12 +148,11 @@ def _deserters(work: Work, player: str) -> Steps[bool]:
             offer=False,
             who=player,
             lead="unfriendly",
-            cite=rulebook.DESERTION_LONG,
         )
         lost = int(bool(unfriendly))
     if lost and pirate.hand.count == 0:
         why = f"{work.who(player)} has no crew card to lose."
-        yield from work.breaks("no-crew", why, rulebook.DESERTION_LONG)
+        yield from work.breaks("no-crew", why)
         lost = 0
     yield from lose_crew(
         work, player, lost, "deserts", "Which crew card deserts?", rulebook.DESERTION_LONG
@@ -289,7 +290,7 @@ def attack_port(work: Work) -> Steps[None]:
             f"{shown(committed.total)} cannon, {shown(needs.value.need)} are needed: "
             "the attack fails and the cards are lost."
         )
-        yield from work.breaks("short", why, rulebook.ATTACK_TOWN_LONG)
+        yield from work.breaks("short", why)
     work.discard(committed.all_cards)
     strong, total = needs.value.strength, committed.total
     own, theirs = nation(state, player), port_nation(state, port)

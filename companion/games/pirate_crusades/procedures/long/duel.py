@@ -33,6 +33,7 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.rules.standing import as_enemy, benefit, nation, ship_size
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import Fight, Hand, Side
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import Drawn, Option, Question, option, sub
 from companion.table.state import Secret
@@ -83,11 +84,11 @@ def commit_act(work: Work) -> Steps[str]:
     fight = work.state.fight
     if fight is None or fight.kind != "players" or player not in fight.sides:
         why = f"{work.name} is in no fight with a player."
-        yield from work.breaks("no-fight", why, rulebook.COMBAT_TWO_LONG)
+        yield from work.breaks("no-fight", why)
         return f"{work.name} chooses cards, for no fight"
     if fight.sides[player].count is not None:
         why = f"{work.name} has chosen {plural(fight.sides[player].count or 0, 'card')} already."
-        yield from work.breaks("chosen", why, rulebook.COMBAT_TWO_LONG)
+        yield from work.breaks("chosen", why)
         _take_back(work, player)
     answer = yield from work.maybe.draw(
         "cards",
@@ -101,12 +102,9 @@ def commit_act(work: Work) -> Steps[str]:
         pile=work.pirate(player).hand.count,
         called="hand",
         secret=True,
-        cite=rulebook.COMBAT_TWO_LONG,
     )
     if answer is not None and answer.count == 0:
-        yield from work.breaks(
-            "no-cards", "At least one card is committed (A-44).", rulebook.COMBAT_TWO_LONG
-        )
+        yield from work.breaks("no-cards", "At least one card is committed (A-44).")
     cards = list(answer.cards) if answer is not None else []
     count = answer.count if answer is not None else None
     # Nobody may see which cards are missing from those that were shown: only their number.
@@ -159,7 +157,7 @@ def clash(work: Work) -> Steps[str]:
     """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36)."""
     fight = work.state.fight
     if fight is None or fight.kind != "players":
-        yield from work.breaks("no-fight", "No two players fight.", rulebook.COMBAT_TWO_LONG)
+        yield from work.breaks("no-fight", "No two players fight.")
         return "no fight between players"
     one, two = fight.attacker, fight.defender
     work.player = one
@@ -168,7 +166,7 @@ def clash(work: Work) -> Steps[str]:
             x.procedure == "commit" and x.who == player for x in work.state.pending.values()
         ):
             why = f"{work.who(player)} has chosen no cards yet."
-            yield from work.breaks(f"not-chosen-{player}", why, rulebook.COMBAT_TWO_LONG)
+            yield from work.breaks(f"not-chosen-{player}", why)
     for procedure in ("commit", "clash"):
         work.settled(procedure)
     if (yield from _flight(work, one, two)):
@@ -199,6 +197,7 @@ def clash(work: Work) -> Steps[str]:
     return ""
 
 
+@citing(rulebook.FLEEING_LONG)
 def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     """The strictly lighter ship may flee now that the counts are known; the cards go back."""
     flights = {
@@ -222,7 +221,6 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
         offer="nobody",
         lead="fleeing",
         sums={f"weight of {work.who(x)}": _weight(y) for x, y in flights.items()},
-        cite=rulebook.FLEEING_LONG,
     )
     if pick == "nobody":
         return False
@@ -232,7 +230,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     after = flight_of(work, player, [as_enemy(work.state, other)])
     if after.value.allowed is False and before.value.dump:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, rulebook.FLEEING_LONG)
+        yield from work.breaks("not-lighter", why)
     _take_back(work, one)
     _take_back(work, two)
     work.change_fight(None)

@@ -19,6 +19,7 @@ from companion.games.pirate_crusades.procedures.long.moving import sail
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import ship_type_of
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import Option, option, sub
 from companion.toolbox.sums import Result
@@ -44,6 +45,7 @@ def enemy_of(work: Work, foe: Foe, average: str) -> Enemy:
     )
 
 
+@citing(rulebook.FLEEING_LONG)
 def flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
     """Fight or flee: strictly lighter, perhaps after dumping holds (P-17)."""
     before = flight_of(work, player, enemies)
@@ -67,7 +69,6 @@ def flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
         who=player,
         help=flaw_of(work.state, player),
         sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
-        cite=rulebook.FLEEING_LONG,
     )
     if pick == "fight":
         return False
@@ -75,7 +76,7 @@ def flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not never:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why, rulebook.FLEEING_LONG)
+        yield from work.breaks("not-lighter", why)
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
     work.say(f"{work.who(player)} flees")
     if number(work.state, "flee_move"):

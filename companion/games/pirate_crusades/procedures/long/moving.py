@@ -49,6 +49,7 @@ from companion.games.pirate_crusades.state.table import (
     Captain,
     Port,
 )
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import Citation, option
 from companion.table.state import put
@@ -252,10 +253,10 @@ def _top_discard(
 
 
 def _quiet(work: Work, player: str, key: str, prompt: str, cite: Citation) -> Steps[bool]:
-    answer = yield from work.yes(key, prompt, offer=False, who=player, lead=key, cite=cite)
-    return answer
+    return work.yes(key, prompt, offer=False, who=player, lead=key, cite=cite)
 
 
+@citing(rulebook.BLUE_SEA_DECK)
 def new_captain(
     work: Work, answer: dict[str, Any], key: str, player: str = ""
 ) -> Steps[tuple[str, str]]:
@@ -274,11 +275,11 @@ def new_captain(
     known = known_captain(work.state, name)
     if known and not work.state.captains[known].gone:
         why = f"{name} is in the game already."
-        yield from work.breaks(f"{key}-captain", why, rulebook.BLUE_SEA_DECK)
+        yield from work.breaks(f"{key}-captain", why)
         known = ""
     if not known and len(work.state.captains) >= CAPTAINS:
         why = f"There are only {CAPTAINS} captains."
-        yield from work.breaks(f"{key}-captains", why, rulebook.BLUE_SEA_DECK)
+        yield from work.breaks(f"{key}-captains", why)
     captain = known or work.new_id("k")
     put_captain(work, captain, name, answer["nation"], ship, "")
     return captain, ship

@@ -147,7 +147,6 @@ def _choice(
         options.append(
             option("draw", "draw", rulebook.NEW_SHIP.broken(why) if why else None, also=("draws",))
         )
-    pick = yield from work.choose(
+    return work.choose(
         f"pick-{number}", "Which ship?", tuple(options), who=player, cite=rulebook.NEW_SHIP
     )
-    return pick

@@ -19,6 +19,7 @@ from companion.games.pirate_crusades.procedures.long.common import square_option
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state.cards import JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.state.table import PirateCrusades, Wind
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -242,6 +243,7 @@ def loc_of(state: PirateCrusades) -> Loc:
     return loc.get(chosen(state, "loc"), "ten")
 
 
+@citing(rulebook.RANDOM_LOCATION)
 def random_square(
     work: Work, key: str, prompt: str, *, who: str = "", secret: bool = False
 ) -> Steps[str]:
@@ -254,7 +256,6 @@ def random_square(
         who=who,
         lead="square",
         secret=secret,
-        cite=rulebook.RANDOM_LOCATION,
     )
     drawn = take_from_deck(work, 2)
     if pick is not None:
@@ -285,7 +286,6 @@ def random_square(
         who=who,
         lead="at",
         secret=secret,
-        cite=rulebook.RANDOM_LOCATION,
     )
     cards = list(answer.cards) if answer is not None else []
     lying = [UNTOLD if card.isdecimal() else card for card in cards]

@@ -82,12 +82,12 @@ def end_round(work: Work) -> Steps[str]:
         why = (
             f"The end of round {work.state.round_no} is logged already; its Blue Sea card is next."
         )
-        yield from work.breaks("again", why, rulebook.END_OF_ROUND)
+        yield from work.breaks("again", why)
     elif not late and (waiting := still_to_act(work.state)):
         names = listed([work.who(one) for one in waiting], "and")
         has = "have" if len(waiting) > 1 else "has"
         why = f"{names} {has} not had a turn in round {work.state.round_no}."
-        yield from work.breaks("early", why, rulebook.END_OF_ROUND)
+        yield from work.breaks("early", why)
     result = yield from _winds(work)
     shown = counted(work.state, result.value.happened)
     sure = yield from work.yes(
@@ -96,7 +96,6 @@ def end_round(work: Work) -> Steps[str]:
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
         sums={"things that move or change": shown},
-        cite=rulebook.END_OF_ROUND,
     )
     if not sure:
         return "the end of the round waits"
@@ -179,14 +178,12 @@ def blue_sea(work: Work) -> Steps[None]:
     yield from still_on(work)
     if state.long and not state.closed and state.turn and not due and state.step != "round end":
         why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
-        yield from work.breaks("again", why, rulebook.BLUE_SEA_DRAW)
+        yield from work.breaks("again", why)
     work.settled("blue-sea")
     if not take_blue(work):
         _next_round(work)
         return
-    answer = yield from work.maybe.put(
-        BlueCard(key="card", prompt="Which Blue Sea card is drawn?"), cite=rulebook.BLUE_SEA_DRAW
-    )
+    answer = yield from work.maybe.put(BlueCard(key="card", prompt="Which Blue Sea card is drawn?"))
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)
     work.say(f"Blue Sea: {kind or 'not told'}")

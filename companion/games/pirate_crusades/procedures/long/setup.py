@@ -25,6 +25,7 @@ from companion.games.pirate_crusades.state.table import (
     Track,
     new_pirate_crusades,
 )
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -93,7 +94,7 @@ def setup_long(work: Work) -> Steps[None]:
         why = f"{len(state.seats)} players: there are {MOST} reputation cards."
         yield from work.breaks("players", why, rulebook.PLAYER_COUNT_LONG)
     if state.deck is not None:
-        yield from work.breaks("begun", "The game has begun already.", rulebook.LONG_SETUP)
+        yield from work.breaks("begun", "The game has begun already.")
     _clean(work)
     for player in state.seats:
         yield from _captain_of(work, player)
@@ -181,6 +182,7 @@ def ask_flaw(
     )
 
 
+@citing(rulebook.CORNER_PORTS)
 def _corners(work: Work) -> Steps[None]:
     """Each corner's nation and wind, then the card drawn for it (steps 4 and 9; A-52)."""
     nations: dict[str, str] = {}
@@ -195,12 +197,11 @@ def _corners(work: Work) -> Steps[None]:
             if before
             else None,
             help=f"the sample layout has {hints[square]} (p. 21)" if square in hints else "",
-            cite=rulebook.CORNER_PORTS,
         )
         of = None if answer is None else answer["nation"]
         if of is not None and of in nations.values():
             why = f"There is a corner of the {of} already."
-            yield from work.breaks(f"corner-{name}-twice", why, rulebook.CORNER_PORTS)
+            yield from work.breaks(f"corner-{name}-twice", why)
         nations[square] = of or ""
         wind = None if answer is None else answer["wind"]
         card = yield from fitting(

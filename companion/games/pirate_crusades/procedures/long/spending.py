@@ -26,6 +26,7 @@ from companion.games.pirate_crusades.rules.standing import (
     card_number,
     ship_size,
 )
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.question import option
 from companion.toolbox.sums import Result
@@ -82,9 +83,7 @@ def bigger_ship(work: Work) -> Steps[None]:
     )
     card = ""
     if options:
-        pick = yield from work.choose(
-            "ship", "Which ship?", options, who=player, cite=rulebook.BIGGER_SHIP
-        )
+        pick = yield from work.choose("ship", "Which ship?", options, who=player)
         card, price = pick, cost[pick]
     else:
         card, price = yield from _untold_ship(work, player, size)
@@ -96,6 +95,7 @@ def bigger_ship(work: Work) -> Steps[None]:
     finish(work, action=costs_a_turn(work))
 
 
+@citing(rulebook.BIGGER_SHIP)
 def _untold_ship(work: Work, player: str, size: int | None) -> Steps[tuple[str, int]]:
     """A ship that the table takes though the discards do not show it."""
     answer = yield from work.maybe.draw(
@@ -104,12 +104,11 @@ def _untold_ship(work: Work, player: str, size: int | None) -> Steps[tuple[str, 
         1,
         who=player,
         spell=speller(work, own=[x for x in work.state.discards or () if x]),
-        cite=rulebook.BIGGER_SHIP,
     )
     card = answer.cards[0] if answer is not None and answer.cards else UNTOLD
     new = card_number(work.state, card, "crew")
     steps = None if new is None or size is None else new - size
     if steps is not None and steps not in (1, 2):
         why = f"{card} is of size {new}: only one or two sizes more than {size} are sold."
-        yield from work.breaks("size", why, rulebook.BIGGER_SHIP)
+        yield from work.breaks("size", why)
     return card, 10 if steps == 2 else 5

@@ -61,9 +61,7 @@ _BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island
 def tell_square(work: Work) -> Steps[str]:
     """What lies on a square: terrain, wind, port, storm (P-31)."""
     yield from of_this_game(work, True, "blue-sea-types")
-    pick = yield from work.choose(
-        "square", "Which square?", square_options(), cite=rulebook.BLUE_SEA_TYPES
-    )
+    pick = yield from work.choose("square", "Which square?", square_options())
     at = pick
     here = work.state.sea[at]
     wind = yield from work.maybe.choose(
@@ -80,7 +78,6 @@ def tell_square(work: Work) -> Steps[str]:
     card = yield from work.maybe.put(
         BlueCard(key="card", prompt=f"What lies on {at}?", corner=at in CORNERS),
         offer=UNKNOWN,
-        cite=rulebook.BLUE_SEA_TYPES,
     )
     came: list[str] = []
     if card is not None and card["kind"] in ("storm", "captain"):
@@ -173,9 +170,7 @@ def _from_deck(work: Work) -> None:
 def tell_captain(work: Work) -> Steps[str]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
     yield from of_this_game(work, True, "captain-card")
-    answer = yield from work.put(
-        CaptainCard(key="captain", prompt="Nation and name"), cite=rulebook.CAPTAIN_CARD
-    )
+    answer = yield from work.put(CaptainCard(key="captain", prompt="Nation and name"))
     # The flaw is free text up to the end of a sentence, so it is read first.
     flaw = yield from ask_flaw(work, "flaw", "The flaw?", answer["name"], quiet=True)
     at = yield from work.maybe.choose(
@@ -219,7 +214,7 @@ def tell_captain(work: Work) -> Steps[str]:
 
 def _whose_captain(work: Work) -> Steps[str]:
     known = work.table.by or work.state.turn
-    pick = yield from work.choose(
+    return work.choose(
         "who",
         "Whose captain?",
         (Option(x, work.who(x)) for x in work.state.seats),
@@ -227,7 +222,6 @@ def _whose_captain(work: Work) -> Steps[str]:
         lead="of",
         cite=rulebook.CAPTAIN_CARD,
     )
-    return pick
 
 
 @act(
@@ -254,9 +248,7 @@ def tell_track(work: Work) -> Steps[str]:
 )
 def tell_blue(work: Work) -> Steps[str]:
     """How many Blue Sea cards there are (2.17; A-54)."""
-    answer = yield from work.form(
-        "cards", "Blue Sea cards", _BLUE, suggest=_booked_blue(work), cite=rulebook.BLUE_SEA_DECK
-    )
+    answer = yield from work.form("cards", "Blue Sea cards", _BLUE, suggest=_booked_blue(work))
     old = work.state.blue
     kinds = {"open": "open sea", "island": "island", "storm": "storm"}
     counts = {
@@ -295,12 +287,8 @@ def _booked_blue(work: Work) -> dict[str, int] | None:
 def tell_repute(work: Work) -> Steps[None]:
     """Reputation up or down for a reason, with its benefits (P-52; pp. 12, 20)."""
     yield from besides(work, "Whose reputation?")
-    change = yield from work.number(
-        "amount", "By how much?", ANY_NUMBER, who=work.player, cite=rulebook.REPUTATION
-    )
-    reason = yield from work.text(
-        "reason", "What for?", offer="as the table says", lead="for", cite=rulebook.REPUTATION
-    )
+    change = yield from work.number("amount", "By how much?", ANY_NUMBER, who=work.player)
+    reason = yield from work.text("reason", "What for?", offer="as the table says", lead="for")
     had = work.pirate().reputation
     if had is not None and had + change < 0:
         why = f"{work.name} has {had}; nobody falls below 0."
@@ -326,7 +314,6 @@ def flaw(work: Work) -> Steps[str]:
         offer=printed or None,
         help=printed,
         lead="does",
-        cite=rulebook.CAPTAIN_CARD,
     )
     work.row("flaw_used", player=work.player, text=text)
     return f"{work.name}'s flaw: {text}"

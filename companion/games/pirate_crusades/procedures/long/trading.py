@@ -65,10 +65,9 @@ def buy(work: Work) -> Steps[None]:
             offer=(),
             who=player,
             lead="giving",
-            cite=rulebook.TRADE_LONG,
         )
     if not doubloons and not given:
-        yield from work.breaks("nothing", "Nothing is offered.", rulebook.TRADE_LONG)
+        yield from work.breaks("nothing", "Nothing is offered.")
     free = limits_of(work.state, player).value.holds_free
     if free is not None and free + len(given) <= 0:
         why = f"No hold of {work.name}'s is free: nothing could be drawn."
@@ -149,7 +148,6 @@ def sell_act(work: Work) -> Steps[None]:
             "How many riches does the sale earn?",
             at_least(0, least=1, most=3, why="a sale earns 1 to 3"),
             who=player,
-            cite=rulebook.SELLING,
         )
         riches(work, player, number, "cargo sold", rulebook.SELLING)
         work.row("sell", player=player, riches=number)
@@ -167,13 +165,12 @@ def sell_act(work: Work) -> Steps[None]:
         sums={
             "sale": Result(possible.value.riches, possible.parts, possible.pages, possible.notes)
         },
-        cite=rulebook.SELLING,
     )
     result = sell(Sell(tons, picked, merchant))
     earned = result.value.riches
     if earned == 0:
         why = f"{result.value.tons} tons earn nothing: 10 are the least."
-        yield from work.breaks("too-little", why, rulebook.SELLING)
+        yield from work.breaks("too-little", why)
     sold_missions = {x.mission for key, x in pirate.holds.items() if key in picked and x.mission}
     goods = goods_words(work, player, picked)
     cards = work.drop_holds(player, picked)
@@ -186,7 +183,6 @@ def sell_act(work: Work) -> Steps[None]:
             "How many riches does it earn?",
             at_least(0, most=3),
             who=player,
-            cite=rulebook.SELLING,
         )
     work.sums["sale"] = Result(earned, result.parts, result.pages, result.notes)
     work.row("sell", player=player, tons=result.value.tons, cards=cards, riches=earned)

@@ -21,6 +21,7 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, c
 from companion.games.pirate_crusades.rules.standing import as_enemy, card_number
 from companion.games.pirate_crusades.state.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.state.table import Fight, Side
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import Option, option
@@ -86,7 +87,7 @@ def duel(work: Work) -> Steps[str]:
     work.player = yield from who_acts(work, "Who attacks?")
     yield from still_in(work)
     if work.state.fight is not None:
-        yield from work.breaks("running", "A fight is running already.", rulebook.COMBAT_TWO_SHORT)
+        yield from work.breaks("running", "A fight is running already.")
         work.change_fight(None)
         work.settled("reveal")
     player = work.player
@@ -126,7 +127,7 @@ def _opponent(work: Work, player: str) -> Steps[str]:
             option(other, name, rulebook.FIGHT_OTHER_PLAYER.broken(illegal) if illegal else None)
         )
     legal = [option.id for option in options if not option.illegal]
-    pick = yield from work.choose(
+    return work.choose(
         "other",
         "Against whom?",
         tuple(options),
@@ -134,7 +135,6 @@ def _opponent(work: Work, player: str) -> Steps[str]:
         suggest=legal[0] if len(legal) == 1 else None,
         cite=rulebook.FIGHT_OTHER_PLAYER,
     )
-    return pick
 
 
 def _told_card(work: Work, player: str, key: str, lead: str) -> Steps[str | None]:
@@ -170,9 +170,7 @@ def reveal(work: Work) -> Steps[str]:
     """One side seals a card or flees; the second card turns both up (P-16)."""
     waiting = _waiting(work)
     if not waiting:
-        yield from work.breaks(
-            "no-fight", "No fight between players is running.", rulebook.COMBAT_TWO_SHORT
-        )
+        yield from work.breaks("no-fight", "No fight between players is running.")
         return "a card without a fight"
     spoken = work.table.by if work.table.by in waiting else ""
     pick = yield from work.choose(
@@ -182,7 +180,6 @@ def reveal(work: Work) -> Steps[str]:
         quiet=spoken or waiting[0] if spoken else None,
         offer=None if spoken else spoken or waiting[0],
         lead="by",
-        cite=rulebook.COMBAT_TWO_SHORT,
     )
     player = work.player = pick
     other = _other(work, player)
@@ -212,6 +209,7 @@ def _other(work: Work, player: str) -> str:
     return fight.defender if player == fight.attacker else fight.attacker
 
 
+@citing(rulebook.FLEEING_SHORT)
 def _runs(work: Work, player: str, other: str) -> Steps[bool]:
     """The strictly lighter ship may flee first, perhaps with less cargo (P-17)."""
     enemies = [as_enemy(work.state, other)]
@@ -232,7 +230,6 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
         offer="fight",
         who=player,
         sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
-        cite=rulebook.FLEEING_SHORT,
     )
     if pick != "flee":
         return False
@@ -240,7 +237,7 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
         yield from ask_dump(work, player, flight)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not heavy:
-        yield from work.breaks("heavy", _heavy(after.value), rulebook.FLEEING_SHORT)
+        yield from work.breaks("heavy", _heavy(after.value))
     fight = work.state.fight
     assert fight is not None
     if fight.sides[other].count:  # the other's card goes back into the hand
@@ -394,15 +391,16 @@ def _winner(work: Work, first: Turned, second: Turned) -> Steps[str]:
     mine, theirs = first.result.value.total, second.result.value.total
     if mine is not None and theirs is not None:
         return "" if mine == theirs else first.player if mine > theirs else second.player
-    pick = yield from work.choose(
-        "winner",
-        "Who wins?",
-        (Option(x.player, work.who(x.player)) for x in (first, second)),
-        none="a tie",
-        lead="winner",
-        cite=rulebook.COMBAT_TWO_SHORT,
+    return (
+        yield from work.choose(
+            "winner",
+            "Who wins?",
+            (Option(x.player, work.who(x.player)) for x in (first, second)),
+            none="a tie",
+            lead="winner",
+            cite=rulebook.COMBAT_TWO_SHORT,
+        )
     )
-    return pick
 
 
 def _tie(work: Work, first: Turned, second: Turned, aids: list[str]) -> None:

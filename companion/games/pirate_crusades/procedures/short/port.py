@@ -24,6 +24,7 @@ from companion.games.pirate_crusades.rules.standing import (
     town_card,
 )
 from companion.games.pirate_crusades.state.cards import JOKERS
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import Citation
@@ -94,6 +95,7 @@ def trade(work: Work) -> Steps[str]:
     return f"{work.name} trades {gave}{tons}"
 
 
+@citing(rulebook.TRADE_SHORT)
 def _offered(work: Work, player: str) -> Steps[Offered]:
     """Cards from the hand and from the holds; a card that lies in a hold is that cargo."""
     offered = Offered()
@@ -109,7 +111,6 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
         spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
         twins=JOKERS,
         lead="giving",
-        cite=rulebook.TRADE_SHORT,
     )
     cards = list(answer.cards) if answer is not None else [UNTOLD]
     if answer is not None:
@@ -121,10 +122,10 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
     more = yield from _more_holds(work, player, from_holds)
     if pirate.hand.count is not None and len(crew) > pirate.hand.count:
         why = f"{work.who(player)} holds {plural(pirate.hand.count, 'crew card')}."
-        yield from work.breaks("hand", why, rulebook.TRADE_SHORT)
+        yield from work.breaks("hand", why)
         crew = crew[: pirate.hand.count]
     if not crew and not from_holds and not more:
-        yield from work.breaks("nothing", "Nothing is discarded.", rulebook.TRADE_SHORT)
+        yield from work.breaks("nothing", "Nothing is discarded.")
     for place, card in enumerate(crew, 1):
         offered.hand[card or f"card {place}"] = value_in_trade(work, card)
     for key in (*from_holds, *more):
@@ -141,32 +142,34 @@ def _more_holds(work: Work, player: str, named: list[str]) -> Steps[tuple[str, .
     options = tuple(one for one in hold_options(work, player) if one.id not in named)
     if not options:
         return ()
-    picked = yield from work.several(
-        "holds",
-        "Which other holds are discarded?",
-        options,
-        offer=(),
-        who=player,
-        lead="holds",
-        cite=rulebook.TRADE_SHORT,
+    return (
+        yield from work.several(
+            "holds",
+            "Which other holds are discarded?",
+            options,
+            offer=(),
+            who=player,
+            lead="holds",
+            cite=rulebook.TRADE_SHORT,
+        )
     )
-    return picked
 
 
 def _untold_value(work: Work, player: str, offered: Offered) -> Steps[int | None]:
     """The value of cards that nobody names, if the table tells it."""
     if None not in (*offered.hand.values(), *offered.holds.values()):
         return None
-    value = yield from work.maybe.number(
-        "value",
-        "What are the discarded cards worth together?",
-        at_least(0),
-        offer=UNKNOWN,
-        who=player,
-        lead="value",
-        cite=rulebook.TRADE_SHORT,
+    return (
+        yield from work.maybe.number(
+            "value",
+            "What are the discarded cards worth together?",
+            at_least(0),
+            offer=UNKNOWN,
+            who=player,
+            lead="value",
+            cite=rulebook.TRADE_SHORT,
+        )
     )
-    return value
 
 
 def _standing(

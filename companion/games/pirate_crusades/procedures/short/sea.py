@@ -140,10 +140,9 @@ def _met(work: Work, player: str, card: str) -> Steps[None]:
 def _is_friend(work: Work, player: str) -> Steps[bool | None]:
     """A ship without nation chooses; of an untold nation the table says it (A-41)."""
     why = "your ship has no nation" if nation(work.state, player) == "none" else "nation not told"
-    friend = yield from work.maybe.yes(
+    return work.maybe.yes(
         "friend", f"Is it a friend ({why})?", who=player, cite=rulebook.JOKER_SHIP
     )
-    return friend
 
 
 def _untold_ship(work: Work, player: str) -> Steps[None]:
@@ -253,10 +252,11 @@ def _it_flees(work: Work, flight: Flight) -> Steps[bool]:
     """Option `npc_flee`: a lighter ship that nobody plays is gone (A-16)."""
     if flight.weight is None or flight.against is None or flight.against >= flight.weight:
         return False
-    gone = yield from work.yes(
-        "it-flees", "It is lighter: does it flee?", offer=True, cite=rulebook.FLEEING_SHORT
+    return (
+        yield from work.yes(
+            "it-flees", "It is lighter: does it flee?", offer=True, cite=rulebook.FLEEING_SHORT
+        )
     )
-    return gone
 
 
 def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tuple[Option, ...]:

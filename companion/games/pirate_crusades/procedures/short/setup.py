@@ -20,6 +20,7 @@ from companion.games.pirate_crusades.state.table import (
     Town,
     new_pirate_crusades,
 )
+from companion.table.asking import citing
 from companion.table.effecting import name_is_free
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
@@ -47,7 +48,7 @@ def setup(work: Work) -> Steps[str]:
     begun = bool(state.turn) or any(x.ship for x in state.pirates.values())
     if begun and not state.closed:
         why = "A game is running; it would begin anew."
-        yield from work.breaks("begun", why, rulebook.SHORT_SETUP)
+        yield from work.breaks("begun", why)
     variant = yield from _variant(work)
     youngest = yield from work.maybe.choose(
         "youngest",
@@ -174,6 +175,7 @@ def _bonuses(work: Work) -> Steps[tuple[str, ...] | None]:
     return smaller if known else None
 
 
+@citing(rulebook.SETUP_BONUS)
 def _bonus_all_the_same(work: Work, player: str, known: bool) -> Steps[None]:
     """A bonus that is told for a largest ship is against the rule (p. 4)."""
     answer = yield from work.maybe.draw(
@@ -185,13 +187,12 @@ def _bonus_all_the_same(work: Work, player: str, known: bool) -> Steps[None]:
         known=dict.fromkeys(unseen_cards(work.state), 1),
         spell=speller(work),
         elsewhere=work.where_is,
-        cite=rulebook.SETUP_BONUS,
     )
     if answer is None or not answer.cards:
         return
     if known:
         why = f"{work.who(player)} has the largest ship: no bonus."
-        yield from work.breaks(f"largest-{player}", why, rulebook.SETUP_BONUS)
+        yield from work.breaks(f"largest-{player}", why)
     take_from_deck(work, 1)
     work.to_bonuses(player, answer.cards[0])
 
@@ -254,7 +255,7 @@ def join(work: Work) -> Steps[str]:
     if work.state.long:
         why = "Nobody joins the long game once it has begun."
         yield from work.breaks("long", why, rulebook.LONG_SETUP)
-    name = yield from work.text("name", "Who joins?", longest=60, cite=rulebook.PLAYER_COUNT_SHORT)
+    name = yield from work.text("name", "Who joins?", longest=60)
     state = work.state
     name_is_free(state, name)
     number = 1 + max((int(x[1:]) for x in state.players if x[1:].isdecimal()), default=0)

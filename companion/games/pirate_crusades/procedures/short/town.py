@@ -29,6 +29,7 @@ from companion.games.pirate_crusades.procedures.work import (
 from companion.games.pirate_crusades.rules.standing import has_bonus, nation, seen_cards
 from companion.games.pirate_crusades.state.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.state.table import Town
+from companion.table.asking import citing
 from companion.table.procedure import Steps
 from companion.table.state import without_key
 from companion.toolbox.sums import Result
@@ -184,7 +185,7 @@ def _docks(work: Work, player: str, approach: Approached | None) -> Steps[bool]:
     fatal = approach is not None and approach.empties is True
     lost = approach.crew_lost if approach is not None else None
     cost = f" It costs {plural(lost, 'crew card')}." if lost else ""
-    docks = yield from work.yes(
+    return work.yes(
         "dock",
         f"Dock there?{cost}",
         offer=None if fatal else True,
@@ -194,9 +195,9 @@ def _docks(work: Work, player: str, approach: Approached | None) -> Steps[bool]:
         lead="dock",
         cite=rulebook.NEAREST_TOWN,
     )
-    return docks
 
 
+@citing(rulebook.DESERTION_SHORT)
 def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[None]:
     """A crew card deserts in an unfriendly port (p. 6)."""
     if approach is None or approach.crew_lost == 0:
@@ -204,7 +205,7 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
     hand = work.pirate(player).hand
     if hand.count == 0:
         why = f"{work.who(player)} has no crew card to lose."
-        yield from work.breaks("no-crew", why, rulebook.DESERTION_SHORT)
+        yield from work.breaks("no-crew", why)
         return
     likely = approach.crew_lost or 0
     answer = yield from work.maybe.draw(
@@ -219,7 +220,6 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
         pile=hand.count,
         called="hand",
         lead="losing",
-        cite=rulebook.DESERTION_SHORT,
     )
     cards = list(answer.cards) if answer is not None else []
     count = answer.count if answer is not None else likely

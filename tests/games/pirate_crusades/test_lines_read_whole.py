@@ -1,4 +1,4 @@
-"""What outside players typed, and what became of it: nothing is cut off, nothing misheard."""
+"""A typed line is read whole: nothing is cut off, nothing misheard, what it claims must be true."""
 
 from __future__ import annotations
 

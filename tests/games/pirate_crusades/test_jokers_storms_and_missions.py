@@ -1,4 +1,4 @@
-"""What two evenings with the rulebook in hand have shown to be wrong once (pages beside it)."""
+"""Jokers, storms, who is adrift, missions: each card is in one place (pages beside it)."""
 
 from __future__ import annotations
 

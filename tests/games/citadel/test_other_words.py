@@ -1,4 +1,4 @@
-"""What hurried tables found: sentences, lines and defaults; rulings R-20 and R-23 by procedure.
+"""The same act in other words, and what a line says of it; rulings R-20 and R-23 by procedure.
 
 Expected from the spec (P-09, P-13, P-14, P-26) and the pages named, by hand; cards are invented.
 """

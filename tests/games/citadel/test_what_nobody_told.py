@@ -1,4 +1,4 @@
-"""What an independent reader of the rulebook found at the table: one test for each kind."""
+"""What nobody told stays open, and an action told in a few words is one all the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rest: keys are declared, rules entries exist, options that bite."""
+"""The acts of the long game: listed keys, rules entries that exist, options that bite."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.game import LONG
+from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.long.acts import LONG
 from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state.table import Hand
 from companion.table.entry import Entry
@@ -122,3 +123,13 @@ def test_a_lighter_captain_flees_by_option(tmp_path: Path) -> None:
     entry = lines(table, "ana attack blackbeard AS")
     assert "flees" in entry.says and table.state.captains["k5"].at == "2,1"
     assert table.state.discards == ("AS",)
+
+
+@pytest.mark.parametrize(
+    ("room", "strange"), [("both", ("short", "long")), ("short", ("long",)), ("long", ("short",))]
+)
+def test_what_both_games_share_knows_neither(room: str, strange: tuple[str, ...]) -> None:
+    procedures = Path(turning.__file__).parent
+    for file in (procedures / room).glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert not [one for one in strange if f"pirate_crusades.procedures.{one}." in text], file

@@ -34,8 +34,8 @@ from companion.table.question import Broken
 from companion.table.state import Duty
 from companion.toolbox.text import key_of
 from tests.games.citadel.player import ANA, BEN, CY, Table, entry
-from tests.games.citadel.test_base_work import board, mid
 from tests.games.citadel.test_state import ENTRIES
+from tests.games.citadel.test_state_verbs import board, mid
 
 
 def begun(folder: Path, players: int = 2, **options: Any) -> Table:
