@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion import __version__
-from companion.share.commands.shell import Door, say, tell
+from companion.share.commands.shell import CommandGroup, say, tell
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,9 @@ _LOOSE = {"ignore_unknown_options": True}
 """For words like `-3`, which are no options."""
 
 
-@click.group(cls=Door, invoke_without_command=True, context_settings={"max_content_width": 80})
+@click.group(
+    cls=CommandGroup, invoke_without_command=True, context_settings={"max_content_width": 80}
+)
 @click.option("--extra-games", multiple=True, metavar="FOLDER", hidden=True)
 @click.version_option(__version__, message="companion %(version)s")
 @click.pass_context
@@ -633,15 +635,15 @@ _day = click.DateTime(["%Y-%m-%d"])
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
     """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
     from companion.share.commands import export_messages
-    from companion.share.exports.exporting import READABLE, Wish
+    from companion.share.exports.exporting import READABLE, ExportOptions
 
     span["game"] = span.pop("game_no")
     with _open(campaign, writing=False) as table:
-        wish = Wish(export_messages.span_of(**span), terse)
+        wish = ExportOptions(export_messages.span_of(**span), terse)
         if format in READABLE:
             from companion.share.figures.measures import more_of
 
-            wish = Wish(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
+            wish = ExportOptions(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
         data, path = export_messages.export(table, format, wish, out)
         if as_json:
             told = {"format": format, "bytes": len(data), "file": str(path) if path else None}

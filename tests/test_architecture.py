@@ -198,6 +198,30 @@ def test_the_rooms_of_share_are_a_stair() -> None:
                 assert other not in SHARE[step + 1 :], f"{name_of(path)}: {name}"
 
 
+IN_A_CIRCLE = {"companion.table.ear", "companion.games.citadel", "companion.games.five_sails"}
+"""Rooms whose modules still import each other: what is heard and how it is refused; games' own."""
+
+
+def test_no_two_modules_import_each_other() -> None:
+    """Deferred imports and those for types count: whoever reads one must know the other."""
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in SOURCES
+        if path.name != "__init__.py"
+    }
+    knows = {
+        name: {other for other in imported(tree_of(path)) if other in names} - {name}
+        for name, path in names.items()
+    }
+    while ends := [name for name, others in knows.items() if not others & knows.keys()]:
+        for name in ends:  # what imports nothing that is left is in no circle
+            del knows[name]
+    while begins := [one for one in knows if not any(one in knows[two] for two in knows)]:
+        for name in begins:  # nor is what nothing imports
+            del knows[name]
+    assert [name for name in knows if not name.startswith(tuple(IN_A_CIRCLE))] == []
+
+
 def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
     for path in COMPANION:
         tree = tree_of(path)

@@ -25,7 +25,7 @@ from companion.share.exports.csv_file import (
     standings_csv,
     unguarded,
 )
-from companion.share.exports.exporting import FORMATS, Wish, exported, free_path, save
+from companion.share.exports.exporting import FORMATS, ExportOptions, exported, free_path, save
 from companion.share.exports.html import html
 from companion.share.exports.markdown import escaped, markdown
 from companion.share.text.lines import safe
@@ -203,7 +203,7 @@ def test_a_format_that_is_none_and_an_archive_of_a_part(reading: Reading) -> Non
         with pytest.raises(UsageError, match="no format"):
             exported(table, "pdf")
         with pytest.raises(UsageError, match="whole campaign"):
-            exported(table, "archive", Wish(Span(first=3)))
+            exported(table, "archive", ExportOptions(Span(first=3)))
 
 
 @pytest.mark.parametrize("how", HOWS)
@@ -222,7 +222,7 @@ def test_a_failing_disk_leaves_a_whole_export_or_none(tmp_path: Path, how: Any) 
 
 @pytest.mark.parametrize("format", READABLE)
 def test_every_format_of_a_range(saga: OpenTable[Any], format: str) -> None:
-    told = exported(saga, format, Wish(Span(game=2), terse=True)).decode()
+    told = exported(saga, format, ExportOptions(Span(game=2), terse=True)).decode()
     assert "brought 3 coins home" in told
     assert "brought 5 coins home" not in told
 
