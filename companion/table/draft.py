@@ -63,7 +63,8 @@ class Run(Generic[S]):
         self.replaces = 0
         self.undone_act = 0
         self.depth: Depth = "steps"
-        self.asked: set[str] = set()
+        self.asked: dict[str, None] = {}
+        """Keys that the last look asked for, in order."""
         self.seen: S | None = None
         """The state of the last look: an outcome is good for no other."""
         self.kept: dict[str, Any] = {}
@@ -105,9 +106,9 @@ class Run(Generic[S]):
         for one in result.answered:
             if one.question.secret and one.question.key in self.rolled:
                 self.rolled[one.question.key] = one.stored  # veiled from here on
-        self.asked = {one.question.key for one in result.answered}
+        self.asked = dict.fromkeys(one.question.key for one in result.answered)
         if isinstance(result, Asking):
-            self.asked.add(result.question.key)
+            self.asked[result.question.key] = None
             return replace(result, question=self._dressed(result.question))
         return result
 

@@ -120,10 +120,6 @@ class Told(Struct, frozen=True):
     lines: tuple[dict[str, Any], ...]
 
 
-def _same_words(_state: Any, words: tuple[str, ...]) -> tuple[str, ...]:
-    return words
-
-
 def _step(state: TableState) -> str:
     return state.step
 
@@ -152,9 +148,6 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     options: tuple[TableOption, ...] = ()
     effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""
-    rewords: Callable[[S, tuple[str, ...]], tuple[str, ...]] = _same_words
-    """A typed sentence in the words of the procedures, where the table speaks shorter: the name of
-    a card stands for playing it (`thrust > jen` becomes `play thrust > jen`)."""
     forms: Callable[[], Forms] | None = None
     """How its acts are said (`table/ear/notation.py`), read when the first line is heard; `None`: a
     sentence is read question by question (`table/sentence.py`)."""

@@ -86,7 +86,6 @@ class Reader(Generic[S]):
         if not self.words:
             raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
         self._player()
-        self.words = list(self.table.game.rewords(self.table.state, tuple(self.words)))
         run = self._counter() or self._procedure()
         told, self.words = keyed(self.words, run.info.listed)
         for one in told:
@@ -115,8 +114,6 @@ class Reader(Generic[S]):
         for length in range(min(4, len(self.words) - 1), 0, -1):
             words = " ".join(self.words[:length]).rstrip(":").strip('"')
             player = find_player(self.table.state, words)
-            if player == words and self._claimed():
-                continue
             if player and key_of(words) != "" and self._names(player, words):
                 self.by, self.spoken = player, True
                 del self.words[:length]
@@ -125,11 +122,6 @@ class Reader(Generic[S]):
     def _names(self, player: str, words: str) -> bool:
         """A beginning of a name counts as the name only if no procedure is called so."""
         return key_of(self.table.state.name(player)) == key_of(words) or self._info(words) is None
-
-    def _claimed(self) -> bool:
-        """Whether the game reads the whole sentence another way than as an id in front: `p2 t3`."""
-        again = self.table.game.rewords(self.table.state, tuple(self.words))
-        return again != tuple(self.words) and self._info(again[0]) is not None
 
     def _counter(self) -> Run[S] | None:
         """`-3 poise`, `poise -3`, `gold = 6`, `gold 6`: a counter of who speaks."""
@@ -243,10 +235,7 @@ class Reader(Generic[S]):
     def _is_an_act(self) -> bool:
         """Whether the words that are left over would begin another act."""
         left = [word for word in self.words if key_of(word)]
-        if not left:
-            return False
-        again = self.table.game.rewords(self.table.state, tuple(left))
-        return again != tuple(left) or left[0].casefold() in self.table.infos
+        return bool(left) and left[0].casefold() in self.table.infos
 
     def _somebody(self, question: Question[Any]) -> None:
         """A sentence in which nobody acts is told so, instead of a name that is none."""

@@ -94,6 +94,11 @@ class TableState(Struct, frozen=True, kw_only=True):
     ids: dict[str, int] = {}
     """Prefix -> how many ids were given out; an id is never used again."""
 
+    @property
+    def turn_told(self) -> str:
+        """Whose turn it is, if anybody told it; empty where it only follows from what was done."""
+        return self.turn
+
     def name(self, player: str) -> str:
         """A player's name, or the id if there is none."""
         return self.players[player].name if player in self.players else player

@@ -178,7 +178,7 @@ def at(tree: Any, path: str) -> Any:
 def names(tree: Any) -> set[str]:
     """Every name that stands in a state."""
     if isinstance(tree, dict):
-        own = {v for k, v in tree.items() if k in ("name", "title") and isinstance(v, str)}
+        own = {v for k, v in tree.items() if k in ("name", "title") and isinstance(v, str) and v}
         return own | {name for value in tree.values() for name in names(value)}
     if isinstance(tree, list | tuple):
         return {name for value in tree for name in names(value)}

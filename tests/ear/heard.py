@@ -68,7 +68,7 @@ def plain(text: str) -> bool:
     """Whether a line has neither answers by key nor free text, so that every word counts."""
     words = [token.key for token in tokens(text)]
     free = bool(words) and (words[0] in FREE or any(word in FREE_LEADS for word in words))
-    return "=" not in text and '"' not in text and not free
+    return not free and not any(sign in text for sign in '="“')
 
 
 def said_lines(game: str) -> Iterator[Said]:

@@ -10,21 +10,23 @@ import pytest
 from tests.ear.corpus import SENTENCES, Corpus, shares
 
 LEAST = {
-    "citadel-1-open": (69, 75),
-    "citadel-1-aside": (41, 53),
-    "five-sails-1-aside": (53, 68),
+    "seafall-1-aside": (46, 59),
+    "seafall-1-open": (63, 68),
+    "citadel-1-open": (69, 80),
+    "citadel-1-aside": (41, 59),
+    "five-sails-1-aside": (53, 75),
     "five-sails-1-aside-three": (45, 60),
-    "pirate-crusades-1-aside": (45, 53),
-    "en-garde-1-open": (70, 76),
+    "pirate-crusades-1-aside": (45, 55),
+    "en-garde-1-open": (70, 81),
     "en-garde-1-open-three": (50, 60),
-    "five-sails-1-open": (85, 88),
+    "five-sails-1-open": (85, 90),
     "five-sails-1-open-three": (85, 85),
-    "en-garde-1-aside": (49, 64),
+    "en-garde-1-aside": (49, 70),
     "en-garde-1-aside-three": (45, 45),
-    "pirate-crusades-1-open": (60, 63),
-    "en-garde-2-open": (64, 76),
+    "pirate-crusades-1-open": (63, 67),
+    "en-garde-2-open": (64, 80),
     "en-garde-2-open-three": (70, 95),
-    "en-garde-2-aside": (32, 43),
+    "en-garde-2-aside": (32, 63),
     "en-garde-2-aside-three": (60, 70),
 }
 """Percent understood at once, and with the lines offered, that were reached; a little below, for a
@@ -38,6 +40,11 @@ FAIR = {
     "CI-033": "shared evenly unless said otherwise, and the log says who got what; a doubt",
     "CI-114": "the position has broken the rule of the cost already; a doubt",
     "CI-012": "the action that begins has its name in the state: nothing was made but that",
+    "SF-078": "an island may have a wood site that nobody spoke of; a doubt",
+    "SF-211": "the sinking is said, and taken back by one key; the writer would be asked; a doubt",
+    "SF-135": "nobody told that the research deck is not in play yet; a doubt",
+    "SF-160": "glory that is told in a line of its own counts, also behind an endeavor's; a doubt",
+    "SF-215": "what the event does is printed on its card, which nobody has typed in",
 }
 """Entered otherwise than the writer worked it out, and why that stands."""
 

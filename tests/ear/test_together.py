@@ -13,7 +13,7 @@ from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.table.opened import OpenTable
 from tests.ear.corpus import ONE, Corpus
-from tests.games.en_garde.duel import QuickDisk
+from tests.games.en_garde.duel import QuickDisk, opened, ready
 
 HARBOUR = Path("tests/sentences/pirate-crusades-1-open.json")
 
@@ -22,8 +22,8 @@ HARBOUR = Path("tests/sentences/pirate-crusades-1-open.json")
 def table() -> Iterator[OpenTable[Any]]:
     """A short game in port: Ana, Ben and Cy gather crew."""
     corpus = Corpus(HARBOUR)
-    with open_table(corpus.position("s-port Ana"), ONE, writing=True, disk=QuickDisk()) as opened:
-        yield opened
+    with open_table(corpus.position("s-port Ana"), ONE, writing=True, disk=QuickDisk()) as found:
+        yield found
     corpus.close()
 
 
@@ -66,3 +66,10 @@ def test_what_several_do_to_one_another_is_not_told_by_it(table: OpenTable[Any],
     with pytest.raises(CompanionError):
         run_procedure.say(table, text)
     assert table.history.acts == before
+
+
+def test_what_was_said_of_the_first_is_not_said_again(tmp_path: Path) -> None:
+    """`jen 4`: the verb, and whatever is alike, stand in front."""
+    duel = opened(tmp_path, ready(3))
+    who(duel, "sam has 3 poise, jen 4")
+    assert [duel.state.duelists[player].poise for player in ("p1", "p2")] == [3, 4]

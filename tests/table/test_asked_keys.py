@@ -25,6 +25,11 @@ class Slot(Struct, frozen=True):
     prompt: str = "Which?"
 
 
+class Pair(Struct, frozen=True):
+    left: str = "left"
+    right: str = "right"
+
+
 class Work(BaseWork[Tiny]):
     def whom(self, key: str) -> Steps[str]:
         return self.choose(key, "Whom?", ())
@@ -158,6 +163,23 @@ def by_its_own_verb(work: Counting) -> Steps[None]:
     yield from work.breaks("late", "Too late.")
 
 
+def in_one_way_or_another(work: Work) -> Steps[None]:
+    if work.player:
+        yield from work.several("picks", "Which cards?", ())
+    else:
+        yield from work.maybe.draw("picks", "Which cards?", None)
+
+
+def by_defaults(work: Work, pair: Pair | None = None) -> Steps[None]:
+    pair = pair or Pair()
+    yield from work.yes(pair.left, "Left?")
+    yield from work.yes(pair.right, "Right?")
+
+
+def with_a_field_given(work: Work) -> Steps[None]:
+    yield from by_defaults(work, Pair("port"))
+
+
 KEYS: tuple[tuple[Callable[..., Steps[Any]], str], ...] = (
     (plain, "sure yesno, late broken, how-many number"),
     (other, "word text, word-known broken, name text, name-known broken, first-word text, "
@@ -181,6 +203,9 @@ KEYS: tuple[tuple[Callable[..., Steps[Any]], str], ...] = (
     (as_an_argument, "printed yesno"),
     (of_its_own_kind, "eggs number"),
     (by_its_own_verb, "late broken"),
+    (in_one_way_or_another, "picks several, picks draw"),
+    (by_defaults, "left yesno, right yesno"),
+    (with_a_field_given, "port yesno, left yesno, right yesno"),
 )  # fmt: skip
 
 

@@ -10,23 +10,23 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.citadel.derive_action import in_order
-from companion.games.citadel.derive_board import in_space
 from companion.games.citadel.game import PROCEDURES
-from companion.games.citadel.printed import Printed
-from companion.games.citadel.procedures.act_declare import KINDS, aliases
-from companion.games.citadel.procedures.leaflet_destiny import ALSO, symbol_title
-from companion.games.citadel.procedures.preparing import SHARE
-from companion.games.citadel.procedures.preparing_lines import TITLES
-from companion.games.citadel.procedures.table_adventure import BEGINNING
-from companion.games.citadel.state import Citadel
-from companion.games.citadel.tables import (
+from companion.games.citadel.procedures.action.declaring import KINDS, aliases
+from companion.games.citadel.procedures.leaflet.destiny import ALSO, symbol_title
+from companion.games.citadel.procedures.leaflet.preparing_lines import TITLES
+from companion.games.citadel.procedures.table.adventure import BEGINNING
+from companion.games.citadel.rules.action import in_order
+from companion.games.citadel.rules.board import in_space
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import Citadel
+from companion.games.citadel.state.tables import (
     ACTIONS,
     BUILDINGS,
     CARD_TYPES,
     CHARACTERS,
     MODES,
     SCORE_NAMES,
+    SHARE,
     SYMBOLS,
 )
 from companion.table.ear.names import Thing
@@ -36,23 +36,35 @@ from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of
 
 _SYNONYMS = {
-    "Speak": ("talk", "talk to", "ask"), "Fight": ("attack",),
-    "Be stealthy / Hide": ("sneak",), "Go see / Visit": ("go and see",),
-    "Run / Flee": ("run away",), "Pathfind": ("find a path",),
-}  # fmt: skip
+    "Speak": ("talk", "talk to", "ask"),
+    "Fight": ("attack",),
+    "Be stealthy / Hide": ("sneak",),
+    "Go see / Visit": ("go and see",),
+    "Run / Flee": ("run away",),
+    "Pathfind": ("find a path",),
+}
 """Words that no icon is called, but tables say."""
 _ZONES = {
-    "hand": ("hand",), "deck": ("deck", "action deck"),
-    "discard": ("discard pile", "discards", "pile"), "front": ("front",),
-    "blocked": ("blocked", "blocked cards"), "banished": ("banished",), "purse": ("purse",),
+    "hand": ("hand",),
+    "deck": ("deck", "action deck"),
+    "discard": ("discard pile", "discards", "pile"),
+    "front": ("front",),
+    "blocked": ("blocked", "blocked cards"),
+    "banished": ("banished",),
+    "purse": ("purse",),
     "board": ("board",),
-}  # fmt: skip
+}
 """Where a card lies, and what tables call it."""
 _FITS = {
-    "": ("holding", "ground", "skill"), "purse": ("holding",), "quest item": ("holding",),
-    "terrain": ("ground",), "permanent event": (), "temporary event": (), "global event": (),
+    "": ("holding", "ground", "skill"),
+    "purse": ("holding",),
+    "quest item": ("holding",),
+    "terrain": ("ground",),
+    "permanent event": (),
+    "temporary event": (),
+    "global event": (),
     "world map": (),
-}  # fmt: skip
+}
 """Type of a card -> what it may be besides: held, stood on, an Action card."""
 _LIFE = ("life", "lp", "hp", "life point", "life points")
 PAID = 12
@@ -74,9 +86,14 @@ def forms() -> Forms:
 def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, Terrains, fog, actions, places of cards; pages of the leaflet; words for kinds."""
     return [
-        *_characters(state), *_cards(state, memory), *_purses(state), *_board(state),
-        *_deeds(state), *_leaflet(state), *_words(),
-    ]  # fmt: skip
+        *_characters(state),
+        *_cards(state, memory),
+        *_purses(state),
+        *_board(state),
+        *_deeds(state),
+        *_leaflet(state),
+        *_words(),
+    ]
 
 
 def _characters(state: Citadel) -> Iterator[Thing]:

@@ -5,43 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.citadel.board import board, lookup
 from companion.games.citadel.calculations import CALCULATIONS
-from companion.games.citadel.leaflet import record
-from companion.games.citadel.luck import phase, rolls
+from companion.games.citadel.figures.luck import phase, rolls
+from companion.games.citadel.figures.remembering import finished, remembers
+from companion.games.citadel.figures.statistics import statistics
 from companion.games.citadel.options import OPTIONS
-from companion.games.citadel.procedures import (
-    act as acting,
-    act_prints,
-    board_moving,
-    board_opening,
-    board_reading,
-    cards_life,
-    cards_piles,
+from companion.games.citadel.procedures.action import acts as acting, prints as act_prints
+from companion.games.citadel.procedures.board import (
+    moving as board_moving,
+    opening as board_opening,
+    reading as board_reading,
+)
+from companion.games.citadel.procedures.cards import (
     facts,
     hidden,
-    leaflet_building,
-    leaflet_destiny,
-    leaflet_groundshiver,
-    leaflet_quests,
-    leaflet_scores,
+    piles as cards_piles,
     placing,
-    preparing,
     removing,
-    sharing,
-    table_adventure,
-    table_people,
-    table_saving,
-    table_scenario,
     taking,
 )
+from companion.games.citadel.procedures.leaflet import (
+    building as leaflet_building,
+    destiny as leaflet_destiny,
+    groundshiver as leaflet_groundshiver,
+    preparing,
+    quests as leaflet_quests,
+    scores as leaflet_scores,
+)
+from companion.games.citadel.procedures.life import acts as cards_life, sharing
+from companion.games.citadel.procedures.table import (
+    adventure as table_adventure,
+    people as table_people,
+    saving as table_saving,
+    scenario as table_scenario,
+)
 from companion.games.citadel.procedures.work import act
-from companion.games.citadel.remembering import finished, remembers
-from companion.games.citadel.reminders import suggestions
-from companion.games.citadel.sheet import sheet, where
-from companion.games.citadel.state import Citadel, new_citadel
-from companion.games.citadel.statistics import statistics
-from companion.games.citadel.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
+from companion.games.citadel.sheet.board import board, lookup
+from companion.games.citadel.sheet.leaflet import record
+from companion.games.citadel.sheet.page import sheet, where
+from companion.games.citadel.sheet.reminders import suggestions
+from companion.games.citadel.state.table import Citadel, new_citadel
+from companion.games.citadel.state.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 

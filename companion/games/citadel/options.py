@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.state.table import Citadel
 from companion.table.game import TableOption, option_value
 
 
 def _option(
-    key: str, title: str, default: object, values: tuple[object, ...], page: str, ruling: str,
-    rule: str, why: str,
-) -> TableOption:  # fmt: skip
+    key: str,
+    title: str,
+    default: object,
+    values: tuple[object, ...],
+    page: str,
+    ruling: str,
+    rule: str,
+    why: str,
+) -> TableOption:
     return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
 
 

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.rules.standing import (
+    card_nation,
+    card_number,
+    hold_cargo,
+    hold_tons,
+    nation,
+)
+from companion.games.pirate_crusades.rules.turn_order import expected
+from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
     is_joker,
@@ -14,24 +22,20 @@ from companion.games.pirate_crusades.cards import (
     suit_of,
     value_of,
 )
-from companion.games.pirate_crusades.derive import (
-    card_nation,
-    card_number,
-    hold_cargo,
-    hold_tons,
-    nation,
-)
-from companion.games.pirate_crusades.procedures.turning import expected
-from companion.games.pirate_crusades.state import SEA, PirateCrusades
+from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 
 _WAYS = {
-    "N": ("north", "n", "up", "northwards"), "E": ("east", "e", "right", "eastwards"),
-    "S": ("south", "s", "down", "southwards"), "W": ("west", "w", "left", "westwards"),
-    "NE": ("north-east", "northeast", "ne"), "SE": ("south-east", "southeast", "se"),
-    "SW": ("south-west", "southwest", "sw"), "NW": ("north-west", "northwest", "nw"),
-}  # fmt: skip
+    "N": ("north", "n", "up", "northwards"),
+    "E": ("east", "e", "right", "eastwards"),
+    "S": ("south", "s", "down", "southwards"),
+    "W": ("west", "w", "left", "westwards"),
+    "NE": ("north-east", "northeast", "ne"),
+    "SE": ("south-east", "southeast", "se"),
+    "SW": ("south-west", "southwest", "sw"),
+    "NW": ("north-west", "northwest", "nw"),
+}
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
 
@@ -44,9 +48,15 @@ def forms() -> Forms:
 def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, what lies in hands and holds, missions, captains, squares and their ports."""
     return [
-        *_fixed(), *_values(state), *_holds(state), *_missions(state), *_captains(state),
-        *_sea(state), *_pile(state), *_sides(state),
-    ]  # fmt: skip
+        *_fixed(),
+        *_values(state),
+        *_holds(state),
+        *_missions(state),
+        *_captains(state),
+        *_sea(state),
+        *_pile(state),
+        *_sides(state),
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -72,10 +82,18 @@ def _card_names(card: str) -> tuple[str, ...]:
     suit, rank = suit_of(card), rank_of(card)
     names = ["t" + suit.code] if rank.code == "10" else []
     for one in dict.fromkeys((rank.code, rank.name)):
-        names += [f"{suit.nation} {one}", f"{one} {suit.nation}", f"{one} of {suit.name}",
-                  f"{suit.cargo} {one}", f"{one} {suit.cargo}", f"{suit.nation} {one} {suit.cargo}",
-                  f"{one} tons of {suit.cargo}", f"{one} tons {suit.cargo}",
-                  f"{suit.nation} town {one}", f"{suit.nation} ship {one}"]  # fmt: skip
+        names += [
+            f"{suit.nation} {one}",
+            f"{one} {suit.nation}",
+            f"{one} of {suit.name}",
+            f"{suit.cargo} {one}",
+            f"{one} {suit.cargo}",
+            f"{suit.nation} {one} {suit.cargo}",
+            f"{one} tons of {suit.cargo}",
+            f"{one} tons {suit.cargo}",
+            f"{suit.nation} town {one}",
+            f"{suit.nation} ship {one}",
+        ]
     return tuple(names)
 
 

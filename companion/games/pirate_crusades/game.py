@@ -5,43 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.pirate_crusades.board import board, lookup
 from companion.games.pirate_crusades.calculations import CALCULATIONS
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
-from companion.games.pirate_crusades.luck import phase, rolls
+from companion.games.pirate_crusades.figures.luck import phase, rolls
+from companion.games.pirate_crusades.figures.remembering import finished, remembers
+from companion.games.pirate_crusades.figures.statistics import statistics
 from companion.games.pirate_crusades.options import OPTIONS
-from companion.games.pirate_crusades.procedures import (
-    long_adrift,
-    long_attacking,
-    long_docking,
-    long_duel,
-    long_moving,
-    long_new_ship,
-    long_reveal,
-    long_round,
-    long_setup,
-    long_spending,
-    long_telling,
-    long_trading,
-    long_treasure,
-    shared_cove,
-    shared_missions,
-    shared_port,
-    shared_sunset,
-    shared_table,
-    short_duel,
-    short_port,
-    short_sea,
-    short_setup,
-    short_town,
-    telling,
-    turning,
-)
+from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.both.acts import BOTH
+from companion.games.pirate_crusades.procedures.long.acts import LONG
+from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
-from companion.games.pirate_crusades.remembering import finished, remembers
-from companion.games.pirate_crusades.sheet import sheet, suggestions, where
-from companion.games.pirate_crusades.state import DECK, PirateCrusades, new_pirate_crusades
-from companion.games.pirate_crusades.statistics import statistics
+from companion.games.pirate_crusades.sheet.board import board, lookup
+from companion.games.pirate_crusades.sheet.page import sheet, suggestions, where
+from companion.games.pirate_crusades.state.table import DECK, PirateCrusades, new_pirate_crusades
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
@@ -49,26 +26,6 @@ if TYPE_CHECKING:
     from companion.table.ear.names import Thing
     from companion.table.ear.notation import Forms
 
-SHORT = (short_setup, short_port, short_sea, short_town, short_duel)
-"""Modules of the acts of the short game only."""
-BOTH = (shared_port, shared_cove, shared_missions, shared_table, telling, shared_sunset)
-"""Those of both games, besides turns."""
-LONG = (
-    long_setup,
-    long_telling,
-    long_reveal,
-    long_moving,
-    long_attacking,
-    long_duel,
-    long_adrift,
-    long_docking,
-    long_trading,
-    long_new_ship,
-    long_treasure,
-    long_spending,
-    long_round,
-)
-"""Those of the long game only."""
 _CREW = Track("crew", "crew", 0, None, "p. 4")
 _DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")
 _DECK = Track("deck", "deck", 0, DECK, "p. 4")
@@ -89,10 +46,8 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
         if state.long is not False:
             found += [
                 Counter(player, reputation, (*path, "reputation"), pirate.reputation, ("rep",)),
-                Counter(
-                    player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")
-                ),
-            ]  # fmt: skip
+                Counter(player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")),
+            ]
     found.append(Counter("", _DECK, ("deck",), state.deck))
     if state.long is not False:
         found.append(Counter("", _BLUE, ("blue", "deck"), state.blue.deck, ("blue sea",)))

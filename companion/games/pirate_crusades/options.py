@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.game import TableOption, option_value
 
 
 def _option(
-    key: str, title: str, default: object, values: tuple[object, ...], page: str, ruling: str,
-    rule: str, why: str,
-) -> TableOption:  # fmt: skip
+    key: str,
+    title: str,
+    default: object,
+    values: tuple[object, ...],
+    page: str,
+    ruling: str,
+    rule: str,
+    why: str,
+) -> TableOption:
     return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
 
 

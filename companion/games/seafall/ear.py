@@ -1,11 +1,8 @@
-"""How a table of SeaFall is heard: its forms, and what has a name.
-
-Not wired yet: until its forms take all that the old reader takes, SeaFall is read question by
-question (`table/sentence.py`), and `game.py` names neither `forms` nor `things`.
-"""
+"""How a table of SeaFall is heard: its forms, and what has a name."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -38,8 +35,8 @@ _DONE = (
 """How a table says that a turn is over."""
 _OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
 
-RULES = 21
-"""RULE numbers of the rulebook (pp. 9-20)."""
+RULES = 30
+"""RULE numbers that somebody may say: those of the rulebook (pp. 9-20), and some beyond."""
 
 
 @lru_cache(maxsize=1)
@@ -64,9 +61,11 @@ def _ships(state: SeaFall) -> Iterator[Thing]:
             own = ordinals(state, key)
             if name not in own:
                 yield Thing("ship", key, name, owner=player)
+            yield Thing("source", key, name, tuple(own), owner=player)
             whose = state.name(player)
             for called in dict.fromkeys((name, *own, "ship")):
                 yield Thing("hull", f"{whose}'s {called}", f"{whose}'s {called}")
+    yield Thing("source", "warehouse", "warehouse")
     for word in ("first", "second"):
         also = (f"{word} ship", f"{word} one")
         yield Thing("ship", word, word, also)
@@ -93,24 +92,27 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     """Sites by their ids, and by their bare names, which also make one that was not told yet."""
     names = dict.fromkeys(_SITES)
     mine = {x.at for x in state.ships.values() if x.owner == state.turn}
-    for key, site in state.sites.items():
-        if site.region in state.provinces:
-            continue
+    own = {key: site for key, site in state.sites.items() if site.region not in state.provinces}
+    called = Counter(site.name for site in own.values())
+    for key, site in own.items():
         names[site.name] = None
+        if site.explored is False and site.region in mine:
+            yield Thing("unexplored", key, site.name, owner=site.region)
+        if called[site.name] > 1:
+            continue  # which one is meant is told by its island
         also = [f"{site.name} site"]
         if site.kind == "mine":
             also += ["mine", "gold mine"]
         elif site.good and site.good != site.name:
             also += [site.good, f"{site.good} site", f"{site.good} {site.kind}"]
+        also = [name for name in also if name not in called]
         yield Thing("site", key, site.name, tuple(also), owner=site.region)
-        if site.explored is False and site.region in mine:
-            yield Thing("unexplored", key, site.name, owner=site.region)
     for name in names:
-        yield Thing("site", name, name, (f"{name} site",), by_name=True)
-    own = dict.fromkeys(name for name, _ in PROVINCE_SITES)
-    own |= {x.built: None for x in state.sites.values() if x.built}
+        yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
+    printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
+    printed |= {x.built: None for x in state.sites.values() if x.built}
     short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
-    for name in own:
+    for name in printed:
         yield Thing("psite", name, name, short.get(name, ()))
 
 
@@ -120,6 +122,7 @@ def _cards(state: SeaFall) -> Iterator[Thing]:
     for key, card in state.cards.items():
         also = (f"treasure {card.name}", f"{card.name} treasure")
         yield Thing("treasure", key, card.name, also, owner=card.owner, sort=card.kind)
+        yield Thing("chart", card.name, card.name)
     for key, token in state.stock.items():
         yield Thing(token.kind, key, token.name)
         yield Thing("token", token.name, token.name)
@@ -149,9 +152,11 @@ def _words() -> Iterator[Thing]:
     for kind in ("upgrade", "structure", "treasure", "research"):
         yield Thing("stock-kind", kind, kind)
     for number in range(1, RULES + 1):
-        yield Thing("slot", str(number), f"rule {number}", (str(number),))
+        yield Thing("slot", str(number), str(number), (f"rule {number}",), by_name=True)
     for card in TITLE_CARDS:
         yield Thing("rank", str(card.rank), card.title, (card.other,))
+        for title in dict.fromkeys((card.title, card.other)):
+            yield Thing("noble", title, title, whole=True)  # an advisor may be called so
     for value in VALUES:
         yield Thing("value", value, value)
 

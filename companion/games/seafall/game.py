@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.games.seafall.board import board
 from companion.games.seafall.calculations import CALCULATIONS
@@ -19,9 +20,12 @@ from companion.games.seafall.sheet_end import finished
 from companion.games.seafall.sheet_record import record
 from companion.games.seafall.state import CUBES, SeaFall, new_seafall
 from companion.games.seafall.statistics import statistics
-from companion.games.seafall.words import rewords
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
+
+if TYPE_CHECKING:
+    from companion.table.ear.names import Thing
+    from companion.table.ear.notation import Forms
 
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
@@ -48,6 +52,20 @@ def counters(state: SeaFall) -> Sequence[Counter]:
     return found
 
 
+def forms() -> Forms:
+    """How its acts are said; read when the first line is heard."""
+    from companion.games.seafall.ear import forms
+
+    return forms()
+
+
+def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
+    """What has a name at the table."""
+    from companion.games.seafall.ear import things
+
+    return things(state, memory)
+
+
 GAME: Game[SeaFall] = Game(
     id="seafall",
     title="SeaFall",
@@ -58,7 +76,8 @@ GAME: Game[SeaFall] = Game(
     calculations=CALCULATIONS,
     counters=counters,
     options=OPTIONS,
-    rewords=rewords,
+    forms=forms,
+    things=things,
     suggestions=suggestions,
     where=where,
     board=board,

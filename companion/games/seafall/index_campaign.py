@@ -161,7 +161,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         id="leave", title="A province leaves the campaign", run=joining.leave, spec="P-55",
         page="p. 22", rule="remove-player", rules=("titles", "permanent-enmity"),
         keys=(Key("who", "choose"), Key("cards", "several"), Key("fewer-than-three", "broken")),
-        words=("leaves",), help="leave red",
+        words=("leaves",), help="leave red", grave=True,
     ),
     ProcedureInfo(
         id="absent", title="Somebody misses this game", run=missing.absent, spec="P-56",
@@ -187,6 +187,6 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         rule="campaign-win", rules=("campaign-tie", "historical-record"),
         keys=(Key("found", "yesno"), Key("totals", "form"), Key("milestones", "form"),
               Key("winner", "choose"), Key("not-over", "broken")),
-        help="emperor",
+        help="emperor", grave=True,
     ),
 )  # fmt: skip

@@ -31,7 +31,7 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         keys=(Key("totals", "form", "glory that is not told"), Key("winner", "choose"),
               Key("round-open", "broken"), Key("target-not-reached", "broken"),
               Key("done-already", "broken")),
-        words=("ends", "ended"), help="end",
+        words=("ends", "ended"), help="end", grave=True,
     ),
     ProcedureInfo(
         id="improve", title="End step 1: the winner's improvement", spec="P-45",

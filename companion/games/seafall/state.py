@@ -293,6 +293,11 @@ class SeaFall(TableState, frozen=True, kw_only=True):
     """Glory target, if it was typed; else it follows from the game's number (p. 5)."""
     prologue: bool = False
 
+    @property
+    def turn_told(self) -> str:
+        """Whose turn it is, if anybody told it."""
+        return "" if self.this_turn.untold else self.turn
+
 
 PROVINCE_SITES: tuple[tuple[str, SiteKind], ...] = (
     ("field 1", "field"),

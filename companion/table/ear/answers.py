@@ -15,19 +15,18 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     given: dict[str, Any] = dict(reading.form.give)
     checks: list[int | Thing] = []
     several: tuple[str, tuple[Thing, ...]] | None = None
-    counts: dict[str, int] = {}
+    counted = _Counted()
     shares: dict[str, dict[str, Any]] = {}
     whose: dict[str, str] = {}
     ahead: dict[str, Any] = {}
     for bind in group:
         key, value = bind.key, bind.value
+        if bind.mode == "%":
+            ahead[key] = value
+            continue
         if "#" in key:  # keys of one thing count together: `good-#.site`, `good-#.ship`
-            stem = key[: key.index("#")]
-            number = max(1, counts.get(stem, 0))
-            if _is_told(key.replace("#", str(number)), given, shares):
-                number += 1
-            counts[stem] = number
-            key = key.replace("#", str(number))
+            key, *more = counted.keys(key, ahead.pop(key, 1), given, shares)
+            given |= {one: answer_of(value) for one in more}
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
@@ -45,8 +44,6 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         elif bind.mode == "/":
             whose[key] = value.id if key.endswith("-") else value.label
             shares.setdefault(key, {})[whose[key]] = ahead.pop(key, 1)
-        elif bind.mode == "%":
-            ahead[key] = value
         elif bind.mode == "=":
             shares.setdefault(key, {})[whose.get(key, "")] = answer_of(value)
         else:
@@ -59,6 +56,30 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+class _Counted:
+    """Keys that count up: which number the last thing has, or which ones, of several alike."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, range] = {}
+
+    def keys(
+        self,
+        key: str,
+        times: int,
+        given: Mapping[str, Any],
+        shares: Mapping[str, Mapping[str, Any]],
+    ) -> list[str]:
+        """The keys that a slot answers: of the next thing if the last has its answer already, of as
+        many as were said (`2 iron`); what is said behind them is said of all (`at Tern`)."""
+        stem = key[: key.index("#")]
+        last = self._last.get(stem, range(1, 2))
+        if times > 1 or _is_told(key.replace("#", str(last[0])), given, shares):
+            first = last[-1] + (stem in self._last)
+            last = range(first, first + times)
+        self._last[stem] = last
+        return [key.replace("#", str(number)) for number in last]
 
 
 def _is_told(key: str, given: Mapping[str, Any], shares: Mapping[str, Mapping[str, Any]]) -> bool:

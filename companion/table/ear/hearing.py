@@ -13,19 +13,28 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.drive import Asking, Done
-from companion.table.ear.deciding import OFFERED, already, decided, free, nearest, place, tier
+from companion.table.ear.deciding import (
+    OFFERED,
+    already,
+    decided,
+    free,
+    nearest,
+    place,
+    tier,
+)
 from companion.table.ear.echoes import echoes, only_echoes
+from companion.table.ear.ellipsis import gapped
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
-from companion.table.ear.names import PART, SKIP, SLIP, Names, Thing
+from companion.table.ear.names import PART, SKIP, SLIP, Names
+from companion.table.ear.naming import things
 from companion.table.ear.nodes import AnyOf
 from companion.table.ear.notation import Form, Forms, Piece, typed
 from companion.table.ear.places import GRAMMAR
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
-from companion.table.game import Counter
 from companion.table.keyed import Keyed, keyed
 from companion.table.opened import OpenTable
 from companion.table.procedure import Key, listed_as
@@ -251,14 +260,30 @@ class Ear(Generic[S]):
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)
                 if more and more[-1].kind == "done":
-                    return found
+                    break
+            gap = self._gap(line, at, first, by)
+            if gap and not found:
+                return (first, gap)
+            if gap and all(one.reading.form.weight for one in found[1:]):
+                raise _either(first, gap, found[1])
+            if found and found[-1].kind == "done":
+                return found
             asked = asked or found
         return asked
+
+    def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
+        """The same act of somebody else, of which only what differs is said behind a place."""
+        found = [
+            one
+            for text in gapped(line, at, first.reading)
+            if (one := self._surely(text, first.state, by, slips=False)) and one.kind == "done"
+        ]
+        return found[0] if found and all(found[0].same(one) for one in found) else None
 
     def may_part(self, line: Line, at: int) -> bool:
         """Whether another act may begin at a place: behind a connective, or where a player is
         named as who acts next."""
-        if line.keys[at - 1] in _BETWEEN:
+        if line.keys[at - 1] in _BETWEEN or _is_inside_a_word(line, at):
             return False
         return line.keys[at] in _BETWEEN or _names_a_player(line, at)
 
@@ -295,35 +320,12 @@ class Ear(Generic[S]):
         """The names of the table in a state."""
         global _LAST
         if _LAST is None or _LAST[0] is not state or _LAST[1] is not self.table.memory:
-            _LAST = (state, self.table.memory, Names(self.things(state)))
-        return _LAST[2]
-
-    def things(self, state: S) -> list[Thing]:
-        """Everything at the table that has a name."""
-        game = self.table.game
-        own = game.things(state, self.table.memory)
-        also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)]
-                for id in state.players}  # fmt: skip
-        # `all pass` begins with who has the turn
-        order = list(state.players)
-        first = order.index(state.turn) if state.turn in order else 0
-        found = [
-            Thing("player", id, state.players[id].name, also=(id, *also[id]))
-            for id in (*order[first:], *order[:first])
-        ]
-        found += [
-            Thing(
-                _kind_of(counter),
-                counter.track.id,
-                counter.track.label,
-                (counter.track.id, *counter.also),
-                counter.owner,
+            _LAST = (
+                state,
+                self.table.memory,
+                Names(things(self.table.game, self.table.memory, state)),
             )
-            for counter in game.counters(state)
-        ]
-        found += [x for x in own if x.kind != "player"]
-        found += [Thing("option", one.key, one.key) for one in game.options]
-        return found
+        return _LAST[2]
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -374,9 +376,8 @@ class Ear(Generic[S]):
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""
-        return [] if any(x.kind != "done" for x in found) else [
-            ", ".join(line_of(x.reading) for x in found)
-        ]  # fmt: skip
+        done = all(x.kind == "done" for x in found)
+        return [", ".join(line_of(x.reading) for x in found)] if done else []
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
         from companion.table.ear.refusing import refusal
@@ -418,13 +419,25 @@ def _is_unsure(reading: Reading, grave: bool) -> bool:
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
 
 
-def _kind_of(counter: Counter) -> str:
-    kind = "counter" if counter.owner else "pool"
-    return f"ruled-{kind}" if counter.ruled else kind
+def _either(first: Driven[Any], gap: Driven[Any], told: Driven[Any]) -> Which:
+    """`ana raids spice 5, bob iron 3`: the same act, or a counter?"""
+    line = f"{line_of(first.reading)}, {line_of(gap.reading)}"
+    return Which(
+        f"“{line_of(told.reading)}” can be an act or a count; nothing was entered.",
+        f"Say “{line}”, or tell the count in a line of its own.",
+        (line,),
+    )
 
 
 def _words(id: str) -> tuple[str, ...]:
     return tuple(id.replace("_", "-").split("-"))
+
+
+def _is_inside_a_word(line: Line, at: int) -> bool:
+    """Whether a hyphen stands there without a space: `event-card` is no two acts."""
+    token = line.tokens[at]
+    around = line.text[max(0, token.start - 1) : token.end + 1]
+    return token.key == "-" and not any(sign.isspace() for sign in around)
 
 
 def _names_a_player(line: Line, at: int) -> bool:

@@ -156,6 +156,8 @@ class Judge(Generic[S]):
                     idle = {key for key in given if _counted(key) in free or key in free}
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
+                    if twice := self._twice(given):
+                        return Driven(reading, dead=twice)
                     step, dead = self._step(reading, state, speaker or self.by, given, idle)
                     if dead and dead.stranger in given and (thing := _named(named, dead.stranger)):
                         if thing.by_name:
@@ -164,17 +166,27 @@ class Judge(Generic[S]):
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
                     idly = [
-                        named.get(key, given[key]) for key in idle - step.run.asked if key in given
+                        named.get(key, given[key])
+                        for key in idle - step.run.asked.keys()
+                        if key in given
                     ]
                     dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
                     if isinstance(step.result, Asking):
-                        loose = not given.keys() - idle <= step.run.asked
+                        loose = not given.keys() - idle <= step.run.asked.keys()
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _twice(self, given: Mapping[str, Any]) -> Dead | None:
+        """Why a line is none that answers a question in words and by its key, and not alike."""
+        for one in self.keyed:
+            said = given.get(one.key, one.value)
+            if not one.broken and str(said).casefold() != one.value.strip().casefold():
+                return Dead(f"“{one.key}” is said twice: {said} and {one.value}.", "Say it once.")
+        return None
 
     def _step(
         self, reading: Reading, state: S, by: str, given: dict[str, Any], idle: set[str]
@@ -202,7 +214,7 @@ def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> d
     question with such a key. Where nobody asks one the key stays, and the reading is none."""
     value = run.answers.pop(part).value
     look(run, state, {part})
-    full = next((x for x in sorted(run.asked) if fnmatchcase(x, part) and x not in given), part)
+    full = next((x for x in run.asked if fnmatchcase(x, part) and x not in given), part)
     run.give(full, value)
     return {full if key == part else key: x for key, x in given.items()}
 
@@ -263,7 +275,7 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
                 break
             run.answers[question.key] = Given(value)
         assumed.add(question.key)
-        if wanted <= run.asked and not isinstance(question, Broken):
+        if wanted <= run.asked.keys() and not isinstance(question, Broken):
             break
         result = run.look(state)
     answered = {x.question.key: x for x in result.answered}

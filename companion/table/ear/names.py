@@ -176,10 +176,11 @@ def _may_begin(thing: Thing, key: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def spellings(name: str) -> tuple[tuple[str, ...], ...]:
-    """A name as tokens write it, with and without its apostrophes."""
-    typed = tuple(t.key for t in tokens(name.replace('"', "")) if re.search(r"\w", t.key))
+    """A name as tokens write it, with and without its apostrophes and other signs."""
+    signs = tuple(t.key for t in tokens(name.replace('"', "")))
+    typed = tuple(key for key in signs if re.search(r"\w", key))
     plain = tuple(key_of(re.sub("['’]", "", name)).split())
-    return tuple(words for words in dict.fromkeys((typed, plain)) if words)
+    return tuple(words for words in dict.fromkeys((typed, plain, signs)) if words)
 
 
 @lru_cache(maxsize=1 << 14)

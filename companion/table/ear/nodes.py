@@ -79,9 +79,9 @@ class First(Struct, frozen=True):
 
 HELPERS = wordset("is are was were am has have had")
 """What may stand before an inflected verb: `is attacking`, `has paid`."""
-NUMBERS = ("n", "+n", "-n", "n-or-unknown", "up", "down")
+NUMBERS = ("n", "+n", "-n", "n-or-unknown", "level", "up", "down")
 """Kinds of slots that take a number."""
-ANYTHING = ("word", "words", "text", "dice", "code", "coded", "title", "new")
+ANYTHING = ("word", "words", "quoted", "text", "dice", "code", "coded", "title", "new")
 """Kinds of slots that may begin with any word."""
 
 

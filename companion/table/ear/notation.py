@@ -18,9 +18,10 @@ act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that
 
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot
 `{key:kind.sort}` takes a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`:
-what is lost), one with the sign of `up` or `down` as it is without it, words for the question to
-read (`word`, `words`, `dice`), a run of codes (`code.sort`), a name in its own right (`title`),
-the rest of the line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make
+what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word such as `is`), one
+with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
+`words`, `quoted`, `dice`), a run of codes (`code.sort`), a name in its own right (`title`), the
+rest of the line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make
 (`First Light`), `kind!` only one in capitals or quotes; `key+` gathers ids, `key,` names; `#` in
 a key counts up, `*` is any part of it (`fall-*.card`); `key>field` is a field of a form; `key/`
 fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in
@@ -202,9 +203,14 @@ class _Maker:
         among = any(names_players(piece.node) for piece in pieces)
         extra = {"by": "one" if among else "each", **extra}
         return Form(
-            act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds),
-            reach=reach(piece.node for piece in pieces), **extra,
-        )  # fmt: skip
+            act,
+            pieces,
+            text,
+            needs=frozenset(needs),
+            kinds=frozenset(kinds),
+            reach=reach(piece.node for piece in pieces),
+            **extra,
+        )
 
     def _piece(self, text: str, first: bool) -> Piece:
         marks = re.match(r"[!*&?]*", text)
@@ -282,9 +288,14 @@ class _Maker:
         new, title = marked.endswith(("?", "!")), marked.endswith(("??", "!"))
         sorts = [one.rstrip("?!") for one in sorts]
         return Slot(
-            key.strip("~?+,/=%"), kind.rstrip("?!"), tuple(sorts), new, title, marked.endswith("!"),
+            key.strip("~?+,/=%"),
+            kind.rstrip("?!"),
+            tuple(sorts),
+            new,
+            title,
+            marked.endswith("!"),
             mode,
-        )  # fmt: skip
+        )
 
 
 def _codes(text: str) -> Codes:

@@ -36,6 +36,8 @@ UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
 _LONGEST_RUN = 40
+_STANDS = ("=", ":", "is", "at", "to")
+"""Words behind which a signed number is a level; elsewhere it is a change."""
 _BETWEEN_CODES = (",", ";", "/", "and")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
@@ -142,18 +144,21 @@ class Places:
     def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
         """What could fill a slot from a place on: where it ends, what it costs, the value."""
         match slot.kind:
-            case "n" | "+n" | "-n" | "n-or-unknown" | "up" | "down":
+            case "n" | "+n" | "-n" | "n-or-unknown" | "level" | "up" | "down":
                 yield from self._number(slot.kind, at)
             case "players":
                 yield from self.players(at)
+            case "word" | "words" if slot.sorts and self.keys[at] not in slot.sorts:
+                return
             case "words":
-                if slot.sorts and self.keys[at] not in slot.sorts:
-                    return
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
                     if self._only_fillers(end):
                         continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
                         yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
+            case "quoted":
+                if self.tokens[at].quoted:
+                    yield at + 1, 0, self.tokens[at].text
             case "word":
                 yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
             case "dice":
@@ -222,17 +227,20 @@ class Places:
             return at + 1
         if token.quoted and codes.kinds:
             return at + 1
-        return max((x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
-                   default=at)  # fmt: skip
+        return max(
+            (x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
+            default=at,
+        )
 
     def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
         token = self.tokens[at]
         sign = -1 if kind == "-n" else 1
-        if kind == "n-or-unknown" and token.key in UNKNOWN:
+        if kind in ("n-or-unknown", "level") and token.key in UNKNOWN:
             yield at + 1, 0, None
         if token.key[:1] in "+-" and token.key[1:].isdecimal():
             change = int(token.key)
-            if kind in ("+n", "n-or-unknown"):
+            stands = at > 0 and self.keys[at - 1] in _STANDS
+            if kind in ("+n", "n-or-unknown") or (kind == "level" and stands):
                 yield at + 1, 0, change
             elif kind == ("up" if change > 0 else "down"):
                 yield at + 1, 0, abs(change)
@@ -274,7 +282,7 @@ class Places:
             ends.append(at + 2)
         for end in ends:
             yield end, 0, everybody
-            if self.keys[end : end + 1] == ("players",):
+            if self.keys[end : end + 1] in (("players",), ("player",)):
                 yield end + 1, 0, everybody
             if self.keys[end : end + 2] in _OF_US:
                 yield end + 2, 0, everybody
@@ -364,6 +372,8 @@ class Places:
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
             if any(not edge.cost for edge in self.edges(place)):
                 return  # no name that is known stands in a new one
+            if place > at and self._is_capital(place) and not self._is_capital(at):
+                return  # a name that has capitals begins with one
             if not self._stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
                 if not (inside or self._in_a_name(place)):
@@ -374,6 +384,9 @@ class Places:
             else:
                 place, strange = place + 1, True
             yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _is_capital(self, at: int) -> bool:
+        return self.tokens[at].text[:1].isupper()
 
     def _in_a_name(self, at: int) -> bool:
         """Whether a word stands in a longer name without being one: it may stand in a new one."""

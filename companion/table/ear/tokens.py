@@ -19,8 +19,9 @@ _PIECES = re.compile(
     """,
     re.VERBOSE,
 )
-_CURLY = re.compile(r"[“„]([^“”\"]*)[”“]")
+_CURLY = re.compile(r"""[“„]([^“”\"]*)[”“]|(?<!\S)'([^'\"]+)'(?![^\s,;.!?])""")
 _SHORT = {
+    "thats": "that is",
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "isn't": "is not",
     "wasn't": "was not", "won't": "will not", "can't": "can not", "cannot": "can not",
     "couldn't": "could not", "shouldn't": "should not", "wouldn't": "would not",
@@ -50,9 +51,11 @@ _UNITS = words(
     "fifteen sixteen seventeen eighteen nineteen"
 )
 _TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
-NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS)} | {
-    word: 10 * number for number, word in enumerate(_TENS, 2)
-} | {"dozen": 12, "pair": 2, "couple": 2}  # fmt: skip
+NUMBER_WORDS = (
+    {word: number for number, word in enumerate(_UNITS)}
+    | {word: 10 * number for number, word in enumerate(_TENS, 2)}
+    | {"dozen": 12, "pair": 2, "couple": 2}
+)
 """Number words up to ninety; `twenty five` is read as two tokens."""
 
 
@@ -84,9 +87,9 @@ class Token(Struct, frozen=True):
 
 
 def straight(text: str) -> str:
-    """The text with straight quotation marks: curly ones mean the same around a name. Every
-    letter stays at its place."""
-    return _CURLY.sub(r'"\1"', text)
+    """The text with straight quotation marks: curly and single ones mean the same around a name.
+    Every letter stays at its place."""
+    return _CURLY.sub(lambda found: f'"{found[1] or found[2] or ""}"', text)
 
 
 def tokens(text: str) -> tuple[Token, ...]:
@@ -192,9 +195,13 @@ def stems(word: str) -> tuple[str, ...]:
     found = [word]
     if len(word) > 3 and word.isalpha():
         for ending, puts in (
-            ("ies", ("y",)), ("ied", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ed", ("", "e")),
+            ("ies", ("y",)),
+            ("ied", ("y",)),
+            ("es", ("", "e")),
+            ("s", ("",)),
+            ("ed", ("", "e")),
             ("ing", ("", "e")),
-        ):  # fmt: skip
+        ):
             if word.endswith(ending) and len(word) - len(ending) > 1:
                 cut = word[: -len(ending)]
                 found += [cut + put for put in puts]

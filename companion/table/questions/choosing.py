@@ -298,7 +298,7 @@ def find_option(options: Sequence[Option], text: str, exact: bool = False) -> Op
             return option
         if named is None:
             keys = _keys(option.label, tuple(option.also))
-            if wanted in keys:
+            if wanted in keys or option.id.casefold() == text.casefold():
                 named = option
             elif any(key.startswith(wanted) for key in keys):
                 begun.append(option)

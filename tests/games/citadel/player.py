@@ -13,10 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
-from companion.games.citadel.derive import audit_of
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.work import Work
-from companion.games.citadel.state import Character, Citadel
+from companion.games.citadel.rules.standing import audit_of
+from companion.games.citadel.state.table import Character, Citadel
 from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking, Done, Given, drive

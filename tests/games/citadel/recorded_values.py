@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.citadel import derive
-from companion.games.citadel.derive_board import is_built
-from companion.games.citadel.state import Citadel
-from companion.games.citadel.tables import BUILDINGS
+from companion.games.citadel.rules import standing
+from companion.games.citadel.rules.board import is_built
+from companion.games.citadel.state.table import Citadel
+from companion.games.citadel.state.tables import BUILDINGS
 from companion.table.effecting import find_player
 
 
@@ -32,9 +32,9 @@ def value(state: Citadel, name: str) -> Any:
         return NotImplemented
     player = find_player(state, who)
     if what == "weight":
-        return derive.weight_of(state, player).value.weight
+        return standing.weight_of(state, player).value.weight
     if what == "conscious":
-        return derive.conscious(state, player)
+        return standing.conscious(state, player)
     return state.characters[player].banished
 
 

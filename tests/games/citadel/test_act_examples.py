@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.citadel.state import (
+from companion.games.citadel.state.table import (
     Action,
     Character,
     Citadel,
@@ -37,7 +37,7 @@ def shore(names: tuple[str, ...] = ("Bruno", "Ludovic")) -> Citadel:
         life=10, deck=20, discard=0, hand=1, blocked=0, owned=Owned(began=21), at="t1",
         purse_told=True,
     )  # fmt: skip
-    from companion.games.citadel.printed import Printed
+    from companion.games.citadel.state.printed import Printed
 
     return replace(
         state, characters=dict.fromkeys(state.seats, one), terrains={"t1": Terrain(card="b1")},

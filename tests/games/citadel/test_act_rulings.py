@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.citadel.printed import Printed
-from companion.games.citadel.procedures.act_prints import read_effects
-from companion.games.citadel.state import (
+from companion.games.citadel.procedures.action.prints import read_effects
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import (
     Character,
     Citadel,
     Compound,

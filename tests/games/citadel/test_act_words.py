@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadAnswer
-from companion.games.citadel.printed import Effect, Offer, ResultArea, Row
-from companion.games.citadel.procedures.act_declare import aliases, verbs
-from companion.games.citadel.procedures.act_faces import Faces, area_of, area_words
-from companion.games.citadel.procedures.act_prints import read_effects
-from companion.games.citadel.procedures.act_questions import (
+from companion.games.citadel.procedures.action.declaring import aliases, verbs
+from companion.games.citadel.procedures.action.faces import Faces, area_of, area_words
+from companion.games.citadel.procedures.action.printed_questions import (
     SIX,
     OfferForm,
     OneDie,
     offer_words,
     with_facts,
 )
-from companion.games.citadel.state import new_citadel
-from companion.games.citadel.tables import ACTIONS
+from companion.games.citadel.procedures.action.prints import read_effects
+from companion.games.citadel.state.printed import Effect, Offer, ResultArea, Row
+from companion.games.citadel.state.table import new_citadel
+from companion.games.citadel.state.tables import ACTIONS
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.refused import refused
 

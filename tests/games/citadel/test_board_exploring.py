@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.derive_board import in_space, place_of, space_of
+from companion.games.citadel.rules.board import in_space, place_of, space_of
 from tests.games.citadel.player import ANA, BEN, Table
 
 SHORE = "place Shore terrain arrows n I/094 e II/101 s 120"

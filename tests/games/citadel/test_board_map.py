@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from companion.games.citadel.board import board, lookup
-from companion.games.citadel.looking import look
-from companion.games.citadel.picture import arrow_view, as_it_lies, chart, lines, squares
-from companion.games.citadel.printed import Offer, Printed
-from companion.games.citadel.state import (
+from companion.games.citadel.sheet.board import board, lookup
+from companion.games.citadel.sheet.looking import look
+from companion.games.citadel.sheet.picture import arrow_view, as_it_lies, chart, lines, squares
+from companion.games.citadel.state.printed import Offer, Printed
+from companion.games.citadel.state.table import (
     SIDES,
     Arrow,
     Character,

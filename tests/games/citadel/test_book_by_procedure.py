@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.citadel.printed import Printed
-from companion.games.citadel.state import Fog, Skill
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import Fog, Skill
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_act_examples import FLAIL, SWORD, shore
 

@@ -29,7 +29,7 @@ from companion.games.citadel.calculations.preparation import Preparation, prepar
 from companion.games.citadel.calculations.recovery import Recovery, recovery
 from companion.games.citadel.calculations.traits import Traits, traits
 from companion.games.citadel.calculations.using import BestUse, Use, use_best
-from companion.games.citadel.tables import Mode
+from companion.games.citadel.state.tables import Mode
 from tests.games.refused import refused
 
 

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer
-from companion.games.citadel.procedures.taking import read_copies
-from companion.games.citadel.state import Compound, Past, Scenario
+from companion.games.citadel.procedures.cards.taking import read_copies
+from companion.games.citadel.state.table import Compound, Past, Scenario
 from companion.table.drive import Asking
 from tests.games.citadel.player import ANA, BEN, CY, Table
-from tests.games.citadel.test_base_work import board
+from tests.games.citadel.test_state_verbs import board
 
 
 def sitting(folder: Path, players: int = 2, pictograph: str = "") -> Table:

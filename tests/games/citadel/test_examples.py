@@ -23,7 +23,7 @@ from companion.games.citadel.calculations.numbered import Copy, Hidden, Take, hi
 from companion.games.citadel.calculations.preparation import Preparation, preparation
 from companion.games.citadel.calculations.recovery import Recovery, recovery
 from companion.games.citadel.calculations.using import BestUse, Use, use_best
-from companion.games.citadel.tables import ACTION_CARDS, ACTIONS, COMPONENTS, HAND, WEIGHT
+from companion.games.citadel.state.tables import ACTION_CARDS, ACTIONS, COMPONENTS, HAND, WEIGHT
 
 
 def test_ex_01_02_components() -> None:

@@ -27,7 +27,7 @@ from companion.games.citadel.calculations.leaflet import (
     score_change,
 )
 from companion.games.citadel.calculations.preparation import Preparation, Told, preparation
-from companion.games.citadel.tables import BUILDINGS
+from companion.games.citadel.state.tables import BUILDINGS
 from companion.toolbox.sums import HandLine
 from tests.games.refused import refused
 

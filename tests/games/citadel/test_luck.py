@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.citadel.luck import phase, rolls
-from companion.games.citadel.printed import Printed, ResultArea
-from companion.games.citadel.state import Citadel, new_citadel
+from companion.games.citadel.figures.luck import phase, rolls
+from companion.games.citadel.state.printed import Printed, ResultArea
+from companion.games.citadel.state.table import Citadel, new_citadel
 from companion.share.figures.series import campaign_of
 from companion.table.game import Told
 from companion.toolbox.luck import Rolled, measured

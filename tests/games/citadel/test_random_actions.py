@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.citadel.derive import MANDATORY, awake
 from companion.games.citadel.game import GAME
-from companion.games.citadel.printed import Printed
-from companion.games.citadel.procedures.act_prints import read_effects
-from companion.games.citadel.sheet import sheet
-from companion.games.citadel.state import (
+from companion.games.citadel.procedures.action.prints import read_effects
+from companion.games.citadel.rules.standing import MANDATORY, awake
+from companion.games.citadel.sheet.page import sheet
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import (
     Character,
     Citadel,
     Event,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.derive_board import covers, in_space, place_of
-from companion.games.citadel.state import SIDES
+from companion.games.citadel.rules.board import covers, in_space, place_of
+from companion.games.citadel.state.table import SIDES
 from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.question import Broken

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.printed import Offer
-from companion.games.citadel.procedures.act_consequence import FIELDS, Section, deck_icons
-from companion.games.citadel.procedures.act_questions import OfferForm
-from companion.games.citadel.procedures.taking import OneCopy
+from companion.games.citadel.procedures.action.consequence import FIELDS, Section, deck_icons
+from companion.games.citadel.procedures.action.printed_questions import OfferForm
+from companion.games.citadel.procedures.cards.taking import OneCopy
+from companion.games.citadel.state.printed import Offer
 from companion.table.question import Drawn
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_board_exploring import fogs, shore

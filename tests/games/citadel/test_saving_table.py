@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.citadel.state import Compound, Past
+from companion.games.citadel.state.table import Compound, Past
 from tests.games.citadel.player import ANA, BEN, Table
 
 

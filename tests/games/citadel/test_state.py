@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 import companion.games.citadel as package
 from companion.games import find
-from companion.games.citadel import derive, derive_action, derive_board
 from companion.games.citadel.calculations import CALCULATIONS
 from companion.games.citadel.calculations.destiny import destiny
 from companion.games.citadel.calculations.drawing import discard_top, draw
@@ -31,8 +30,14 @@ from companion.games.citadel.calculations.recovery import recovery
 from companion.games.citadel.calculations.saving import resume, save
 from companion.games.citadel.calculations.using import use_best
 from companion.games.citadel.options import OPTIONS
-from companion.games.citadel.printed import Effect, Offer, Printed, ResultArea, Row
-from companion.games.citadel.state import (
+from companion.games.citadel.rules import (
+    action as action_rules,
+    board as board_rules,
+    chances,
+    standing,
+)
+from companion.games.citadel.state.printed import Effect, Offer, Printed, ResultArea, Row
+from companion.games.citadel.state.table import (
     Action,
     Arrow,
     Building,
@@ -163,27 +168,27 @@ def test_a_table_of_nothing_but_names() -> None:
 
 def test_everything_can_be_asked_of_a_bare_table() -> None:
     state = bare()
-    assert derive.conscious(state, "p1") is None and derive.awake(state) == ("p1", "p2")
-    assert derive.hand_of(state, "p1").value.limit == 3
-    assert derive.weight_of(state, "p1").value.overweight is None
-    assert draw(derive.draw_of(state, "p1", 3)).value.front == 3
-    assert discard_top(derive.discard_of(state, "p1", 2)).value.deck is None
-    assert recovery(derive.recovery_of(state, "p1", 4)).value.price == 2
-    assert derive.plan_of(state, "p1") is None
-    assert fall(derive.fall_of(state, "p1")).value.lost is None
-    assert derive.wakes_at(state, "p1") == "" and derive.audit_of(state).value.whole is None
-    assert derive.standing_of(state).value.over is None and derive.wait_for(state) == ()
-    assert share(derive.share_of(state, 4, {"p1": 4})).value.life == {"p1": None, "p2": None}
-    assert leave(derive.leave_of(state, "p1")).value.players == 1
-    act = derive_action
+    assert standing.conscious(state, "p1") is None and standing.awake(state) == ("p1", "p2")
+    assert standing.hand_of(state, "p1").value.limit == 3
+    assert standing.weight_of(state, "p1").value.overweight is None
+    assert draw(standing.draw_of(state, "p1", 3)).value.front == 3
+    assert discard_top(standing.discard_of(state, "p1", 2)).value.deck is None
+    assert recovery(standing.recovery_of(state, "p1", 4)).value.price == 2
+    assert standing.plan_of(state, "p1") is None
+    assert fall(standing.fall_of(state, "p1")).value.lost is None
+    assert standing.wakes_at(state, "p1") == "" and standing.audit_of(state).value.whole is None
+    assert standing.standing_of(state).value.over is None and standing.wait_for(state) == ()
+    assert share(standing.share_of(state, 4, {"p1": 4})).value.life == {"p1": None, "p2": None}
+    assert leave(standing.leave_of(state, "p1")).value.players == 1
+    act = action_rules
     assert may_act(act.may_of(state, "p1", "Climb")).value.allowed is None
     assert involved(act.involved_of(state, "p1", ["p2"])).value.involved == ("p1", "p2")
     assert next_active(act.next_of(state)).value.may == ("p1", "p2")
     assert gear_up(act.gear_of(state, "p1", "Climb")).value.selected == {}
     assert act.uses_of(state, "p1", "Climb", ()) == ()
     assert act.best_use_of(state) is act.traits_of(state) is act.consequence_of(state) is None
-    assert act.odds_of(state, "p1", FIGHT, 2) is None
-    board = derive_board
+    assert chances.odds_of(state, "p1", FIGHT, 2) is None
+    board = board_rules
     assert board.dice_left(state) == 4 and board.joined_of(state) == {}
     assert take(board.take_of(state, "p1", "123")).value.result == "look"
     assert board.built(state) == () and destiny(board.destiny_of(state)).value.reachable == ()
@@ -198,28 +203,30 @@ def test_everything_can_be_asked_of_a_bare_table() -> None:
 
 def test_characters_and_cards() -> None:
     state = told()
-    assert derive.weight_of(state, "p1").value.weight is None
-    assert derive.hand_of(state, "p2").value.now == 1
-    assert derive.is_temporary(state, "b2") is True and derive.is_temporary(state, "b1") is False
-    assert derive.is_temporary(state, "b3") is None
-    assert fall(derive.fall_of(state, "p1")).value.returned == ("k2",)
-    assert derive.pictographs(state, "p1") == ("Sun",) and derive.pictographs(state, "p2") == ()
+    assert standing.weight_of(state, "p1").value.weight is None
+    assert standing.hand_of(state, "p2").value.now == 1
+    assert (
+        standing.is_temporary(state, "b2") is True and standing.is_temporary(state, "b1") is False
+    )
+    assert standing.is_temporary(state, "b3") is None
+    assert fall(standing.fall_of(state, "p1")).value.returned == ("k2",)
+    assert standing.pictographs(state, "p1") == ("Sun",) and standing.pictographs(state, "p2") == ()
     shared = replace(state, options={"pictograph_of": "any_player"})
-    assert derive.pictographs(shared, "p2") == ("Sun",)
+    assert standing.pictographs(shared, "p2") == ("Sun",)
     common = replace(state, quest_items={"q1": QuestItem(card="b2")})
-    assert derive.pictographs(common, "p2") == ("Sun",)
-    assert derive.audit_of(state).value.characters["p1"].off == 0
-    assert derive.wakes_at(replace(state, turn="p1"), "p2") == "t1"
-    give = derive.give_of(state, "p1", "p2", "k1")
+    assert standing.pictographs(common, "p2") == ("Sun",)
+    assert standing.audit_of(state).value.characters["p1"].off == 0
+    assert standing.wakes_at(replace(state, turn="p1"), "p2") == "t1"
+    give = standing.give_of(state, "p1", "p2", "k1")
     assert (give.same_terrain, give.lock, give.weight) == (True, False, 2)
-    gone = derive.leave_of(state, "p1", ["p2"])
+    gone = standing.leave_of(state, "p1", ["p2"])
     assert gone.purse["k2"].lock is True and gone.skills == {"character": 1}
-    assert derive.share_of(state, 9, {}, replaces=True).scenario_life == "set"
-    assert derive.title(state, "b5") == "154" and derive.title(state, "zz") == "zz"
+    assert standing.share_of(state, 9, {}, replaces=True).scenario_life == "set"
+    assert standing.title(state, "b5") == "154" and standing.title(state, "zz") == "zz"
 
 
 def test_actions() -> None:
-    state, act = told(), derive_action
+    state, act = told(), action_rules
     climb = may_act(act.may_of(state, "p1", "Climb", "t1")).value
     assert climb.rule == "barred-action"
     fight = act.may_of(state, "p1", "Fight", "v1", ["p2"], FIGHT)
@@ -229,10 +236,10 @@ def test_actions() -> None:
     assert act.source_of(state, "p1", "s1") == ("skill", True, False)
     assert act.source_of(state, "p1", "k2") == ("purse", True, True)
     assert act.source_of(state, "p1", "f1") == ("exploration", True, False)
-    duty = Duty("p2", "Fight", rule=derive.MANDATORY, answers={"involved": ["p2"]})
+    duty = Duty("p2", "Fight", rule=standing.MANDATORY, answers={"involved": ["p2"]})
     waiting = replace(state, pending={"o1": duty})
     assert may_act(act.may_of(waiting, "p1", "Climb", "t2")).value.rule == "mandatory-action"
-    assert derive.between_turns(waiting, "p2") and not derive.between_turns(waiting, "p1")
+    assert standing.between_turns(waiting, "p2") and not standing.between_turns(waiting, "p1")
     assert next_active(act.next_of(state, "v1", ["p1", "p2"], True)).value.may == ("p2",)
     die = act.die_of(state, "v1", FIGHT)
     assert (die.die, die.row, die.in_use) == (4, 1, {})
@@ -248,36 +255,36 @@ def test_the_best_use_of_a_revealed_action() -> None:
                     traits={"Tough": 0}, selected={"k1": "chosen"}, revealed=revealed,
                     involved={"p2": True}, outcome="failure")  # fmt: skip
     state = replace(told(), action=action)
-    inputs = derive_action.best_use_of(state)
+    inputs = action_rules.best_use_of(state)
     assert inputs is not None and inputs.need == 4
     plan = use_best(replace(inputs, tough=0)).value
     assert (plan.net, plan.spent) == (4, ("s1",))
     assert plan.uses == {"Sword A to success": 2, "Stealth": 1}
     assert [x.limited for x in inputs.uses] == [False, False, True]
-    both = derive_action.best_use_of(replace(state, options={"unsettling": "both"}))
+    both = action_rules.best_use_of(replace(state, options={"unsettling": "both"}))
     assert both is not None and all(x.limited for x in both.uses)
     assert (
-        may_act(derive_action.may_of(state, "p2", "Climb", "t2")).value.rule == "forbidden-actions"
+        may_act(action_rules.may_of(state, "p2", "Climb", "t2")).value.rule == "forbidden-actions"
     )
-    traits = derive_action.traits_of(replace(state, action=replace(action, traits={"Epic": 0})))
+    traits = action_rules.traits_of(replace(state, action=replace(action, traits={"Epic": 0})))
     assert traits is not None and traits.selected == {"k1": ("WEAPON",)} and traits.failed is True
-    end = derive_action.consequence_of(state)
+    end = action_rules.consequence_of(state)
     assert end is not None and end.selected_effects == ("Sword",) and end.success is False
-    assert derive.fall_of(state, "p1").action_on_event is True
-    assert derive.fall_of(state, "p1").involved == {"p2": True}
+    assert standing.fall_of(state, "p1").action_on_event is True
+    assert standing.fall_of(state, "p1").involved == {"p2": True}
 
 
 def test_odds_by_elimination() -> None:
     """7 owned: 1 Stealth in hand, 2 blanks discarded; in the deck are 3 stars and 1 blank."""
     offer = Offer(name="Dig", cost=1, difficulty=1)
-    inputs = derive_action.odds_of(told(), "p1", offer, 1)
+    inputs = chances.odds_of(told(), "p1", offer, 1)
     assert inputs is not None and inputs.size == 4
     assert draw_odds(inputs).value.draws[0].chance.exact == "3/4"
     assert inputs.discard is not None and sum(x.count for x in inputs.discard) == 2
 
 
 def test_board_and_leaflet() -> None:
-    state, board = told(), derive_board
+    state, board = told(), board_rules
     assert board.joined_of(state) == {"t1": ("t2",), "t2": ("t1",)}
     cut = replace(
         state,
@@ -321,7 +328,7 @@ def test_board_and_leaflet() -> None:
 
 
 def test_save_and_resume() -> None:
-    state, board = told(), derive_board
+    state, board = told(), board_rules
     x = save(board.save_of(state)).value
     assert x.allowed is True and x.to_past == {"adventure": 2, "exploration": 1}
     assert x.past == {"adventure": 5, "exploration": 2}
@@ -370,13 +377,13 @@ def test_options_reach_the_calculations() -> None:
         for value in option.values:
             chosen = replace(state, options={option.key: value})
             for inputs in (
-                derive.draw_of(chosen, "p1", 2),
-                derive.fall_of(chosen, "p1"),
-                derive_board.save_of(chosen),
-                derive_board.take_of(chosen, "p1", "123"),
-                derive_action.gear_of(chosen, "p1", "Fight"),
-                derive.leave_of(chosen, "p1"),
-                derive.recovery_of(chosen, "p1", 2),
+                standing.draw_of(chosen, "p1", 2),
+                standing.fall_of(chosen, "p1"),
+                board_rules.save_of(chosen),
+                board_rules.take_of(chosen, "p1", "123"),
+                action_rules.gear_of(chosen, "p1", "Fight"),
+                standing.leave_of(chosen, "p1"),
+                standing.recovery_of(chosen, "p1", 2),
             ):
                 data = msgspec.json.encode(inputs)
                 assert msgspec.json.decode(data, type=type(inputs)) == inputs
@@ -384,7 +391,7 @@ def test_options_reach_the_calculations() -> None:
 
 def test_every_option_is_read() -> None:
     """One that nothing asks for would be a question without an effect."""
-    folder = Path(derive.__file__).parent
+    folder = Path(standing.__file__).parents[1]
     code = "".join(x.read_text(encoding="utf-8") for x in sorted(folder.rglob("*.py"))
                    if x.name != "options.py")  # fmt: skip
     for option in OPTIONS:
@@ -422,7 +429,7 @@ def test_every_part_names_a_rules_entry() -> None:
                 assert last.value in ENTRIES, (path.name, node.lineno, last.value)
                 seen += 1
     assert seen > 100
-    from companion.games.citadel.tables import BUILDINGS, CARD_TYPES, SCORES, TRAITS
+    from companion.games.citadel.state.tables import BUILDINGS, CARD_TYPES, SCORES, TRAITS
 
     rules = {x.rule for x in BUILDINGS.values()} | {x.rule for x in CARD_TYPES.values()}
     assert rules | set(TRAITS) | set(SCORES) <= ENTRIES

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.citadel.state import Symbol
-from companion.games.citadel.tables import BUILDINGS, SYMBOLS
+from companion.games.citadel.state.table import Symbol
+from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS
 from tests.games.citadel.player import ANA, BEN, CY, Table
 
 

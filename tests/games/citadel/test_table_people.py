@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.derive import hand_of, weight_of
 from companion.games.citadel.game import GAME
+from companion.games.citadel.rules.standing import hand_of, weight_of
 from tests.games.citadel.player import ANA, BEN, CY, DOT, Table
 from tests.games.citadel.test_table_leaflet import begun
 

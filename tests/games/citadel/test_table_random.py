@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.citadel.tables import BUILDINGS, SYMBOLS
+from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS
 from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.question import Broken

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.citadel.calculations.preparation import preparation
-from companion.games.citadel.derive_board import preparation_of
-from companion.games.citadel.tables import BUILDINGS
+from companion.games.citadel.rules.board import preparation_of
+from companion.games.citadel.state.tables import BUILDINGS
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_table_leaflet import begun
 

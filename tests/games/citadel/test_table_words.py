@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.citadel.game import GAME
-from companion.games.citadel.leaflet import pages
-from companion.games.citadel.state import new_citadel
+from companion.games.citadel.sheet.leaflet import pages
+from companion.games.citadel.state.table import new_citadel
 from companion.table.sheet import plain, render_block
 from companion.table.told import statistics
 from tests.games.citadel.player import ANA, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.state.table import (
     BlueSea,
     Captain,
     Hand,

@@ -64,7 +64,7 @@ from companion.games.pirate_crusades.calculations.setup import (
 )
 from companion.games.pirate_crusades.calculations.storm_hits import StormHit, storm_hit
 from companion.games.pirate_crusades.calculations.trading import Trade, trade
-from companion.games.pirate_crusades.cards import CARDS, Facts, Mission
+from companion.games.pirate_crusades.state.cards import CARDS, Facts, Mission
 from companion.toolbox.sums import Result
 from tests.games.refused import refused
 

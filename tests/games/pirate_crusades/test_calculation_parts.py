@@ -44,7 +44,7 @@ from companion.games.pirate_crusades.calculations.setup import (
     deal_short,
 )
 from companion.games.pirate_crusades.calculations.trading import Trade, trade
-from companion.games.pirate_crusades.cards import CARDS
+from companion.games.pirate_crusades.state.cards import CARDS
 from companion.toolbox.sums import Result
 from tests.games.refused import refused
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import load
-from companion.games.pirate_crusades.remembering import remembers
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.figures.remembering import remembers
+from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.game import GAME
-from companion.games.pirate_crusades.state import Hand, PirateCrusades, Port
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, Port
 from companion.table.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing

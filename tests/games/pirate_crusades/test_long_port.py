@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.derive import audit_of
-from companion.games.pirate_crusades.state import Hand, Hold, Mission, PirateCrusades
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import Hand, Hold, Mission, PirateCrusades
 from companion.table.drive import Asking
 from companion.table.question import Broken
 from tests.games.pirate_crusades.test_long_sea import duties
@@ -91,7 +91,7 @@ def test_a_face_down_mission_is_named(tmp_path: Path) -> None:
 
 def test_cove_on_the_first_visit_only(tmp_path: Path) -> None:
     state = with_square(base(), "3,3", terrain="island", wind="N")
-    from companion.games.pirate_crusades.state import Port
+    from companion.games.pirate_crusades.state.table import Port
 
     state = with_square(state, "3,3", port=Port(card="JK1"))
     state = at_sea(state, ANA, "3,3", hand=Hand(count=2))
@@ -118,7 +118,7 @@ def test_errors_of_docking(tmp_path: Path) -> None:
 
 
 def test_we_03_a_town_of_size_4_needs_81(tmp_path: Path) -> None:
-    from companion.games.pirate_crusades.state import Port
+    from companion.games.pirate_crusades.state.table import Port
 
     state = with_square(base(), "1,1", port=Port(card="4H"))
     state = counted(changed(state, ANA, hand=Hand(count=9), ship="9D"))
@@ -259,7 +259,7 @@ def test_a_map_drawn_by_the_app_is_secret_too(tmp_path: Path) -> None:
 
 
 def buried(card: str = "") -> PirateCrusades:
-    from companion.games.pirate_crusades.state import Treasure
+    from companion.games.pirate_crusades.state.table import Treasure
     from companion.table.state import Secret
 
     state = at_sea(base(), ANA, "2,2", hand=Hand(count=3), map="t1")

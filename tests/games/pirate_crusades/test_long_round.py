@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.derive import audit_of
-from companion.games.pirate_crusades.state import Hand, PirateCrusades, Port
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, Port
 from companion.table.drive import Asking
 from companion.table.entry import Entry
 from companion.table.sentence import say
@@ -206,7 +206,7 @@ def test_the_blue_sea_deck_runs_out(tmp_path: Path) -> None:
 
 
 def test_everything_runs_on_names_alone(tmp_path: Path) -> None:
-    from companion.games.pirate_crusades.state import new_pirate_crusades
+    from companion.games.pirate_crusades.state.table import new_pirate_crusades
 
     table = table_of(tmp_path, new_pirate_crusades(("Ana", "Ben")))
     for text in (

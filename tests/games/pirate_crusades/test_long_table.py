@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
-from companion.games.pirate_crusades.derive import audit_of, zones
-from companion.games.pirate_crusades.game import LONG
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.long.acts import LONG
 from companion.games.pirate_crusades.procedures.work import act
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.rules.standing import audit_of, zones
+from companion.games.pirate_crusades.state.table import (
     Captain,
     Hand,
     Hold,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from companion.games.pirate_crusades.cards import value_of
-from companion.games.pirate_crusades.derive import unseen_cards
-from companion.games.pirate_crusades.luck import phase, rolls
-from companion.games.pirate_crusades.state import PirateCrusades, new_pirate_crusades
+from companion.games.pirate_crusades.figures.luck import phase, rolls
+from companion.games.pirate_crusades.rules.standing import unseen_cards
+from companion.games.pirate_crusades.state.cards import value_of
+from companion.games.pirate_crusades.state.table import PirateCrusades, new_pirate_crusades
 from companion.table.game import Told
 from companion.toolbox.luck import Rolled, measured
 from tests.games.pirate_crusades.test_short_table import mid, pirate

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from companion.games.pirate_crusades.calculations.audit import Audit, Zone, audit
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
-from companion.games.pirate_crusades.cards import CARDS
+from companion.games.pirate_crusades.state.cards import CARDS
 from tests.games.refused import refused
 
 

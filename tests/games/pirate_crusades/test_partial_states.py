@@ -11,26 +11,26 @@ from typing import Any, get_args
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades import derive, derive_sea
-from companion.games.pirate_crusades.board import board, card_blocks, has_sea, lookup
 from companion.games.pirate_crusades.calculations.fleeing import flee
 from companion.games.pirate_crusades.calculations.reputation import standing
-from companion.games.pirate_crusades.cards import (
-    CARDS,
-    CARGOES,
-    NATIONS,
-    Facts,
-    Mission as Printed,
-    MissionKind,
-    Variant,
-)
+from companion.games.pirate_crusades.figures.remembering import finished, remembers
+from companion.games.pirate_crusades.figures.statistics import statistics
 from companion.games.pirate_crusades.game import counters
-from companion.games.pirate_crusades.lookup import meanings
 from companion.games.pirate_crusades.options import OPTIONS
-from companion.games.pirate_crusades.picture import heat, legend, lines, odds_of, round_end, sea
-from companion.games.pirate_crusades.remembering import finished, remembers
-from companion.games.pirate_crusades.reminders import reminders
-from companion.games.pirate_crusades.roster import (
+from companion.games.pirate_crusades.rules import sea as derive_sea, standing as derive
+from companion.games.pirate_crusades.sheet.board import board, card_blocks, has_sea, lookup
+from companion.games.pirate_crusades.sheet.card_lookup import meanings
+from companion.games.pirate_crusades.sheet.page import sheet, suggestions, where
+from companion.games.pirate_crusades.sheet.picture import (
+    heat,
+    legend,
+    lines,
+    odds_of,
+    round_end,
+    sea,
+)
+from companion.games.pirate_crusades.sheet.reminders import reminders
+from companion.games.pirate_crusades.sheet.roster import (
     captains_afloat,
     cargo_words,
     counts_of,
@@ -40,8 +40,16 @@ from companion.games.pirate_crusades.roster import (
     status_words,
     wealth_of,
 )
-from companion.games.pirate_crusades.sheet import sheet, suggestions, where
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.state.cards import (
+    CARDS,
+    CARGOES,
+    NATIONS,
+    Facts,
+    Mission as Printed,
+    MissionKind,
+    Variant,
+)
+from companion.games.pirate_crusades.state.table import (
     SEA,
     BlueSea,
     Bonus,
@@ -64,7 +72,6 @@ from companion.games.pirate_crusades.state import (
     Wind,
     new_pirate_crusades,
 )
-from companion.games.pirate_crusades.statistics import statistics
 from companion.table.game import Told
 from companion.table.sheet import plain, render, render_block, width_of
 from companion.table.state import Duty, Player, Secret

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.board import board, has_sea
 from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
-from companion.games.pirate_crusades.derive import audit_of
-from companion.games.pirate_crusades.looking import look
-from companion.games.pirate_crusades.picture import (
+from companion.games.pirate_crusades.rules.round_words import sentences
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.sheet.board import board, has_sea
+from companion.games.pirate_crusades.sheet.picture import (
     heat,
     legend,
     lines,
@@ -20,8 +20,8 @@ from companion.games.pirate_crusades.picture import (
     round_end,
     sea,
 )
-from companion.games.pirate_crusades.round_words import sentences
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.sheet.square_lookup import look
+from companion.games.pirate_crusades.state.table import (
     SEA,
     Captain,
     Hand,

@@ -54,7 +54,7 @@ from companion.games.pirate_crusades.calculations.setup import (
     deal_short,
 )
 from companion.games.pirate_crusades.calculations.trading import Sell, Trade, sell, trade
-from companion.games.pirate_crusades.cards import Facts
+from companion.games.pirate_crusades.state.cards import Facts
 from tests.games.refused import refused
 
 # P-04, P-06 (p. 4, 5, 10, 20) ----------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.pirate_crusades.derive import audit_of
+from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.table.opened import OpenTable
 from tests.recorded import Recording, recordings
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.pirate_crusades import cards as k
 from companion.games.pirate_crusades.calculations.roles import CardRole, card_role
-from companion.games.pirate_crusades.cards import CARDS, Facts, Mission, read_card
+from companion.games.pirate_crusades.state import cards as k
+from companion.games.pirate_crusades.state.cards import CARDS, Facts, Mission, read_card
 from tests.games.refused import refused
 
 SUITS = {

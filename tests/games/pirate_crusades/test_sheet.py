@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.board import lookup
-from companion.games.pirate_crusades.cards import Facts
+from companion.games.pirate_crusades.figures.remembering import finished, remembers
+from companion.games.pirate_crusades.figures.statistics import statistics, tally
 from companion.games.pirate_crusades.game import GAME, counters
-from companion.games.pirate_crusades.remembering import finished, remembers
-from companion.games.pirate_crusades.reminders import reminders
-from companion.games.pirate_crusades.sheet import sheet, suggestions, where
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.sheet.board import lookup
+from companion.games.pirate_crusades.sheet.page import sheet, suggestions, where
+from companion.games.pirate_crusades.sheet.reminders import reminders
+from companion.games.pirate_crusades.state.cards import Facts
+from companion.games.pirate_crusades.state.table import (
     Bonus,
     Captain,
     Hand,
@@ -25,7 +26,6 @@ from companion.games.pirate_crusades.state import (
     Track,
     new_pirate_crusades,
 )
-from companion.games.pirate_crusades.statistics import statistics, tally
 from companion.table.game import Told
 from companion.table.sheet import PictureBlock, plain, render, width_of
 from companion.table.state import Duty, Secret

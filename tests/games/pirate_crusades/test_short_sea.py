@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.pirate_crusades.derive import audit_of
+from companion.games.pirate_crusades.rules.standing import audit_of
 from tests.games.pirate_crusades.test_short_port import mid_in
 from tests.games.pirate_crusades.test_short_table import ANA, BEN, CY, Table, mid, pirate
 

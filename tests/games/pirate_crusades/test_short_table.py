@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
-from companion.games.pirate_crusades.derive import audit_of
 from companion.games.pirate_crusades.game import GAME as PLAYED, elsewhere, forms, things
 from companion.games.pirate_crusades.options import OPTIONS
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.rules.standing import audit_of
+from companion.games.pirate_crusades.state.table import (
     NEUTRAL,
     Bonus,
     Hand,

@@ -7,13 +7,19 @@ from random import Random
 
 import pytest
 
-from companion.games.pirate_crusades.cards import CARDS
-from companion.games.pirate_crusades.derive import audit_of, card_nation, card_number, unseen_cards
-from companion.games.pirate_crusades.game import BOTH, SHORT
-from companion.games.pirate_crusades.lookup import meanings, roles_of
 from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.both.acts import BOTH
+from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
-from companion.games.pirate_crusades.state import new_pirate_crusades
+from companion.games.pirate_crusades.rules.standing import (
+    audit_of,
+    card_nation,
+    card_number,
+    unseen_cards,
+)
+from companion.games.pirate_crusades.sheet.card_lookup import meanings, roles_of
+from companion.games.pirate_crusades.state.cards import CARDS
+from companion.games.pirate_crusades.state.table import new_pirate_crusades
 from companion.library.index import Library
 from companion.table.entry import Entry
 from tests.games.pirate_crusades.test_short_port import mid_in

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.ear import forms, things
-from companion.games.pirate_crusades.game import BOTH, SHORT
 from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures.both.acts import BOTH
+from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.state.table import (
     Captain,
     Hand,
     PirateCrusades,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades import derive, derive_sea
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, flee
 from companion.games.pirate_crusades.calculations.reputation import standing
-from companion.games.pirate_crusades.cards import CARDS, Facts
 from companion.games.pirate_crusades.options import OPTIONS, chosen, is_on, number
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.rules import sea as derive_sea, standing as derive
+from companion.games.pirate_crusades.state.cards import CARDS, Facts
+from companion.games.pirate_crusades.state.table import (
     CORNERS,
     Bonus,
     Captain,

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadAnswer, UsageError
 from companion.games.pirate_crusades.calculations import CALCULATIONS
-from companion.games.pirate_crusades.state import Hand
+from companion.games.pirate_crusades.state.table import Hand
 from companion.share.commands.calculation_call import calculation_of, call
 from companion.table.drive import Asking
 from companion.toolbox.sums import Result

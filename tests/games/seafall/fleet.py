@@ -81,7 +81,7 @@ def asked(
 def said(table: OpenTable[SeaFall], text: str, by: str = "") -> Entry | Asking | Exception:
     """A typed line: its entry, what it asks, or what is wrong with it."""
     try:
-        read = say(table, text, by)
+        read = say(table, text, by, yes=True)
     except (BadAnswer, UsageError) as problem:
         return problem
     if isinstance(read.result, Asking):

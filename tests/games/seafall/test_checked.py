@@ -288,7 +288,7 @@ def test_a_short_supply_leaves_it_untold(tmp_path: Path) -> None:
     # 10 cubes, 9 in a warehouse: one is left for two sites, and one of them may hold it already.
     with opened(tmp_path, NAMES) as table:
         lines(table, SETUP, "ana province spice 9", "site spice at Gull cube no",
-              "site low spice at Gull")  # fmt: skip
+              'site "low spice" at Gull')  # fmt: skip
         lines(table, "winter")
         assert site(table, "spice").cube is True
         assert site(table, "low spice").cube is None

@@ -298,7 +298,7 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
     ((), "ana sails first to Gull 3", "Ana: first ship at Gull"),
     ((), "ana sails first to Gull 3 spaces", "Ana: first ship at Gull"),
     (AT_BEN, "argo sails to gull 2 spaces", "Ana: Argo at gull"),
-    (("cy rep 2",), "cy gives ben 1 reputation",
+    (("cy rep 2",), "cy borrows from ben",
      "Ben lends Cy its province until the turn ends, for 1 reputation"),
     ((*AT_BEN, "sideboard SWIFT cost 10 good linen", "ana sails first to Gull",
       "ana site linen at Gull kind=dock good=linen defense 2 explored"),
@@ -469,7 +469,7 @@ def test_the_sheet_shows_what_a_province_owns(table: OpenTable[SeaFall]) -> None
 
 
 def test_the_event_keeps_its_name(table: OpenTable[SeaFall]) -> None:
-    lines(table, *TURN, "turn ben", "turn ana", "resolve nothing")
+    lines(table, *TURN, "turn ben", "turn ana", "resolve: nothing")
     (step,) = [block for block in shown(table) if isinstance(block, StepBlock)]
     assert ("3 Resolve the event: A, resolved", True) in step.checklist
 

@@ -35,16 +35,22 @@ def gold(table: Any, player: str = "p1") -> int | None:
 
 
 def test_the_example_of_buying(tmp_path: Path) -> None:
-    # X-12, p. 14: iron at A 3, linen at B with two stickers of one's own 5: 8 gold in all.
+    # X-12, p. 14: iron at Alder 3, linen at Birch with two stickers of one's own 5: 8 gold in all.
     with opened(tmp_path) as table:
-        lines(table, "yellow gold 10", 'site iron at A cube=yes', "site linen at B cube=yes",
-              "yellow enmity at B sticker", "yellow enmity at B sticker",
-              "blue enmity at A sticker", "yellow sails first at A", "yellow sails second at B",
+        lines(table, "yellow gold 10", "site iron at Alder cube=yes",
+              "site linen at Birch cube=yes",
+              "yellow enmity at Birch sticker", "yellow enmity at Birch sticker",
+              "blue enmity at Alder sticker", "yellow sails first at Alder",
+              "yellow sails second at Birch",
               "yellow ship first h2", "yellow ship second h2")  # fmt: skip
-        entry = lines(table, "yellow buys iron at A, linen at B")
+        entry = lines(table, "yellow buys iron at Alder, linen at Birch")
         assert entry.says == "Yellow buys iron and linen for 8 gold"
         assert gold(table) == 2
-        assert parts(entry, "price") == {"iron at A": 3, "linen at B": 3, "enmity at B": 2}
+        assert parts(entry, "price") == {
+            "iron at Alder": 3,
+            "linen at Birch": 3,
+            "enmity at Birch": 2,
+        }
         assert ship(table, "first ship").cargo == {"iron": 1}
         assert ship(table, "second ship").cargo == {"linen": 1}
         assert (site(table, "iron").cube, site(table, "linen").cube) == (False, False)
@@ -117,7 +123,7 @@ def test_the_example_of_an_upgrade(tmp_path: Path) -> None:
         lines(table, *ROUND, "yellow gold 5", "yellow linen 1",
               "sideboard SWIFT cost 10 linen 2 copies",
               "yellow activates Cara upgrade -2")  # fmt: skip
-        entry = lines(table, "buy upgrade SWIFT on first")
+        entry = lines(table, "buy upgrade SWIFT on first with linen")
         assert entry.says == "Yellow buys SWIFT for 0 gold, onto first ship, 1 linen spent"
         assert (gold(table), glory(table, "p1")) == (5, 1)
         assert parts(entry, "price") == {
@@ -138,12 +144,16 @@ def test_a_yellow_dock_takes_what_spice_discounts(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, 'site "spice dock" at Tern', "yellow sails first at Tern", "yellow gold 30",
               "sideboard SWIFT cost 10 linen 1 copies",
-              "sideboard Sails cost 9 spice 1 copies")  # fmt: skip
+              "sideboard \"Sails\" cost 9 spice 1 copies")  # fmt: skip
         asking = said(table, "yellow buys upgrade SWIFT on first")
         assert isinstance(asking, Asking)
         assert (asking.question.key, asking.question.page) == ("dock-colour", "p. 15")
         assert "takes only spice" in told(asking)
-        lines(table, "yellow ship first cargo=spice 1", "yellow buys upgrade Sails on first")
+        lines(
+            table,
+            "yellow ship first cargo=spice 1",
+            "yellow buys upgrade Sails on first with spice",
+        )
         assert (gold(table), ship(table, "first ship").cargo) == (29, {})
 
 
@@ -233,7 +243,7 @@ def test_hiring(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, *ROUND, "forum Ana, Bo, Cara, Dora, Eva", "yellow gold 9", "yellow rep 3")
         left = table.state.decks["advisor"]
-        entry = lines(table, "hire Ana gold 4 reputation 2 glory 1 refill Fay")
+        entry = lines(table, "hire Ana gold 4 reputation 2 glory 1 with gold refill Fay")
         assert entry.says == "Yellow hires Ana for 4 gold, +1 glory, Fay comes into the forum"
         assert (gold(table), glory(table, "p1")) == (5, 1)
         ana = next(x for x in table.state.advisors.values() if x.name == "Ana")
@@ -252,7 +262,7 @@ def test_a_treasure(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, *ROUND, "yellow gold 9", "yellow spice 1",
               "sideboard treasure Crown cost 9 good spice glory 2")  # fmt: skip
-        entry = lines(table, "buy treasure Crown")
+        entry = lines(table, "buy treasure Crown with spice")
         assert entry.says == "Yellow buys Crown for 1 gold, +2 glory, 1 spice spent"
         assert (gold(table), glory(table, "p1")) == (8, 2)
         assert table.state.provinces["p1"].goods["spice"] == 0
@@ -412,10 +422,23 @@ def test_only_raids_and_glory(tmp_path: Path) -> None:
                 lines(table, f"turn {name}")
                 for island in ("Tern", "Gull", "Rook"):
                     entry = lines(
-                        table, f"raid {name}-{island} at {island} 3 with first", "glory +1"
+                        table, f'raid "{name}-{island}" at {island} 3 with first', "glory +1"
                     )
                     assert entry.overrides == {}
             lines(table, "settle-enmity")
         assert table.state.this_turn.guild == ""
         assert table.state.this_turn.actions == ()
         assert [x.glory for x in table.state.provinces.values()] == [12, 12, 12]
+
+
+def test_what_is_paid_with_is_asked_where_two_ways_are_open(tmp_path: Path) -> None:
+    # Pp. 13, 15: gold or reputation, and whether a good is spent, is the player's choice.
+    with opened(tmp_path) as table:
+        lines(table, "yellow gold 9", "yellow rep 4", "sideboard SWIFT cost 9 linen 1 copies",
+              "yellow ship first cargo=linen 1")  # fmt: skip
+        hired = said(table, "yellow hires Ana cost 5 gold 2 reputation")
+        assert isinstance(hired, Asking)
+        assert hired.question.key == "pay"
+        bought = said(table, "yellow buys upgrade SWIFT on first")
+        assert isinstance(bought, Asking)
+        assert bought.question.key == "spent"

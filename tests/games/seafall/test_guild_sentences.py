@@ -18,7 +18,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("yellow hires Madman for 4", (), "hire", "Yellow hires Madman for 4 gold"),
     ("hire Madman for 4 gold", ROUND, "hire", "Yellow hires Madman for 4 gold"),
     ("hires the Madman for 2 reputation", ROUND, "hire",
-     "Yellow hires the Madman for 2 reputation"),
+     "Yellow hires Madman for 2 reputation"),
     ("hire Bo buy goods +1 gold 3 rep 1 with reputation", (*ROUND, "yellow rep 2"), "hire",
      "Yellow hires Bo for 1 reputation"),
     ("yellow recruits Bo", (), "hire", "Yellow hires Bo, price not told"),
@@ -147,9 +147,9 @@ def test_a_year_in_a_hurry(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, "setup", "winter", "yellow gold 9", "blue gold 9", "red gold 9")
         for letter in "abcdef":
-            for deeds in ((f"raid {letter}iron at Tern 2", "taxes"),
-                          (f"explore {letter}sun at Gull 2", "research"),
-                          (f"buy {letter}-site linen at Rook with first",)):  # fmt: skip
+            for deeds in ((f'raid "{letter}iron" at Tern 2', "taxes"),
+                          (f'explore "{letter}sun" at Gull 2', "research"),
+                          (f'buy "{letter} linen" at Rook with first',)):  # fmt: skip
                 lines(table, "next")
                 for deed in deeds:
                     entry = said(table, deed)

@@ -115,7 +115,7 @@ class Listening(Recording):
         move = table.moves.plan_undo()
         assert move is not None
         table.moves.go(move)
-        read = say(table, text, find_player(table.state, ""))
+        read = say(table, text, find_player(table.state, ""), yes=True)
         assert isinstance(read.result, Done), f"{text}: {told(read.result)}"
         again = table.moves.plan_redo()
         assert again is not None

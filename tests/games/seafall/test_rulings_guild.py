@@ -36,7 +36,7 @@ def price_at_enmity(table: Table) -> Any:
     lines(table, 'site "linen dock" at Tern', "yellow sails first at Tern", "yellow gold 9",
           "yellow enmity at Tern held number 1", "yellow ship first cargo=linen 1",
           "sideboard SWIFT cost 5 linen 1 copies",
-          "yellow buys upgrade SWIFT on first")  # fmt: skip
+          "yellow buys upgrade SWIFT on first with linen")  # fmt: skip
     return 9 - (table.state.provinces["p1"].gold or 0)
 
 

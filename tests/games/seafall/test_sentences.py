@@ -26,7 +26,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("Yellow raided spice at Gull Rock 5", (), "raid",
      "Yellow raids spice on Gull Rock: 5, +1 glory, 1 spice aboard a ship that was not told, "
      "1 enmity on the site"),
-    ("yellow attacks iron mine 2 gold 6", (), "raid",
+    ('yellow attacks "iron mine" 2 gold 6', (), "raid",
      "Yellow raids iron mine: 2, +1 glory, +6 gold, 1 enmity on the site"),
     ("raids spice 0 by red", (), "raid", "Red raids spice: 0, failed: the turn ends"),
     ("yellow raids spice 2 with first aboard first", (), "raid",
@@ -137,10 +137,9 @@ def test_half_a_line_asks_for_the_rest(tmp_path: Path, text: str, key: str, kind
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("raid spice 5", "It is not said who acts"),
-        ("yellow raids spice 5 tomorrow", "“tomorrow” is left over"),
-        ("yellow rades spice 5", "begins no sentence"),
-        ("purple raids spice 5", "begins no sentence"),
+        ("yellow raids spice 5 tomorrow", "no “tomorrow” here"),
+        ("yellow rades spice 5", "no “rades” here"),
+        ("purple raids spice 5", "no “purple” here"),
     ],
 )
 def test_what_is_wrong_with_a_line(tmp_path: Path, text: str, words: str) -> None:

@@ -10,6 +10,7 @@ from companion.games.seafall.procedures.events import odds_rows
 from companion.games.seafall.year import Turn
 from companion.table.drive import Asking
 from companion.table.question import Broken
+from companion.table.said import NothingNew
 from tests.games.seafall.fleet import act, asked, lines, opened, parts, rows, said
 
 START = ("setup yellow prince blue duke red count", "winter")
@@ -102,7 +103,7 @@ def test_the_flags_of_a_turn_are_cleared(tmp_path: Path) -> None:
         lines(table, *START, "turn red")
         act(table, "correct", path="this_turn.hired", value="1")
         act(table, "correct", path="this_turn.over", value='"a failed endeavor"')
-        lines(table, "turn red")
+        assert isinstance(said(table, "turn red"), NothingNew)
         assert table.state.this_turn.hired == 1  # the same turn goes on
         entry = lines(table, "turn blue")
         assert table.state.this_turn == Turn()
@@ -137,7 +138,7 @@ def test_the_check_comes_after_the_event(tmp_path: Path) -> None:  # the list of
 
 def test_an_event_may_be_resolved_during_the_round(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        lines(table, *START, "event Fog", "turn red", "resolve all pay 1 gold")
+        lines(table, *START, "event Fog", "turn red", "resolve: all pay 1 gold")
         event = table.state.year.event
         assert event is not None
         assert event.resolved
@@ -191,7 +192,7 @@ def test_odds_of_the_next_event(tmp_path: Path) -> None:
         lines(table, "event Fog", "resolve", "round", "event ?", "resolve", "round")
         # Four cards are unseen, but one of the five not named was seen: each of them is 1 in 5.
         assert odds_rows(table.state) == [("each of 5 not named", "1/5")]
-        for name in ("Ash", "Ice", "War", "Sun"):
+        for name in ("Ash", "Ice", "War", "Dew"):
             lines(table, f"event {name}", "resolve", "round")
         assert table.state.year.phase == "winter"
         # All six were seen: they would come again in the order of their dismissal.
@@ -239,8 +240,8 @@ def test_a_table_of_raids_and_glory_hears_nothing_of_it(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         entry = lines(
             table, "yellow raids spice 5", "blue explores anchor 4", "red +1 glory", "turn blue",
-            "raid iron 3", "turn yellow", "turn yellow", "turn blue", "raid mine 2 gold 3",
-            "turn blue", "event Fog", "event Fog", "event Storm", "yellow glory 3 for a card",
+            "raid iron 3", "turn yellow", "turn blue", "raid mine 2 gold 3",
+            "event Fog", "event Fog", "event Storm", "yellow glory 3 for a card",
         )  # fmt: skip
         assert entry.overrides == {}
         assert table.state.year.phase == ""

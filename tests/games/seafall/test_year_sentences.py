@@ -39,7 +39,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("astrolabe to blue", (), "astrolabe", "Blue holds the astrolabe (as the table says)"),
     ("astrolabe", (), "astrolabe",
      "who holds the astrolabe is not told (tied at 0, titles not told)"),
-    ("forum the Madman, Ana, Bo", (), "forum", "forum: the Madman, Ana, Bo"),
+    ("forum the Madman, Ana, Bo", (), "forum", "forum: Madman, Ana, Bo"),
     ("forum 4", (), "forum", "forum: 4 advisors dealt"),
     ("forum", (), "forum", "forum: 5 advisors dealt"),
     ("harvest yellow 4 blue 3", (), "harvest", "harvest Yellow +4, Blue +3, Red ?"),
@@ -55,7 +55,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ('event Red Tide text="each pays 2"', (), "event", "event: Red Tide (each pays 2)"),
     ("resolve", (), "resolve", "the event is resolved"),
     ("resolved", ("event Fog",), "resolve", "Fog is resolved"),
-    ("resolve blue pays 2 gold", ("event Fog",), "resolve", "Fog is resolved: blue pays 2 gold"),
+    ("resolve: blue pays 2 gold", ("event Fog",), "resolve", "Fog is resolved: blue pays 2 gold"),
     ("resolve effects=lose blue gold 2", ("event Fog", "blue gold 3"), "resolve",
      "Fog is resolved; Blue −2 gold, 3 → 1"),
     ("add event Famine", (), "add-event", "Famine enters the event deck"),
@@ -93,7 +93,7 @@ def test_an_evening_in_a_hurry(tmp_path: Path) -> None:
         lines(table, "winter")
         for letter in "abcdef":
             for name in ("iron", "spice", "wood"):
-                lines(table, "next", f"raid {letter}{name} 2", "+1 gold")
+                lines(table, "next", f'raid "{letter}{name}" 2', "+1 gold")
             entry = lines(table, "next")
         assert entry.says.endswith("winter begins")
         assert "18 enmity moved off the sites" in lines(table, "winter").says

@@ -164,11 +164,17 @@ def opened(inputs: OpenSpace) -> Result[Opened]:
     if inputs.area and arrow is not None:
         same = None if not arrow.area else arrow.area == inputs.area
     reasons = (
-        Reason("an arrow points there", there, "No arrow of that Terrain points there.", "p. 21",
-               "explore"),
-        Reason("the area fits", same, "The Exploration card belongs to another area.", "p. 21",
-               "area"),
-    )  # fmt: skip
+        Reason(
+            "an arrow points there",
+            there,
+            "No arrow of that Terrain points there.",
+            "p. 21",
+            "explore",
+        ),
+        Reason(
+            "the area fits", same, "The Exploration card belongs to another area.", "p. 21", "area"
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     number = arrow.number if arrow is not None else ""
     part = Part(
@@ -184,23 +190,35 @@ def move(inputs: Move) -> Result[MayMove]:
         beside = None
     light = None if inputs.overweight is None else not inputs.overweight
     reasons = [
-        Reason("conscious", inputs.conscious, "Somebody unconscious has no figure on the Board.",
-               "p. 20", "unconscious"),
+        Reason(
+            "conscious",
+            inputs.conscious,
+            "Somebody unconscious has no figure on the Board.",
+            "p. 20",
+            "unconscious",
+        ),
         Reason("adjacent", beside, "The Terrains are not adjacent.", "p. 22", "adjacent"),
-        Reason("nothing between", not inputs.separated,
-               "A Permanent event separates them; its own action crosses.", "p. 22", "adjacent"),
-    ]  # fmt: skip
+        Reason(
+            "nothing between",
+            not inputs.separated,
+            "A Permanent event separates them; its own action crosses.",
+            "p. 22",
+            "adjacent",
+        ),
+    ]
     if inputs.by_action:
-        reasons.append(Reason("not overweight", light, "Overweight: no move action.", "p. 19",
-                              "overweight"))  # fmt: skip
+        reasons.append(
+            Reason("not overweight", light, "Overweight: no move action.", "p. 19", "overweight")
+        )
     else:
         reasons = reasons[:1]  # an effect says where to (p. 22)
     notes = [x.why for x in reasons if x.holds is False]
     if inputs.mandatory_there:
         notes.append("A mandatory action there is taken at once by all on it (p. 22).")
     value = MayMove(verdict(reasons), tuple(reasons), inputs.mandatory_there)
-    parts = tuple(Part(x.id, None if x.holds is None else int(x.holds), x.page, x.rule)
-                  for x in reasons)  # fmt: skip
+    parts = tuple(
+        Part(x.id, None if x.holds is None else int(x.holds), x.page, x.rule) for x in reasons
+    )
     return Result(value, parts, ("p. 22",), tuple(notes))
 
 
@@ -227,12 +245,14 @@ def room(inputs: Room) -> Result[Made]:
         if set(terrains) & set(inputs.returned)
     )
     reasons = (
-        Reason("all on one Terrain", together, "The characters have to meet first.", "p. 22",
-               "no-room"),
+        Reason(
+            "all on one Terrain", together, "The characters have to meet first.", "p. 22", "no-room"
+        ),
         Reason("not theirs", free, "The Terrain with the figures stays.", "p. 22", "no-room"),
-        Reason("all reachable", not cut, "A Terrain that stays would be cut off.", "p. 22",
-               "no-room"),
-    )  # fmt: skip
+        Reason(
+            "all reachable", not cut, "A Terrain that stays would be cut off.", "p. 22", "no-room"
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     parts = (
         Part("Terrains returned", -len(inputs.returned), "p. 22", "no-room"),

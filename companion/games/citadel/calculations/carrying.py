@@ -16,7 +16,7 @@ from companion.games.citadel.calculations.pieces import (
     sum_known,
     verdict,
 )
-from companion.games.citadel.tables import HAND, PLAYERS, WEIGHT
+from companion.games.citadel.state.tables import HAND, PLAYERS, WEIGHT
 from companion.toolbox.sums import Part, Result
 
 
@@ -164,17 +164,38 @@ def give(inputs: Give) -> Result[Given]:
     awake = [inputs.giver_conscious, inputs.receiver_conscious]
     standing = False if False in awake else None if None in awake else True
     reasons = (
-        Reason("a Purse card", not inputs.skill, "Skill cards may not be given.", "p. 19",
-               "give-skill"),
-        Reason("both conscious", standing, "Somebody unconscious has no figure on the Terrain.",
-               "p. 20", "give"),
-        Reason("same Terrain", inputs.same_terrain, "They stand on different Terrains.", "p. 19",
-               "give"),
-        Reason("no action", None if inputs.in_action is None else not inputs.in_action,
-               "Not during an action.", "p. 19", "give"),
-        Reason("no lock", None if inputs.lock is None else not inputs.lock,
-               "The lock icon: it may not be given.", "p. 19", "lock-icon"),
-    )  # fmt: skip
+        Reason(
+            "a Purse card", not inputs.skill, "Skill cards may not be given.", "p. 19", "give-skill"
+        ),
+        Reason(
+            "both conscious",
+            standing,
+            "Somebody unconscious has no figure on the Terrain.",
+            "p. 20",
+            "give",
+        ),
+        Reason(
+            "same Terrain",
+            inputs.same_terrain,
+            "They stand on different Terrains.",
+            "p. 19",
+            "give",
+        ),
+        Reason(
+            "no action",
+            None if inputs.in_action is None else not inputs.in_action,
+            "Not during an action.",
+            "p. 19",
+            "give",
+        ),
+        Reason(
+            "no lock",
+            None if inputs.lock is None else not inputs.lock,
+            "The lock icon: it may not be given.",
+            "p. 19",
+            "lock-icon",
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     price = inputs.weight
     part = Part("its weight: cards to discard", price, "p. 19", "give")

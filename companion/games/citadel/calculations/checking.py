@@ -9,7 +9,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.citadel.tables import DICE, DIE
+from companion.games.citadel.state.tables import DICE, DIE
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total
 
@@ -184,8 +184,11 @@ def compound_check(inputs: CompoundCheck) -> Result[CompoundChecked]:
         over = False
         lowered, die = _lower(net, difficulty, inputs.regenerate)
         if lowered:
-            notes.append(f"A failure still lowers the die: {difficulty} to {difficulty - lowered}"
-                         " (p. 13)." if difficulty is not None else "")  # fmt: skip
+            notes.append(
+                f"A failure still lowers the die: {difficulty} to {difficulty - lowered} (p. 13)."
+                if difficulty is not None
+                else ""
+            )
         if inputs.regenerate and die is not None:
             notes.append(f"Regenerate {inputs.regenerate}: the die stands at {die} (p. 23).")
     elif success:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Inputs, refuse_negative, refuse_outside
-from companion.games.citadel.tables import LEVEL
+from companion.games.citadel.state.tables import LEVEL
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Inputs, cards, plus, refuse_negative
-from companion.games.citadel.tables import KINDS
+from companion.games.citadel.state.tables import KINDS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

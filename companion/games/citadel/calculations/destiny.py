@@ -16,7 +16,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_unknown,
     verdict,
 )
-from companion.games.citadel.tables import SYMBOLS, SymbolType
+from companion.games.citadel.state.tables import SYMBOLS, SymbolType
 from companion.toolbox.sums import Part, Result, total
 
 ADVANCED = 4
@@ -143,9 +143,8 @@ def _reasons(inputs: Destiny, reach: set[str], begun: bool) -> tuple[Reason, ...
     why = "It is not connected to a checked symbol." if begun else "Start in the centre."
     return (
         Reason("not checked", not symbol.checked, "It is checked already.", "p. 24", "destiny"),
-        Reason("connected", True if symbol.checked else near, why, "p. 24",
-               "destiny-adjacency"),
-    )  # fmt: skip
+        Reason("connected", True if symbol.checked else near, why, "p. 24", "destiny-adjacency"),
+    )
 
 
 def advanced(inputs: Advanced) -> Result[AdvancedDrawn]:

@@ -21,7 +21,7 @@ from companion.games.citadel.calculations.recovery import (
     payable,
     price_of,
 )
-from companion.games.citadel.tables import LIFE, PRICES, Mode
+from companion.games.citadel.state.tables import LIFE, PRICES, Mode
 from companion.toolbox.inputs import Unworkable
 
 

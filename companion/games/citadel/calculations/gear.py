@@ -115,8 +115,11 @@ def gear_up(inputs: GearUp) -> Result[Selected]:
         "compulsory (R-40)."
         for x in clashes
     ]
-    notes += [f"{_title(inputs, card)} has to be selected (p. 12)." for card in missing
-              if selected[card] == "must"]  # fmt: skip
+    notes += [
+        f"{_title(inputs, card)} has to be selected (p. 12)."
+        for card in missing
+        if selected[card] == "must"
+    ]
     later = tuple(x for x in selected if inputs.gear[x].selected_effect)
     rules = {"auto": "auto-selected", "must": "must-select", "chosen": "gear-up"}
     parts = tuple(

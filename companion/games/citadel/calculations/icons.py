@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from companion.games.citadel.calculations.counting import check_icons
 from companion.games.citadel.calculations.pieces import Inputs, refuse_negative, refuse_outside
-from companion.games.citadel.printed import Icon, Product
-from companion.games.citadel.tables import KINDS
+from companion.games.citadel.state.printed import Icon, Product
+from companion.games.citadel.state.tables import KINDS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

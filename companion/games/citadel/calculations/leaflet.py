@@ -13,7 +13,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
     verdict,
 )
-from companion.games.citadel.tables import SCORE, SCORE_NAMES, Score
+from companion.games.citadel.state.tables import SCORE, SCORE_NAMES, Score
 from companion.toolbox.sums import HandLine, Part, Result
 
 Status = Literal["", "active", "initiated", "finished"]
@@ -185,11 +185,17 @@ def quest_change(inputs: QuestChange) -> Result[QuestAfter]:
             home = True
     reasons = (
         Reason("listed once", new, "It stands on the page already.", "p. 24", "side-quest"),
-        Reason("not back from finished", forward or inputs.before != "finished",
-               "It is finished: effects about it are ignored.", "p. 24", "quest-finished"),
-        Reason("at the Citadel", home, "It can be finished only at the Citadel.", "p. 24",
-               "side-quest"),
-    )  # fmt: skip
+        Reason(
+            "not back from finished",
+            forward or inputs.before != "finished",
+            "It is finished: effects about it are ignored.",
+            "p. 24",
+            "quest-finished",
+        ),
+        Reason(
+            "at the Citadel", home, "It can be finished only at the Citadel.", "p. 24", "side-quest"
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     value = QuestAfter(verdict(reasons), inputs.after in ("active", "initiated"), reasons)
     part = Part("status", order[inputs.after], "p. 24", "side-quest")
@@ -214,12 +220,22 @@ def map_insert(inputs: MapInsert) -> Result[Inserted]:
     if inputs.slot and aimed:
         right = inputs.slot == aimed
     reasons = (
-        Reason("an arrow names it", named, "No card in the map has an arrow with this number.",
-               "p. 24", "world-map"),
-        Reason("where the arrow points", right, "The arrow points to another slot.", "p. 24",
-               "world-map"),
+        Reason(
+            "an arrow names it",
+            named,
+            "No card in the map has an arrow with this number.",
+            "p. 24",
+            "world-map",
+        ),
+        Reason(
+            "where the arrow points",
+            right,
+            "The arrow points to another slot.",
+            "p. 24",
+            "world-map",
+        ),
         Reason("the slot is free", free, "There is a card in that slot.", "p. 24", "world-map"),
-    )  # fmt: skip
+    )
     there = {x.number for x in inputs.cards.values()}
     still = tuple(
         sorted(x for x, aim in pointed.items() if aim not in inputs.cards and x not in there)

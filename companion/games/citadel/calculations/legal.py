@@ -24,9 +24,17 @@ from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
 
 Source = Literal[
-    "", "terrain", "permanent event", "temporary event", "exploration", "character", "skill",
-    "purse", "quest item", "dialogue",
-]  # fmt: skip
+    "",
+    "terrain",
+    "permanent event",
+    "temporary event",
+    "exploration",
+    "character",
+    "skill",
+    "purse",
+    "quest item",
+    "dialogue",
+]
 """Where an action is shown; empty: not told (pp. 10, 15, 18; ruling R-37)."""
 
 
@@ -160,52 +168,104 @@ def may_act(inputs: May) -> Result[Verdict]:
         reasons,
     )
     notes = (first.why,) if first else unclear
-    parts = tuple(Part(x.id, None if x.holds is None else int(x.holds), x.page, x.rule)
-                  for x in reasons)  # fmt: skip
+    parts = tuple(
+        Part(x.id, None if x.holds is None else int(x.holds), x.page, x.rule) for x in reasons
+    )
     return Result(found, parts, (first.page,) if first else ("pp. 10, 11",), notes)
 
 
 def _reasons(x: May) -> tuple[Reason, ...]:
-    waiting = ", ".join(x.pending)
-    name = key_of(x.name)
-    mandatory_here = not x.pending or any(key_of(each) == name for each in x.pending if name)
     move = x.source == "character"
     gone = x.source in ("purse", "quest item") and x.blocked
     reach = False if gone else x.here
-    offered: bool | None = True
-    if x.reading:
-        # Outside of cards a dialogue bars nothing; its own actions are offered by it.
-        offered = True if x.source == "dialogue" else x.offered
     group = _implied(x.group, x.all_involved)
     twice = _both(x.several, x.was_last) if x.epic else False
     barred = x.source in ("", "terrain") and fits(x.name, tuple(each for each in x.barred if each))
     unclear_bar = barred and x.source == ""
     return (
-        Reason("conscious", x.conscious, "Unconscious characters cannot act.", "p. 20",
-               "unconscious"),
-        Reason("one action at a time", not x.under_way, "Another action is being performed.",
-               "p. 11", "forbidden-actions"),
-        Reason("nothing mandatory waits", mandatory_here, f"Mandatory first: {waiting}.", "p. 11",
-               "mandatory-action"),
-        Reason("no dialogue is read", offered,
-               f"Dialogue {x.reading} is being read and does not offer it.", "p. 18",
-               "read-dialogue"),
-        Reason("the action is in reach", reach, "It is blocked." if gone else
-               "It is not on your Terrain, in your hand or among your cards.", "p. 10",
-               "where-actions"),
-        Reason("the prerequisite is met", x.prerequisite, "Its prerequisite is not met.", "p. 11",
-               "forbidden-actions"),
-        Reason("the whole group", group, "All conscious characters must be involved.", "p. 11",
-               "group-action"),
-        Reason("not done already", None if unclear_bar else not barred,
-               "An event attached to this Terrain shows it: it was done here.", "pp. 11, 17",
-               "barred-action"),
-        Reason("not overweight", not _both(move, x.overweight)
-               if _both(move, x.overweight) is not None else None,
-               "You carry too much for the move of the Character card.", "p. 19", "overweight"),
-        Reason("Epic", None if twice is None else not twice,
-               "Epic: nobody is active two turns in a row.", "p. 23", "epic"),
-    )  # fmt: skip
+        *_in_between(x),
+        Reason(
+            "the action is in reach",
+            reach,
+            "It is blocked."
+            if gone
+            else "It is not on your Terrain, in your hand or among your cards.",
+            "p. 10",
+            "where-actions",
+        ),
+        Reason(
+            "the prerequisite is met",
+            x.prerequisite,
+            "Its prerequisite is not met.",
+            "p. 11",
+            "forbidden-actions",
+        ),
+        Reason(
+            "the whole group",
+            group,
+            "All conscious characters must be involved.",
+            "p. 11",
+            "group-action",
+        ),
+        Reason(
+            "not done already",
+            None if unclear_bar else not barred,
+            "An event attached to this Terrain shows it: it was done here.",
+            "pp. 11, 17",
+            "barred-action",
+        ),
+        Reason(
+            "not overweight",
+            not _both(move, x.overweight) if _both(move, x.overweight) is not None else None,
+            "You carry too much for the move of the Character card.",
+            "p. 19",
+            "overweight",
+        ),
+        Reason(
+            "Epic",
+            None if twice is None else not twice,
+            "Epic: nobody is active two turns in a row.",
+            "p. 23",
+            "epic",
+        ),
+    )
+
+
+def _in_between(x: May) -> tuple[Reason, ...]:
+    """What else goes on at the table."""
+    waiting = ", ".join(x.pending)
+    name = key_of(x.name)
+    mandatory_here = not x.pending or any(key_of(each) == name for each in x.pending if name)
+    offered: bool | None = True
+    if x.reading:
+        # Outside of cards a dialogue bars nothing; its own actions are offered by it.
+        offered = True if x.source == "dialogue" else x.offered
+    return (
+        Reason(
+            "conscious", x.conscious, "Unconscious characters cannot act.", "p. 20", "unconscious"
+        ),
+        Reason(
+            "one action at a time",
+            not x.under_way,
+            "Another action is being performed.",
+            "p. 11",
+            "forbidden-actions",
+        ),
+        Reason(
+            "nothing mandatory waits",
+            mandatory_here,
+            f"Mandatory first: {waiting}.",
+            "p. 11",
+            "mandatory-action",
+        ),
+        Reason(
+            "no dialogue is read",
+            offered,
+            f"Dialogue {x.reading} is being read and does not offer it.",
+            "p. 18",
+            "read-dialogue",
+        ),
+    )
 
 
 def _implied(first: bool | None, second: bool | None) -> bool | None:
@@ -296,8 +356,9 @@ def next_active(inputs: NextActive) -> Result[WhoIsNext]:
         skipped = [x for x in inputs.seats if x not in may]
         fallback = after(inputs.seats, inputs.last, skipped)
     part = Part("may be active", len(may), "p. 10", "active-player")
-    rule = Part("without agreement: to the left", None if not fallback else 1, "p. 10",
-                "turn-disagreement")  # fmt: skip
+    rule = Part(
+        "without agreement: to the left", None if not fallback else 1, "p. 10", "turn-disagreement"
+    )
     return Result(WhoIsNext(may, fallback), (part, rule), ("p. 10",), tuple(notes))
 
 

@@ -13,7 +13,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_outside,
     sum_known,
 )
-from companion.games.citadel.tables import FALLEN_BANISH, FALLEN_DRAW, LIFE
+from companion.games.citadel.state.tables import FALLEN_BANISH, FALLEN_DRAW, LIFE
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, places
 

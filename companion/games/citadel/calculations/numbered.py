@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Chance, Inputs, Reason, chance, verdict
-from companion.games.citadel.tables import DIGITS
+from companion.games.citadel.state.tables import DIGITS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of
@@ -197,15 +197,23 @@ def hidden(inputs: Hidden) -> Result[Spotted]:
             stands = None
     right = None if inputs.back is None else inputs.back == inputs.source
     reasons = (
-        Reason("a figure stands there", stands, "Your figure has to stand on that Terrain.",
-               "p. 22", "hidden-number"),
-    )  # fmt: skip
+        Reason(
+            "a figure stands there",
+            stands,
+            "Your figure has to stand on that Terrain.",
+            "p. 22",
+            "hidden-number",
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     if right is False:
         notes.append(f"Its back does not show {inputs.source}: wrong card, return it (p. 22).")
     elif right:
-        notes.append(f"Right: {inputs.number} replaces {inputs.source} (p. 22)."
-                     if not inputs.riddle else "The right card (p. 17).")  # fmt: skip
+        notes.append(
+            f"Right: {inputs.number} replaces {inputs.source} (p. 22)."
+            if not inputs.riddle
+            else "The right card (p. 17)."
+        )
     value = Spotted(
         allowed=verdict(reasons),
         right=right,

@@ -28,7 +28,7 @@ from companion.games.citadel.calculations.pieces import (
     chance,
 )
 from companion.games.citadel.calculations.recovery import PartGroup, payable, price_of
-from companion.games.citadel.tables import LIFE, Mode
+from companion.games.citadel.state.tables import LIFE, Mode
 from companion.toolbox.inputs import Unworkable, none_negative, within
 from companion.toolbox.sums import Part, Result, places
 
@@ -234,8 +234,9 @@ def draw_odds(inputs: DrawOdds) -> Result[Advice]:
     if any(x.life == 0 and x.price for x in draws):
         notes.append("A Recovery that takes the last life point ends the action (p. 12).")
     exact = [(x.total, Fraction(x.chance.exact)) for x in draws]
-    fewest = {str(mark): next((n for n, share in exact if share * 100 >= mark), None)
-              for mark in MARKS}  # fmt: skip
+    fewest = {
+        str(mark): next((n for n, share in exact if share * 100 >= mark), None) for mark in MARKS
+    }
     parts = (
         Part("cost", inputs.cost, "p. 12", "cost"),
         Part("difficulty", inputs.need, "p. 13", "difficulty"),

@@ -17,7 +17,15 @@ from companion.games.citadel.calculations.pieces import (
     refuse_unknown,
     verdict,
 )
-from companion.games.citadel.tables import CHARACTERS, HAND, LIFE, PLAYERS, SCORE, SCORES, WEIGHT
+from companion.games.citadel.state.tables import (
+    CHARACTERS,
+    HAND,
+    LIFE,
+    PLAYERS,
+    SCORE,
+    SCORES,
+    WEIGHT,
+)
 from companion.toolbox.sums import Part, Result
 
 
@@ -161,13 +169,28 @@ def new_adventure(inputs: NewAdventure) -> Result[Begun]:
     count = len(inputs.characters)
     chosen = [x for x in inputs.characters.values() if x]
     reasons = (
-        Reason("1 to 4 players", PLAYERS[0] <= count <= PLAYERS[1], f"{count} players: 1 to 4.",
-               "p. 3", "players"),
-        Reason("each character once", len(set(chosen)) == len(chosen),
-               "A character is taken twice.", "p. 7", "new-adventure"),
-        Reason("the last adventure is over", not inputs.open, "An adventure is still open.", "p. 3",
-               "end-of-adventure"),
-    )  # fmt: skip
+        Reason(
+            "1 to 4 players",
+            PLAYERS[0] <= count <= PLAYERS[1],
+            f"{count} players: 1 to 4.",
+            "p. 3",
+            "players",
+        ),
+        Reason(
+            "each character once",
+            len(set(chosen)) == len(chosen),
+            "A character is taken twice.",
+            "p. 7",
+            "new-adventure",
+        ),
+        Reason(
+            "the last adventure is over",
+            not inputs.open,
+            "An adventure is still open.",
+            "p. 3",
+            "end-of-adventure",
+        ),
+    )
     notes = [x.why for x in reasons if x.holds is False]
     value = Begun(
         allowed=verdict(reasons),
@@ -297,14 +320,25 @@ def join(inputs: Join) -> Result[Joined]:
     refuse_outside("The number of players", inputs.players, 0, PLAYERS[1])
     free = inputs.character not in inputs.taken
     reasons = (
-        Reason("before a new scenario", inputs.before_scenario,
-               "Only before a new scenario begins.", "p. 25", "join"),
+        Reason(
+            "before a new scenario",
+            inputs.before_scenario,
+            "Only before a new scenario begins.",
+            "p. 25",
+            "join",
+        ),
         Reason("at the Citadel", inputs.at_citadel, "Only at the Citadel.", "p. 25", "join"),
-        Reason("a free character", free, f"{CHARACTERS[inputs.character]} is in use.", "p. 25",
-               "join"),
-        Reason("4 at most", inputs.players < PLAYERS[1], "Four characters take part already.",
-               "p. 3", "players"),
-    )  # fmt: skip
+        Reason(
+            "a free character", free, f"{CHARACTERS[inputs.character]} is in use.", "p. 25", "join"
+        ),
+        Reason(
+            "4 at most",
+            inputs.players < PLAYERS[1],
+            "Four characters take part already.",
+            "p. 3",
+            "players",
+        ),
+    )
     count = inputs.players + 1
     notes = [x.why for x in reasons if x.holds is False]
     parts = (

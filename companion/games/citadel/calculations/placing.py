@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.citadel.calculations.pieces import Inputs, Reason, verdict
-from companion.games.citadel.printed import CardKind, SkillKind
-from companion.games.citadel.tables import CARD_TYPES, CardType
+from companion.games.citadel.state.printed import CardKind, SkillKind
+from companion.games.citadel.state.tables import CARD_TYPES, CardType
 from companion.toolbox.sums import Part, Result
 
 Verb = Literal["discard", "banish", "return", "block", "unblock"]
@@ -103,8 +103,13 @@ def move_card(inputs: MoveCard) -> Result[Moved]:
         reasons=reasons,
     )
     told = None if value.allowed is None else int(value.allowed)
-    rule = {"discard": "discard", "banish": "banish", "return": "return", "block": "block",
-            "unblock": "unblock"}[inputs.verb]  # fmt: skip
+    rule = {
+        "discard": "discard",
+        "banish": "banish",
+        "return": "return",
+        "block": "block",
+        "unblock": "unblock",
+    }[inputs.verb]
     part = Part(f"{inputs.verb}: {zone or '?'}", told, "p. 18", rule)
     return Result(value, (part,), ("p. 18",), tuple(notes))
 
@@ -134,15 +139,35 @@ def _reasons(x: MoveCard) -> tuple[Reason, ...]:
         found.append(Reason("not blocked", free, "It is blocked already.", "p. 18", "block"))
     if x.verb == "discard" and x.by_choice:
         free = None if x.lock is None else not x.lock
-        found.append(Reason("no lock", free, "The lock icon: it may not be discarded by choice.",
-                            "p. 19", "lock-icon"))  # fmt: skip
+        found.append(
+            Reason(
+                "no lock",
+                free,
+                "The lock icon: it may not be discarded by choice.",
+                "p. 19",
+                "lock-icon",
+            )
+        )
         stuck = x.blocked and x.kind == "action"
         if x.blocked is None and x.kind == "action":
             stuck = None
-        found.append(Reason("no blocked Skill", None if stuck is None else not stuck,
-                            "A blocked Skill may not be discarded.", "p. 18",
-                            "give-blocked"))  # fmt: skip
+        found.append(
+            Reason(
+                "no blocked Skill",
+                None if stuck is None else not stuck,
+                "A blocked Skill may not be discarded.",
+                "p. 18",
+                "give-blocked",
+            )
+        )
         quest = x.type == "quest item"
-        found.append(Reason("no quest item", not quest, "Quest items are not discarded by choice.",
-                            "p. 6", "quest-item"))  # fmt: skip
+        found.append(
+            Reason(
+                "no quest item",
+                not quest,
+                "Quest items are not discarded by choice.",
+                "p. 6",
+                "quest-item",
+            )
+        )
     return tuple(found)

@@ -13,7 +13,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_unknown,
     sum_known,
 )
-from companion.games.citadel.tables import BUILDINGS, LIFE
+from companion.games.citadel.state.tables import BUILDINGS, LIFE
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 CEMETERY = 10
@@ -93,8 +93,11 @@ def preparation(inputs: Preparation) -> Result[Prepared]:
         refuse_unknown("building", key, BUILDINGS)
     for who, life in inputs.life.items():
         refuse_outside(f"The life of {who}", life, *LIFE)
-    lines = [_line(inputs, key) for key, plan in BUILDINGS.items()
-             if key in inputs.built and plan.when in ("start", "preparation")]  # fmt: skip
+    lines = [
+        _line(inputs, key)
+        for key, plan in BUILDINGS.items()
+        if key in inputs.built and plan.when in ("start", "preparation")
+    ]
     lines.sort(key=lambda x: not x.first)
     lines += _others(inputs)
     shared = _shared(inputs)

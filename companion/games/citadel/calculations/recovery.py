@@ -14,7 +14,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.citadel.tables import LIFE, PRICES, Mode
+from companion.games.citadel.state.tables import LIFE, PRICES, Mode
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 

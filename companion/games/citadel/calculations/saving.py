@@ -17,7 +17,7 @@ from companion.games.citadel.calculations.pieces import (
     sum_known,
     verdict,
 )
-from companion.games.citadel.tables import LIFE
+from companion.games.citadel.state.tables import LIFE
 from companion.toolbox.grid import checked
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
@@ -211,18 +211,43 @@ def _conditions(x: Save) -> tuple[Reason, ...]:
         bookmark = x.save_intro
         why = "Not in the introductory scenario (R-51)."
     return (
-        Reason("one save in a scenario", unused, "This scenario was saved once already.", "p. 25",
-               "save-once"),
+        Reason(
+            "one save in a scenario",
+            unused,
+            "This scenario was saved once already.",
+            "p. 25",
+            "save-once",
+        ),
         Reason("the bookmark is in the Threat Booklet", bookmark, why, "p. 25", "save"),
-        Reason("all conscious characters on one Terrain", _together(x),
-               "The conscious characters stand on different Terrains.", "p. 25", "save"),
-        Reason("nobody reads a dialogue", not x.reading, "Somebody is reading a dialogue.",
-               "p. 25", "save"),
-        Reason("nobody performs an action", not x.performing, "An action is being performed.",
-               "p. 25", "save"),
-        Reason("nobody has to take a mandatory action", not x.compelled,
-               "A mandatory action has to be taken first.", "p. 25", "save"),
-    )  # fmt: skip
+        Reason(
+            "all conscious characters on one Terrain",
+            _together(x),
+            "The conscious characters stand on different Terrains.",
+            "p. 25",
+            "save",
+        ),
+        Reason(
+            "nobody reads a dialogue",
+            not x.reading,
+            "Somebody is reading a dialogue.",
+            "p. 25",
+            "save",
+        ),
+        Reason(
+            "nobody performs an action",
+            not x.performing,
+            "An action is being performed.",
+            "p. 25",
+            "save",
+        ),
+        Reason(
+            "nobody has to take a mandatory action",
+            not x.compelled,
+            "A mandatory action has to be taken first.",
+            "p. 25",
+            "save",
+        ),
+    )
 
 
 def _together(x: Save) -> bool | None:
@@ -294,13 +319,19 @@ def resume(inputs: Resume) -> Result[Resumed]:
     )
     part = Part("cards of the Past returned", past, "p. 25", "resume")
     notes = [f"{text}: which is right?" for text in differs]
-    return Result(Resumed(tuple(lines), figures, fog, past, differs), (part,), ("p. 25",),
-                  tuple(notes))  # fmt: skip
+    return Result(
+        Resumed(tuple(lines), figures, fog, past, differs), (part,), ("p. 25",), tuple(notes)
+    )
 
 
 def _differences(who: str, packed: Packed, counted: Packed) -> list[str]:
-    names = {"deck": "Action Deck", "discard": "Discard Pile", "blocked": "blocked cards",
-             "purse": "Purse cards", "life": "life points"}  # fmt: skip
+    names = {
+        "deck": "Action Deck",
+        "discard": "Discard Pile",
+        "blocked": "blocked cards",
+        "purse": "Purse cards",
+        "life": "life points",
+    }
     found = []
     for field, name in names.items():
         was, now = getattr(packed, field), getattr(counted, field)

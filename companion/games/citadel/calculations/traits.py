@@ -15,7 +15,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.citadel.tables import DIE, TRAITS
+from companion.games.citadel.state.tables import DIE, TRAITS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 from companion.toolbox.text import key_of
@@ -143,9 +143,10 @@ def _bearing(x: Traits, words: tuple[str, ...]) -> tuple[str, ...]:
     """Selected cards with one of the keywords (ruling R-32)."""
     wanted = {key_of(word) for word in words}
     return tuple(
-        card for card, keywords in sorted(x.selected.items())
+        card
+        for card, keywords in sorted(x.selected.items())
         if wanted & {key_of(word) for word in keywords}
-    )  # fmt: skip
+    )
 
 
 def _reach(x: Traits, number: int) -> TraitEffect:

@@ -27,7 +27,7 @@ from companion.games.citadel.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.citadel.printed import Icon, Product
+from companion.games.citadel.state.printed import Icon, Product
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 

@@ -1,1 +1,1 @@
-"""The 7th Citadel's procedures; `work.py` holds what they share, `index_*.py` names them."""
+"""The 7th Citadel's procedures, by part of the game; `work.py` holds what they share."""

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer
 from companion.games.citadel import rulebook
-from companion.games.citadel.derive_action import in_order
-from companion.games.citadel.printed import Printed
 from companion.games.citadel.procedures.work import BOARD, Work
-from companion.games.citadel.state import SIDES, Terrain, Zone
-from companion.games.citadel.tables import DIGITS, CardType
+from companion.games.citadel.rules.action import in_order
+from companion.games.citadel.state.printed import Printed
+from companion.games.citadel.state.table import SIDES, Terrain, Zone
+from companion.games.citadel.state.tables import DIGITS, CardType
 from companion.table.asking import Asker
 from companion.table.pressing import Pressing
 from companion.table.procedure import Steps

@@ -7,15 +7,15 @@ Action card is accounted for.
 
 from __future__ import annotations
 
-from companion.games.citadel import derive
-from companion.games.citadel.procedures.work_cards import Place as Place
-from companion.games.citadel.procedures.work_spaces import Spaces
-from companion.games.citadel.procedures.work_things import (
+from companion.games.citadel.procedures.verbs.cards import Place as Place
+from companion.games.citadel.procedures.verbs.spaces import Spaces
+from companion.games.citadel.procedures.verbs.things import (
     BOARD as BOARD,
     Found as Found,
     Verb as Verb,
 )
-from companion.games.citadel.state import Citadel
+from companion.games.citadel.rules import standing
+from companion.games.citadel.state.table import Citadel
 from companion.table.acts import Acts
 from companion.table.procedure import Outcome
 from companion.toolbox.text import plural
@@ -28,7 +28,7 @@ class Work(Spaces):
         """What is too many in a hand is owed: the owner chooses what goes (P-23; p. 19)."""
         state = self.state
         for player in state.seats:
-            told = derive.hand_of(state, player).value.now if player in state.group else 0
+            told = standing.hand_of(state, player).value.now if player in state.group else 0
             what = f"discard {plural(told or 0, 'Skill card')}: the hand limit"
             owed = [
                 x.what for x in state.pending.values() if x.procedure == "trim" and x.who == player
@@ -45,8 +45,8 @@ class Work(Spaces):
         for player in self.state.group:
             if player not in before.characters:
                 continue
-            old = derive.weight_of(before, player).value.overweight
-            result = derive.weight_of(self.state, player)
+            old = standing.weight_of(before, player).value.overweight
+            result = standing.weight_of(self.state, player)
             now = result.value.overweight
             if now is old or (not now and not old):
                 continue
@@ -63,10 +63,10 @@ class Work(Spaces):
 
     def _audit(self) -> None:
         """Whether every Action card is accounted for; said once, by the act that broke it."""
-        before = set(derive.audit_words(self.table.state))
-        found = [x for x in derive.audit_words(self.state) if x not in before]
+        before = set(standing.audit_words(self.table.state))
+        found = [x for x in standing.audit_words(self.state) if x not in before]
         if found:
-            self.sums["audit"] = derive.audit_of(self.state)
+            self.sums["audit"] = standing.audit_of(self.state)
             self.row("audit", notes=found)
             self.say(f"the cards do not add up: {'; '.join(found)}")
 

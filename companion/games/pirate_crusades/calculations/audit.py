@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
-from companion.games.pirate_crusades.cards import CARDS, read_card
-from companion.games.pirate_crusades.state import DECK
+from companion.games.pirate_crusades.state.cards import CARDS, read_card
+from companion.games.pirate_crusades.state.table import DECK
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.state.cards import (
     Facts,
     Nation,
     is_joker,

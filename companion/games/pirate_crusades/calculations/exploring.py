@@ -23,8 +23,8 @@ from companion.games.pirate_crusades.calculations.sea import (
     meet,
     refuse_sea,
 )
-from companion.games.pirate_crusades.cards import Nation
-from companion.games.pirate_crusades.state import SEA, BlueKind, Wind
+from companion.games.pirate_crusades.state.cards import Nation
+from companion.games.pirate_crusades.state.table import SEA, BlueKind, Wind
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 
@@ -226,9 +226,14 @@ def _add_captain(sea: Sea, at: str, card: Revealed) -> tuple[Sea, Happening]:
     captain = SeaCaptain(at, card.size, card.nation)
     size = "?" if card.size is None else card.size
     line = Happening(
-        "npc_appear", at, card.name, at, says=f"{card.name} appears with a ship of size {size}",
-        page="p. 16", rule="exploring",
-    )  # fmt: skip
+        "npc_appear",
+        at,
+        card.name,
+        at,
+        says=f"{card.name} appears with a ship of size {size}",
+        page="p. 16",
+        rule="exploring",
+    )
     return replace(sea, captains={**sea.captains, card.name: captain}), line
 
 
@@ -251,9 +256,13 @@ def _terrain_says(card: Revealed) -> str:
 def _hit_lines(hits: list[Hit]) -> list[Happening]:
     return [
         Happening(
-            "caught", hit.square, hit.player, after=hit.category,
+            "caught",
+            hit.square,
+            hit.player,
+            after=hit.category,
             says=f"{hit.player} is caught in a category {hit.category} storm",
-            page="p. 18", rule=f"storm-{hit.category}",
+            page="p. 18",
+            rule=f"storm-{hit.category}",
         )
         for hit in hits
-    ]  # fmt: skip
+    ]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
 from companion.games.pirate_crusades.calculations.trading import PRICES
-from companion.games.pirate_crusades.cards import Nation, is_joker, read_card, value_of
+from companion.games.pirate_crusades.state.cards import Nation, is_joker, read_card, value_of
 from companion.toolbox.sums import Part, Result, places
 
 

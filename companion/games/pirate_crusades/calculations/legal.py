@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
 from companion.games.pirate_crusades.calculations.trading import PRICES
-from companion.games.pirate_crusades.state import Status
+from companion.games.pirate_crusades.state.table import Status
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -162,7 +162,7 @@ _DOCKED: dict[bool, tuple[tuple[str, str, str, str, _Test], ...]] = {
         ("bigger-ship", "Buy a Bigger Ship", "pp. 13-15", "bigger-ship", _bigger),
         ("dig", "Recover the treasure", "pp. 13-15", "treasure", _dig),
     ),
-}  # fmt: skip
+}
 _SAILING: dict[bool, tuple[tuple[str, str, str, str, _Test], ...]] = {
     False: (
         ("look", "Look for a Ship", "p. 6", "look-for-ship", _yes),

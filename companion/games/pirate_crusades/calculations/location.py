@@ -13,7 +13,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
     chance,
     refuse_outside,
 )
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.state.cards import (
     CARDS,
     JOKERS,
     is_joker,
@@ -21,7 +21,7 @@ from companion.games.pirate_crusades.cards import (
     read_card,
     value_of,
 )
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.table import SEA
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import twice, unseen
 from companion.toolbox.sums import Part, Result, places

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, all_of, refuse_negative
-from companion.games.pirate_crusades.cards import Cargo, MissionKind, Nation
+from companion.games.pirate_crusades.state.cards import Cargo, MissionKind, Nation
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
 

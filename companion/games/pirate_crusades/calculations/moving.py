@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs
-from companion.games.pirate_crusades.state import SEA, Wind
+from companion.games.pirate_crusades.state.table import SEA, Wind
 from companion.toolbox.grid import DIRECTIONS, WORDS, Direction, opposite
 from companion.toolbox.sums import Part, Result
 

@@ -17,7 +17,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     meet,
     refuse_sea,
 )
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.table import SEA
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
@@ -139,12 +139,16 @@ def attack_lines(attacked: list[Attack]) -> list[Happening]:
     ordered = sorted(attacked, key=lambda each: SEA.squares.index(each.square))
     return [
         Happening(
-            "chased", each.square, each.captain, to=each.player,
+            "chased",
+            each.square,
+            each.captain,
+            to=each.player,
             says=f"{each.captain} attacks {each.player}: {each.why}",
-            page="p. 16", rule="npc-attack",
+            page="p. 16",
+            rule="npc-attack",
         )
         for each in ordered
-    ]  # fmt: skip
+    ]
 
 
 def _is_prey(player: SeaPlayer, captain: SeaCaptain) -> bool | None:

@@ -13,7 +13,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
     Inputs,
     chance,
 )
-from companion.games.pirate_crusades.cards import CARDS, Nation, is_joker, nation_of, value_of
+from companion.games.pirate_crusades.state.cards import CARDS, Nation, is_joker, nation_of, value_of
 from companion.toolbox.inputs import none_negative, within
 from companion.toolbox.piles import unseen
 from companion.toolbox.sums import Part, Result

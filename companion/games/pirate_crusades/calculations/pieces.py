@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.pirate_crusades.cards import Nation
+from companion.games.pirate_crusades.state.cards import Nation
 from companion.toolbox.inputs import (
     Chance as Chance,
     Inputs as Inputs,

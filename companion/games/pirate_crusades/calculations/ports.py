@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs
 from companion.games.pirate_crusades.calculations.sea import Sea, SeaPort, SeaSquare, refuse_sea
-from companion.games.pirate_crusades.cards import Nation
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.cards import Nation
+from companion.games.pirate_crusades.state.table import SEA
 from companion.toolbox.sums import Part, Result
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_negative
-from companion.games.pirate_crusades.state import BENEFITS
+from companion.games.pirate_crusades.state.table import BENEFITS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places
 
@@ -89,13 +89,15 @@ def reputation(inputs: Reputation) -> Result[Reputed]:
     after = max(0, inputs.value + inputs.change)
     notes = [] if after == inputs.value + inputs.change else ["Held at 0."]
     gained = tuple(
-        key for key in BENEFITS
+        key
+        for key in BENEFITS
         if key in inputs.levels and key not in inputs.reached and after >= inputs.levels[key]
-    )  # fmt: skip
+    )
     lost = tuple(
-        key for key in BENEFITS
+        key
+        for key in BENEFITS
         if inputs.reached.get(key) and key in inputs.levels and after < inputs.levels[key]
-    )  # fmt: skip
+    )
     now: dict[str, bool] = {**dict.fromkeys(gained, True), **dict.fromkeys(lost, False)}
     reached = {**inputs.reached, **now}
     notes += [f"{key} is lost and does not come back (p. 20)." for key in lost]
@@ -115,9 +117,10 @@ def standing(inputs: Standing) -> Result[Stands]:
     refuse_negative({f"Missions of {key}": n for key, n in inputs.done.items()})
     refuse_negative({f"Reputation of {key}": n for key, n in inputs.reputation.items()})
     empty = tuple(
-        player for player in inputs.at_sea
+        player
+        for player in inputs.at_sea
         if inputs.hands.get(player) == 0 and player not in inputs.out
-    )  # fmt: skip
+    )
     adrift = empty if inputs.long and inputs.no_crew == "adrift" else ()
     newly_out = () if adrift else empty
     page = "p. 11" if inputs.long else "p. 4"

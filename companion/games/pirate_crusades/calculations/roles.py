@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.state.cards import (
     JOKER_SAYS,
     NATIONS,
     RANKS,
@@ -33,19 +33,45 @@ from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
 
 Role = Literal[
-    "ship", "crew", "cannon", "cargo", "mission", "bonus", "town", "disembark", "encounter",
-    "average", "treasure", "location", "rescue", "port change", "corner",
-]  # fmt: skip
+    "ship",
+    "crew",
+    "cannon",
+    "cargo",
+    "mission",
+    "bonus",
+    "town",
+    "disembark",
+    "encounter",
+    "average",
+    "treasure",
+    "location",
+    "rescue",
+    "port change",
+    "corner",
+]
 SHORT_ONLY: tuple[Role, ...] = ("encounter",)
 LONG_ONLY: tuple[Role, ...] = (
-    "average", "treasure", "location", "rescue", "port change", "corner",
-)  # fmt: skip
+    "average",
+    "treasure",
+    "location",
+    "rescue",
+    "port change",
+    "corner",
+)
 
 _NUMBER: dict[str, Number] = {
-    "ship": "crew", "crew": "cannon", "cannon": "cannon", "cargo": "tonnage", "town": "town_size",
-    "disembark": "crew", "encounter": "crew", "average": "cannon", "rescue": "crew",
-    "port change": "town_size", "corner": "town_size",
-}  # fmt: skip
+    "ship": "crew",
+    "crew": "cannon",
+    "cannon": "cannon",
+    "cargo": "tonnage",
+    "town": "town_size",
+    "disembark": "crew",
+    "encounter": "crew",
+    "average": "cannon",
+    "rescue": "crew",
+    "port change": "town_size",
+    "corner": "town_size",
+}
 """Role -> the printed number that counts in it; the others use the card's value."""
 
 _PAGE: dict[str, tuple[str, str]] = {

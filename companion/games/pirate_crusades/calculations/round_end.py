@@ -27,7 +27,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     players_at,
     refuse_sea,
 )
-from companion.games.pirate_crusades.state import SEA
+from companion.games.pirate_crusades.state.table import SEA
 from companion.table.state import without_key
 from companion.toolbox.grid import WORDS
 from companion.toolbox.inputs import Unworkable
@@ -130,12 +130,16 @@ def end_of_round(inputs: EndOfRound) -> Result[RoundEnded]:
     ]
     struck_lines = [
         Happening(
-            "caught", hit.square, hit.player, after=hit.category,
+            "caught",
+            hit.square,
+            hit.player,
+            after=hit.category,
             says=f"{hit.player} is caught in a category {hit.category} storm",
-            page="p. 18", rule=f"storm-{hit.category}",
+            page="p. 18",
+            rule=f"storm-{hit.category}",
         )
         for hit in hits
-    ]  # fmt: skip
+    ]
     happened = (
         *(_line(move) for move in moves),
         *merged,
@@ -295,9 +299,13 @@ def _merge(square: str, stayed: int, come: list[int], total: int) -> Happening:
     adds = " + ".join(map(str, counted))
     held = f", {over} storm card{'s' if over > 1 else ''} discarded" if over else ""
     return Happening(
-        "storm_merge", square, before=stayed, after=total,
-        says=f"storms merge: {adds} = category {total}{held}", rule="storm-merge",
-    )  # fmt: skip
+        "storm_merge",
+        square,
+        before=stayed,
+        after=total,
+        says=f"storms merge: {adds} = category {total}{held}",
+        rule="storm-merge",
+    )
 
 
 def _line(move: _Move) -> Happening:
@@ -311,7 +319,12 @@ def _line(move: _Move) -> Happening:
             kind = "storm_weaken"
     storm = move.kind == "storm"
     return Happening(
-        kind if move.stirs else "stays", move.square, move.thing, move.to,
-        move.before if storm else None, move.after if storm else None,
-        move.says[0].upper() + move.says[1:] if storm else move.says, rule=move.rule,
-    )  # fmt: skip
+        kind if move.stirs else "stays",
+        move.square,
+        move.thing,
+        move.to,
+        move.before if storm else None,
+        move.after if storm else None,
+        move.says[0].upper() + move.says[1:] if storm else move.says,
+        rule=move.rule,
+    )

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
-from companion.games.pirate_crusades.cards import Nation
-from companion.games.pirate_crusades.state import SEA, Status, Wind
+from companion.games.pirate_crusades.state.cards import Nation
+from companion.games.pirate_crusades.state.table import SEA, Status, Wind
 from companion.table.state import without_key
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part
@@ -184,11 +184,14 @@ def meet(
             sea = replace(sea, captains=without_key(sea.captains, key))
             happened.append(
                 Happening(
-                    "npc_meet", square, key, before=sizes[key],
+                    "npc_meet",
+                    square,
+                    key,
+                    before=sizes[key],
                     says=f"{key} (size {sizes[key]}) meets a ship of size {largest}: discarded",
                     rule="captains-meet",
                 )
-            )  # fmt: skip
+            )
     return sea, happened
 
 

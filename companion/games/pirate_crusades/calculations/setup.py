@@ -5,8 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
-from companion.games.pirate_crusades.cards import NATIONS, Nation, nation_of, read_card, value_of
-from companion.games.pirate_crusades.state import CAPTAINS, CORNERS, DECK, SEA
+from companion.games.pirate_crusades.state.cards import (
+    NATIONS,
+    Nation,
+    nation_of,
+    read_card,
+    value_of,
+)
+from companion.games.pirate_crusades.state.table import CAPTAINS, CORNERS, DECK, SEA
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.reputation import standing
-from companion.games.pirate_crusades.derive import standing_of
 from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.rules.standing import standing_of
 
 
 def decide(work: Work) -> bool:

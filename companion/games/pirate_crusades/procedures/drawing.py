@@ -12,11 +12,11 @@ from companion.games.pirate_crusades.calculations.limits import (
     Draws,
     draw_cards,
 )
-from companion.games.pirate_crusades.cards import JOKERS, read_card
-from companion.games.pirate_crusades.derive import holds_count
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
-from companion.games.pirate_crusades.state import Hand
+from companion.games.pirate_crusades.rules.standing import holds_count
+from companion.games.pirate_crusades.state.cards import JOKERS, read_card
+from companion.games.pirate_crusades.state.table import Hand
 from companion.table.procedure import Steps
 from companion.table.question import Citation
 from companion.toolbox.text import plural

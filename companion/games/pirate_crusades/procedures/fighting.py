@@ -16,16 +16,16 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
-from companion.games.pirate_crusades.cards import JOKERS, bonus_of, is_joker
-from companion.games.pirate_crusades.derive import (
+from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
+from companion.games.pirate_crusades.rules.standing import (
     card_number,
     combat_of,
     committed,
     flee_of,
     with_cards_for_holds,
 )
-from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
-from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
+from companion.games.pirate_crusades.state.cards import JOKERS, bonus_of, is_joker
 from companion.table.limits import MOST_AT_ONCE
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps

@@ -9,15 +9,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
-from companion.games.pirate_crusades.derive import actions_of
 from companion.games.pirate_crusades.options import chosen, number
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.setting_sail import leave_port, sail_now
 from companion.games.pirate_crusades.procedures.work import Work, act
-from companion.games.pirate_crusades.state import PirateCrusades
+from companion.games.pirate_crusades.rules.standing import actions_of
+from companion.games.pirate_crusades.rules.turn_order import (
+    expected,
+    first_player,
+    has_acted,
+    in_storm,
+    may_be_next,
+    next_player,
+)
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Option, option
-from companion.toolbox.seats import after, comes_by
+from companion.toolbox.seats import comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
@@ -30,87 +37,6 @@ _SPENT = {"start": 1, "": 1, "second": 2}
 
 
 # ---------------------------------------------------------------------- whose turn
-
-
-def first_player(state: PirateCrusades) -> str:
-    """The youngest begins (p. 5); the first seat if nobody has told who that is."""
-    ages = [(x.born, player) for player, x in state.pirates.items() if x.born is not None]
-    return min(ages)[1] if ages else state.seats[0] if state.seats else ""
-
-
-def can_act(state: PirateCrusades, player: str) -> bool:
-    """Whether somebody has a turn at all: not out, no hostage, in no storm, not merely drifting.
-
-    Whoever is adrift can only abandon ship, where a port is (p. 18).
-    """
-    pirate = state.pirates[player]
-    if pirate.status in ("out", "hostage"):
-        return False
-    if pirate.status == "adrift" and (square := state.sea.get(pirate.at)) and square.port is None:
-        return False
-    return not in_storm(state, player)
-
-
-def in_storm(state: PirateCrusades, player: str) -> bool:
-    """Whether a storm lies on a player's square (long game)."""
-    square = state.sea.get(state.pirates[player].at)
-    return bool(state.long and square is not None and square.storm)
-
-
-def next_player(state: PirateCrusades) -> str:
-    """The next one clockwise who is still in; empty if nobody is."""
-    out = tuple(x for x in state.seats if state.pirates[x].status == "out")
-    if len(out) == len(state.seats):
-        return ""
-    if state.turn not in state.seats:
-        first = first_player(state)
-        return first if first not in out else after(state.seats, first, skipping=out)
-    return after(state.seats, state.turn, skipping=out)
-
-
-def may_be_next(state: PirateCrusades, player: str) -> bool:
-    """Whether only players who cannot act sit between the one whose turn it was and this one."""
-    if state.turn not in state.seats:
-        return True
-    seats, place = state.seats, state.seats.index(state.turn)
-    for step in range(1, len(seats) + 1):
-        one = seats[(place + step) % len(seats)]
-        if one == player:
-            return True
-        if can_act(state, one):
-            return False
-    return False
-
-
-def has_acted(state: PirateCrusades) -> bool:
-    """Whether the turn's action was logged (one a turn, ruling A-06)."""
-    return state.step in ("acted", "round end")
-
-
-def round_is_due(state: PirateCrusades) -> bool:
-    """Whether everybody has had a turn and the end of the round comes next (long game, p. 17)."""
-    if not state.long or state.closed or state.step != "acted":
-        return False
-    return next_player(state) == first_player(state)
-
-
-def still_to_act(state: PirateCrusades) -> tuple[str, ...]:
-    """Who can act and has not had a turn in this round; nobody where no turns are told."""
-    if state.turn not in state.seats or state.step == "round end":
-        return ()
-    seats, place = state.seats, state.seats.index(state.turn)
-    waiting = [] if has_acted(state) or not can_act(state, state.turn) else [state.turn]
-    for step in range(1, len(seats)):
-        one = seats[(place + step) % len(seats)]
-        if one == first_player(state):
-            break
-        waiting += [one] if can_act(state, one) else []
-    return tuple(waiting)
-
-
-def expected(state: PirateCrusades) -> str:
-    """Who is likely to act next: whose turn it is, or the next one if that action is done."""
-    return next_player(state) if has_acted(state) and state.turn else state.turn
 
 
 def begin_turn(work: Work, player: str) -> None:
@@ -175,7 +101,7 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
     state = work.state
     alone = state.seats[0] if len(state.seats) == 1 else ""
     known = work.table.by or owing or (state.turn if free else expected(state)) or alone
-    pick = yield from work.choose(
+    return work.choose(
         "who",
         prompt,
         (Option(player, state.name(player)) for player in state.seats),
@@ -183,7 +109,6 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
         lead="by",
         cite=rulebook.TURN_ACTIONS,
     )
-    return pick
 
 
 def still_in(work: Work) -> Steps[None]:
@@ -366,9 +291,7 @@ def turn(work: Work) -> Steps[str]:
         )
         for player in state.seats
     )
-    pick = yield from work.choose(
-        "who", "Whose turn now?", options, offer=following or None, cite=rulebook.START_PLAYER
-    )
+    pick = yield from work.choose("who", "Whose turn now?", options, offer=following or None)
     if state.closed:
         yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
     work.player = pick
@@ -409,7 +332,6 @@ def step(work: Work) -> Steps[str]:
         "Where in the turn?",
         (Option(one, text, also=(one,)) for one, text in words.items()),
         offer="start" if has_acted(work.state) else "acted",
-        cite=rulebook.TURN_ACTIONS,
     )
     if pick == "acted" and work.player and work.table.by:  # whoever passes has had the turn
         yield from _own_turn(work)

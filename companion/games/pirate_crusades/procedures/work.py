@@ -12,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
-from companion.games.pirate_crusades.cards import (
+from companion.games.pirate_crusades.rules.standing import audit_of, limits_of, unseen_cards, zones
+from companion.games.pirate_crusades.state.cards import (
     SUITS,
     Cargo,
     Nation,
@@ -20,8 +21,7 @@ from companion.games.pirate_crusades.cards import (
     rank_of,
     suit_of,
 )
-from companion.games.pirate_crusades.derive import audit_of, limits_of, unseen_cards, zones
-from companion.games.pirate_crusades.state import (
+from companion.games.pirate_crusades.state.table import (
     Bonus,
     Fight,
     Hand,

@@ -117,6 +117,8 @@ def _which_advisor(work: Work) -> Steps[str]:
         )
     )
     if pick.id:
+        known = yield from what_it_does(state.advisors[pick.id], new=False)
+        work.state = put(work.state, "advisors", pick.id, known)
         return pick.id
     if closed and lying:
         why = f"{pick.new} is not in the forum; all that lie there are named."
@@ -179,6 +181,12 @@ def _how(work: Work, key: str) -> Steps[str]:
     )
     result = hire_cost(inputs)
     none = advisor.reputation == 0
+    # Where both can be paid, nobody but the player knows which is.
+    either = all(
+        cost and held is not None and held >= cost
+        for cost, held in ((inputs.gold, inputs.holds_gold),
+                           (inputs.reputation, inputs.holds_reputation))
+    )  # fmt: skip
     pick: Pick = yield from ask(
         Choose(
             key="pay",
@@ -193,7 +201,7 @@ def _how(work: Work, key: str) -> Steps[str]:
                     also=("rep",),
                 ),
             ),
-            manner="offer",
+            manner="ask" if either else "offer",
             default=result.value.usual,
             page="p. 13",
             rule="advisor-cost",

@@ -97,7 +97,7 @@ def spent_good(
             prompt="Spend one good for 8 gold less?",
             options=options,
             none="no good",
-            manner="offer",
+            manner="ask" if default else "offer",
             default=default or {},
             page=page,
             rule="goods-discount",

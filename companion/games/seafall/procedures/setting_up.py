@@ -123,24 +123,24 @@ def _target(work: Work) -> Steps[int | None]:
 
 
 def _titles(work: Work) -> Steps[None]:
-    """Titles as far as they are not told, then the seats by them (P-03; p. 6)."""
+    """Titles, of which those that are told stand already, then the seats by them (P-03; p. 6)."""
     state = work.state
-    untold = [player for player in state.seats if state.provinces[player].title is None]
-    names = {state.name(player): player for player in untold}
-    if untold:
-        fields: dict[str, Any] | None = yield from told(
-            Form(
-                key="titles",
-                prompt="Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
-                fields=tuple(Field(name, least=1, most=len(TITLES)) for name in names),
-                manner="offer",
-                default={},
-                unknown=True,
-                page="p. 6",
-                rule="titles",
-            )
+    ranks = {player: state.provinces[player].title for player in state.seats}
+    names = {state.name(player): player for player in state.seats}
+    fields: dict[str, Any] | None = yield from told(
+        Form(
+            key="titles",
+            prompt="Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+            fields=tuple(Field(name, least=1, most=len(TITLES)) for name in names),
+            manner="offer" if None in ranks.values() else "quiet",
+            default={state.name(player): rank for player, rank in ranks.items() if rank},
+            unknown=True,
+            page="p. 6",
+            rule="titles",
         )
-        for name, rank in (fields or {}).items():
+    )
+    for name, rank in (fields or {}).items():
+        if rank != ranks[names[name]]:
             work.change_province(names[name], title=rank)
     yield from _check_titles(work)
     state = work.state

@@ -86,20 +86,22 @@ def _picks(
     by_table: dict[str, int] = {}
     mine = yield from _taken(work, groups)
     for group in groups:
-        for player in group.players[:-1]:
+        for player in group.players if len(group.players) > 1 else ():
+            left = [one for one in group.ranks if one not in picks.values()]
+            told = str(left[0]) if len(left) == 1 else ""
+            told = mine if player == work.table.by and mine else told
             pick: Pick = yield from ask(
                 Choose(
                     key=f"pick-{player}",
                     prompt=f"{state.name(player)} chooses a title",
                     options=_options(state, group, {**picks, **by_table}),
-                    manner="quiet" if player == work.table.by and mine else "ask",
-                    default=mine if player == work.table.by and mine else None,
+                    manner="quiet" if told else "ask",
+                    default=told or None,
                     page="pp. 20-21",
                     rule="assign-titles",
                 )
             )
             rank = int(pick.id)
-            left = [one for one in group.ranks if one not in picks.values()]
             if rank not in left:  # the table says so: the others choose among the rest
                 by_table[player], rank = rank, left[-1]
             picks[player] = rank
@@ -108,7 +110,8 @@ def _picks(
 
 def _taken(work: Work, groups: tuple[TitleGroup, ...]) -> Steps[str]:
     """The title that who speaks takes, if it is said: `green takes duke`; empty if not."""
-    if work.table.by not in [player for group in groups for player in group.players[:-1]]:
+    tied = [group.players for group in groups if len(group.players) > 1]
+    if work.table.by not in [player for players in tied for player in players]:
         return ""
     pick: Pick | None = yield from told(
         Choose(

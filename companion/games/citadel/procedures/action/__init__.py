@@ -1,0 +1,1 @@
+"""An action: declared, drawn, resulting, with its consequences."""

@@ -1,0 +1,174 @@
+"""The acts of an action: declare and draw, result, consequence, or all at once (P-02 to P-12)."""
+
+from __future__ import annotations
+
+from companion.games.citadel import rulebook
+from companion.games.citadel.procedures.action.consequence import consequences
+from companion.games.citadel.procedures.action.declaring import begun, declare, mandatory_duties
+from companion.games.citadel.procedures.action.dice import die_for
+from companion.games.citadel.procedures.action.drawing import draw_more, draw_step
+from companion.games.citadel.procedures.action.ending import close_last
+from companion.games.citadel.procedures.action.gear import fix_cost, select
+from companion.games.citadel.procedures.action.result import resulting
+from companion.games.citadel.procedures.action.traits import tell_traits
+from companion.games.citadel.procedures.asking import who_acts
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.state.table import Action
+from companion.table.procedure import Steps
+from companion.toolbox.text import listed
+
+
+@act(
+    "act",
+    "Take an action",
+    spec="P-02",
+    cite=rulebook.TURN_SEQUENCE,
+    rules=("where-actions", "gear-up", "cost", "draw", "extra-cards", "mandatory-action"),
+    words=("action",),
+    help="bruno act push Boulder cost 5 difficulty 3 with Flail less 2",
+)
+def take_action(work: Work) -> Steps[None]:
+    """An action is taken: gear up, cost, draw (P-02 to P-06; pp. 10-12)."""
+    yield from _declared(work)
+
+
+@act(
+    "draw",
+    "Draw more cards",
+    spec="P-06",
+    cite=rulebook.EXTRA_CARDS,
+    rules=("draw", "deck-runs-out"),
+    help="bruno draws 2",
+)
+def draw(work: Work) -> Steps[None]:
+    """More cards for the action under way, or what its cost still wants (P-06; p. 12)."""
+    player = yield from _under_way(work, stage="draw")
+    if work.action.stage == "consequence":
+        why = "The Result step is over: no more cards are drawn."
+        yield from work.breaks("rule-too-late", why, rulebook.DRAW_STEP)
+    yield from draw_more(work, player)
+
+
+@act(
+    "result",
+    "Result",
+    spec="P-07",
+    cite=rulebook.RESULT_STEP_P12,
+    rules=("success", "half-star", "chain", "convert", "difficulty"),
+    words=("reveal", "reveals", "results"),
+    help="result 1s, l2A, rC",
+)
+def result(work: Work) -> Steps[None]:
+    """The Result step of the action under way (P-07 to P-10; pp. 12, 13)."""
+    player = yield from _under_way(work)
+    if work.action.stage == "consequence" and work.action.outcome:
+        why = "The Result step of this action is told already."
+        yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
+    yield from resulting(work, player)
+
+
+@act(
+    "consequence",
+    "Consequence",
+    spec="P-12",
+    cite=rulebook.CONSEQUENCE_STEP,
+    rules=("discard-revealed", "hand-x", "selected-effect", "move-die", "traits"),
+    words=("consequences", "outcome"),
+    help="consequence damage 2 hand 1",
+)
+def consequence(work: Work) -> Steps[None]:
+    """The Consequence step, with which the action ends (P-12; p. 13)."""
+    before = work.table.state.action
+    player = yield from _under_way(work)
+    yield from consequences(work, player)
+    if not work.said and before is None:
+        work.say(_undeclared(work))
+    elif not work.said:
+        name = before.name if before is not None and before.name else "the action"
+        work.say(f"{name} of {work.who(player)} is over")
+
+
+def _undeclared(work: Work) -> str:
+    """What a Consequence step came to of which nothing else was told, not even its action."""
+    check = [row["what"] for row in work.rows if row["kind"] == "consequence"]
+    went = {"white": "succeeds", "black": "fails"}.get(check[0] if check else "", "is over")
+    more = "" if went != "is over" else ", how it went is not told"
+    return (
+        f"an action of {work.who(work.player)} {went}{more}; "
+        f"what it did is told like “consequence damage 2 keep 1”"
+    )
+
+
+@act(
+    "do-action",
+    "A whole action at once",
+    spec="P-02",
+    cite=rulebook.ACTION_STEPS,
+    rules=("gear-up", "draw", "result-step"),
+    words=("did",),
+    help="bruno did push Boulder draw 3 shows 1s, l2A, rC damage 2",
+)
+def do_action(work: Work) -> Steps[None]:
+    """A whole action in one entry, for a table that tells it afterwards."""
+    player = yield from _declared(work)
+    if work.state.action is not None:
+        yield from resulting(work, player)
+    if work.state.action is not None:
+        yield from consequences(work, player, ask_outcome=False)
+
+
+def _declared(work: Work) -> Steps[str]:
+    """Declare, gear up, cost, draw: the active player."""
+    before = work.state.action
+    nested = work.option("mandatory_inside") == "at_once" and bool(mandatory_duties(work))
+    if before is not None and (before.stage == "consequence" or nested):
+        # Its result is told: that its end was not is no reason to hold the table up. By the
+        # option a mandatory action that turned up inside it comes at once (R-82).
+        close_last(work)
+    declared = yield from declare(work)
+    player = declared.player
+    close_last(work)  # only if it was broken on purpose
+    work.player = player
+    work.begin_action(begun(declared))
+    offer = declared.offer
+    work.row("turn_started", player=player, involved=list(declared.involved))
+    work.row(
+        "action_declared",
+        player=player,
+        action=declared.name,
+        thing=declared.thing,
+        cost=offer.cost,
+        difficulty=offer.difficulty,
+        chain=offer.chain,
+        mandatory=offer.mandatory,
+        group=offer.group,
+        compound=work.action.compound,
+        traits=dict(offer.traits),
+    )
+    thing = declared.thing
+    on = f" on {work.thing_title(thing)}" if thing and thing != "character" else ""
+    others = [work.who(x) for x in declared.involved if x != player]
+    along = f" with {listed(others, 'and')}" if others else ""
+    work.say(f"{work.who(player)}: {declared.name}{on}{along}")
+    yield from die_for(work, offer)
+    yield from select(work, player)
+    yield from fix_cost(work, player, offer)
+    yield from draw_step(work, player, offer)
+    tell_traits(work)
+    return player
+
+
+def _under_way(work: Work, stage: str = "result") -> Steps[str]:
+    """The active player of the action under way; one that nobody declared begins now."""
+    action = work.state.action
+    if action is not None and action.active:
+        work.player = action.active
+        return action.active
+    player = yield from who_acts(work, "Who is the active player?")
+    if action is None:
+        begins = Action(active=player, involved={player: True})
+        work.begin_action(begins)
+    else:
+        work.change_action(active=player, involved={**action.involved, player: True})
+    work.change_action(stage="draw" if stage == "draw" else "result")
+    return player

@@ -1,0 +1,1 @@
+"""The Board: exploring, moving, dialogues, the World Map."""

@@ -1,0 +1,1 @@
+"""Cards that come, go and change hands."""

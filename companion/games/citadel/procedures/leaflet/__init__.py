@@ -1,0 +1,1 @@
+"""The leaflet: scores, Destiny, buildings, Skills, the Preparation."""

@@ -1,0 +1,1 @@
+"""Life points, falling, recovering, sharing."""

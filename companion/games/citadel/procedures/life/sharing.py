@@ -1,0 +1,102 @@
+"""Life points that the characters share (P-44; p. 23): a text, a potion, hope, a Preparation."""
+
+from __future__ import annotations
+
+from companion.games.citadel import rulebook
+from companion.games.citadel.calculations.life import Shared, share as sharing
+from companion.games.citadel.procedures.asking import player_options
+from companion.games.citadel.procedures.life.falling import life_becomes
+from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.rules import standing
+from companion.games.citadel.state.tables import LIFE
+from companion.table.pressing import between
+from companion.table.procedure import Steps
+from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
+
+MOST = 4 * LIFE[1]
+"""Life points that four characters can have together; for the question."""
+
+
+def share_life(
+    work: Work, total: int | None, reason: str, replaces: bool = False, key: str = "parts"
+) -> Steps[None]:
+    """Any whole parts that make the total; the unconscious may be given some and wake (R-47).
+
+    Args:
+        work: the act.
+        total: life points; `None`: nobody told.
+        reason: why, for the log.
+        replaces: at a Preparation phase, where the parts may replace what is there (R-46).
+        key: of the question for the parts.
+    """
+    group = work.state.group
+    if not group:
+        return
+    parts = yield from work.split(
+        key,
+        "Who gets how many life points?",
+        player_options(work, group),
+        offer=even_parts(total or 0, group),
+        help="Any whole parts; the unconscious may be given some.",
+        total=total,
+        cite=rulebook.SHARE_LIFE,
+    )
+    if total is None and not parts:
+        for player in group:
+            yield from life_becomes(work, player, None)
+        work.row("share_lp", total=None, parts={}, reason=reason)
+        work.say("life points are shared; nobody told how")
+        return
+    given = sum(parts.values()) if total is None else total
+    result = sharing(standing.share_of(work.state, given, parts, replaces))
+    yield from _apply(work, result.value, parts, reason)
+    work.sums["life points shared"] = result
+
+
+def even_parts(total: int, group: tuple[str, ...]) -> dict[str, int]:
+    """As equal as whole numbers allow; the first clockwise get one more."""
+    each, rest = divmod(total, len(group))
+    parts = {who: each + (place < rest) for place, who in enumerate(group)}
+    return {who: part for who, part in parts.items() if part}
+
+
+def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Steps[None]:
+    before = {x: work.character(x).life for x in work.state.group}
+    work.row(
+        "share_lp",
+        total=sum(parts.values()) + value.rest,
+        parts=parts,
+        reason=reason,
+        old=before,
+        new=value.life,
+    )
+    words = []
+    for player in work.state.group:
+        life = value.life.get(player)
+        if before[player] != life or parts.get(player):
+            old = "" if before[player] is None else f", {before[player]} → {shown(life)}"
+            words.append(f"{work.who(player)} {parts.get(player, 0)}{old}")
+    work.say(f"life points shared: {listed(words, 'and') or 'none'}")
+    for player, surplus in sorted(value.surplus.items()):
+        work.say(f"{surplus} of {work.who(player)}'s above the most are lost")
+    for player in work.state.group:
+        yield from life_becomes(work, player, value.life.get(player))
+
+
+@act(
+    "share",
+    "Share life points",
+    spec="P-44",
+    cite=rulebook.SHARE_LIFE,
+    rules=("gain-life", "wake-up"),
+    words=("shares",),
+    help="share 10 ana 6, ben 4",
+)
+def share(work: Work) -> Steps[None]:
+    """The characters share life points (P-44; p. 23)."""
+    total = yield from work.maybe.number(
+        "total", "How many life points are shared?", between(0, MOST)
+    )
+    reason = yield from work.text("reason", "Why?", quiet="", lead="because")
+    yield from share_life(work, total, reason)

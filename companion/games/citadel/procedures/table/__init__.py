@@ -1,0 +1,1 @@
+"""Adventure, scenario, saving, people."""

@@ -1,0 +1,1 @@
+"""What a procedure may do with the state, part by part."""

@@ -1,0 +1,119 @@
+"""What is owed, what is usually forgotten, what could be done now (section 11 of the spec)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.calculations.preparation import preparation
+from companion.games.citadel.calculations.saving import save
+from companion.games.citadel.rules import standing
+from companion.games.citadel.rules.action import in_order
+from companion.games.citadel.rules.board import preparation_of, save_of
+from companion.games.citadel.state.table import Citadel
+from companion.games.citadel.state.tables import CHARACTERS, SHARE
+from companion.table.game import Suggestion
+from companion.toolbox.text import key_of, listed
+
+_STAGES = {
+    "draw": ("draw", "go on drawing"),
+    "result": ("result", "reveal the cards: the Result step"),
+    "consequence": ("consequence", "the Consequence step"),
+}
+"""Stage of an action -> the procedure that goes on with it."""
+
+
+def reminders(state: Citadel) -> tuple[str, ...]:
+    """What is owed, what does not add up, then what is easily forgotten here."""
+    told = []
+    for _, duty in in_order(state.pending):
+        who = f"{state.name(duty.who)}: " if duty.who else ""
+        when = f" ({duty.reminder})" if duty.reminder else ""
+        told.append(f"{who}{duty.what}{when}")
+    told += [f"{x}; “has” tells the counts anew" for x in standing.audit_words(state)]
+    told += [f"{state.name(x)} is at 0 life: “fall” does the five steps" for x in dropped(state)]
+    if state.closed:
+        return tuple(told)
+    if state.packed is not None:
+        return (*told, "the game is put away: “resume” lays it out again (p. 25)")
+    if state.reading:
+        told.append(f"dialogue {state.reading} is open: no card action meanwhile (p. 18)")
+    told += _leaflet(state)
+    return tuple(told)
+
+
+def _leaflet(state: Citadel) -> list[str]:
+    """Between two scenarios: what has its only moment now."""
+    told = []
+    if state.step == "preparation" and not state.preparation.get(SHARE):
+        lines = preparation(preparation_of(state)).value.lines
+        told += [
+            f"{x.title} comes first, before life points are shared (p. 23)"
+            for x in lines
+            if x.first and x.may and not x.done
+        ]
+    if state.step in ("epilogue", "preparation"):
+        holders = [state.name(x) for x in state.group if _hopes(state, x)]
+        if holders:
+            told.append(f"{listed(holders, 'and')}: Hope reborn! to spend (p. 24)")
+    return told
+
+
+def _hopes(state: Citadel, player: str) -> bool:
+    purse = state.characters[player].purse.values()
+    return any(
+        not x.blocked and key_of(standing.title(state, x.card)).startswith("hope reborn")
+        for x in purse
+    )
+
+
+def dropped(state: Citadel) -> list[str]:
+    """At 0 life points, while the figure still stands: a counter was set by hand."""
+    return [x for x in state.group if state.characters[x].life == 0 and state.characters[x].at]
+
+
+# ---------------------------------------------------------------------- suggestions
+
+
+def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
+    """What could be done now, the likeliest first."""
+    if state.closed or not standing.is_open(state):
+        names = listed(CHARACTERS.values(), "or")
+        return (
+            Suggestion("adventure", f"a new adventure: who is {names}?"),
+            Suggestion("has", "tell what a character has, in the middle of an adventure"),
+        )
+    found = [Suggestion("fall", f"{state.name(x)} falls", {"who": x}) for x in dropped(state)]
+    if state.packed is not None:
+        return (*found, Suggestion("resume", "lay the saved game out again"))
+    if state.action is not None and state.action.stage in _STAGES:
+        procedure, label = _STAGES[state.action.stage]
+        found.append(Suggestion(procedure, label))
+    for player in standing.awake(state):
+        x = state.characters[player]
+        if x.discard and x.deck == 0:
+            label = f"{state.name(player)}: Recovery, the deck is empty"
+            found.append(Suggestion("recover", label, {"who": player}))
+    return (*found, *_by_step(state))
+
+
+def _by_step(state: Citadel) -> list[Suggestion]:
+    """What belongs to this stage of the adventure."""
+    if state.step == "scenario":
+        found = []
+        if state.at_citadel:
+            found.append(Suggestion("epilogue", "the scenario is over: read the epilogue"))
+        if save(save_of(state)).value.allowed:
+            found.append(Suggestion("save", "save the game"))
+        return found
+    begins = Suggestion("scenario", "the next scenario begins")
+    if state.step == "epilogue":
+        return [Suggestion("prepare", "the Preparation phase"), begins]
+    if state.step == "preparation":
+        lines = preparation(preparation_of(state)).value.lines
+        found = [
+            Suggestion("prepare", f"{x.title}: {x.says}", {"line": x.id})
+            for x in lines
+            if x.may is not False and not x.done and x.id != "responsibilities"
+        ]
+        if not state.preparation.get(SHARE):
+            found.append(Suggestion("prepare", "share life points", {"line": SHARE}))
+        return [*found, begins]
+    return []

@@ -1,0 +1,1 @@
+"""What both games do: in port, missions, telling, the end."""

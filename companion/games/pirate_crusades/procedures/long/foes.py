@@ -1,0 +1,96 @@
+"""A captain without player in a fight: what the ship weighs, and who flees (P-17; p. 19)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.calculations.fleeing import Enemy
+from companion.games.pirate_crusades.options import is_on, number
+from companion.games.pirate_crusades.procedures.fighting import (
+    ask_dump,
+    flight_of,
+)
+from companion.games.pirate_crusades.procedures.long.common import (
+    captain_name,
+    flaw_of,
+)
+from companion.games.pirate_crusades.procedures.long.moving import sail
+from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.rules.standing import card_number
+from companion.games.pirate_crusades.state.cards import ship_type_of
+from companion.table.asking import citing
+from companion.table.procedure import Steps
+from companion.table.question import Option, option, sub
+from companion.toolbox.sums import Result
+
+
+class Foe(Struct, frozen=True):
+    """A captain without player in a fight."""
+
+    key: str
+    ship: str
+    size: int | None
+    attacks: bool = False
+    """Whether the captain is the attacker."""
+
+
+def enemy_of(work: Work, foe: Foe, average: str) -> Enemy:
+    """A captain's ship as it is weighed: size and the tonnage of the average cannon (p. 19)."""
+    kind = ship_type_of(foe.ship, work.state.book.get(foe.ship)) if foe.ship else ""
+    return Enemy(
+        size=foe.size,
+        tonnage=card_number(work.state, average, "tonnage"),
+        fast_galleon=kind == "Fast Galleon",
+    )
+
+
+@citing(rulebook.FLEEING_LONG)
+def flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
+    """Fight or flee: strictly lighter, perhaps after dumping holds (P-17)."""
+    before = flight_of(work, player, enemies)
+    never = before.value.allowed is False and before.value.dump is None
+    known = None not in (before.value.weight, before.value.against)
+    pick = yield from work.choose(
+        "stance",
+        "Fight or flee?",
+        (
+            Option("fight", "fight"),
+            option(
+                "flee",
+                "flee",
+                rulebook.FLEEING_LONG.broken("not lighter, even with empty holds")
+                if never and known
+                else None,
+                also=("flees",),
+            ),
+        ),
+        offer="fight",
+        who=player,
+        help=flaw_of(work.state, player),
+        sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
+    )
+    if pick == "fight":
+        return False
+    yield from ask_dump(work, player, before)
+    after = flight_of(work, player, enemies)
+    if after.value.allowed is False and not never:
+        why = f"Not lighter: {after.value.weight} against {after.value.against}."
+        yield from work.breaks("not-lighter", why)
+    work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
+    work.say(f"{work.who(player)} flees")
+    if number(work.state, "flee_move"):
+        yield from sub("flee", sail(work, player))
+    return True
+
+
+def he_flees(work: Work, player: str, foe: Foe, enemy: Enemy) -> bool:
+    """By the table's option a lighter captain who is attacked gets away (A-16)."""
+    if foe.attacks or not is_on(work.state, "npc_flee"):
+        return False
+    weights = flight_of(work, player, [enemy]).value
+    if weights.weight is None or weights.against is None or weights.against >= weights.weight:
+        return False
+    work.row("flee", captain=foe.key, weight=weights.against, against=weights.weight)
+    work.say(f"{captain_name(work.state, foe.key)} is lighter and flees (our option)")
+    return True

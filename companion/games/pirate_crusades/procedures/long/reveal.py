@@ -1,0 +1,323 @@
+"""Blue Sea cards as a table reads them out, and random locations (P-31, P-32; pp. 16, 18).
+
+Quick entry: `o n` open sea, wind north; `o -` without wind; `i e` island; `s` storm;
+`c fr Name` captain. A wind that is left out is not told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.errors import BadAnswer
+from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.calculations.location import Loc, Location, counts, location
+from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
+from companion.games.pirate_crusades.procedures.long.common import square_options
+from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
+from companion.games.pirate_crusades.state.cards import JOKERS, NATIONS, Nation, read_card
+from companion.games.pirate_crusades.state.table import PirateCrusades, Wind
+from companion.table.asking import citing
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import (
+    UNKNOWN_WORDS,
+    Break,
+    Draw,
+    Drawn,
+    Form,
+)
+from companion.toolbox.text import BadText, clean_name, key_of
+
+_KINDS = {"o": "open sea", "i": "island", "s": "storm", "c": "captain", "p": "corner port"}
+_LONG = {"open": "o", "sea": "o", "island": "i", "storm": "s", "captain": "c", "port": "p"}
+_WINDS: dict[str, Wind] = {
+    "n": "N",
+    "e": "E",
+    "s": "S",
+    "w": "W",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "-": "none",
+    "–": "none",
+    "none": "none",
+    "calm": "none",
+}
+_NO_NAME = ("ship", "at", "port", "with", "draw", "roll", "square")
+
+
+def read_nation(word: str) -> Nation | None:
+    """`fr` is French; `?` is not told. Raises `BadAnswer`."""
+    wanted = key_of(word)
+    if word in UNKNOWN_WORDS:
+        return None
+    if wanted in ("none", "no nation", "joker"):
+        return "none"
+    found = [nation for nation in NATIONS if wanted and nation.casefold().startswith(wanted)]
+    if len(found) != 1:
+        raise BadAnswer(f"“{word[:20]}” is no nation.", f"Nations are {', '.join(NATIONS)}.")
+    return found[0]
+
+
+class BlueCard(Form, frozen=True, kw_only=True):
+    """A Blue Sea card that was turned over."""
+
+    corner: bool = False
+    """Whether it may be a corner port: only when a square is told by hand."""
+
+    def names(self, word: str) -> bool:
+        """Whether a word begins a card."""
+        return _kind(word) is not None
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """`o n`, `i e`, `s`, `c fr Name`."""
+        words = text.replace("open sea", "open").replace("corner port", "port").split()
+        kind = _kind(words[0]) if words else None
+        if kind is None:
+            raise BadAnswer(f"“{text[:40]}” is no Blue Sea card.", self.bounds())
+        if kind == "captain":
+            return self._captain(words[1:])
+        if kind == "storm":
+            if words[1:]:
+                said = "A storm has no wind: the terrain card's arrow counts (A-55)."
+                raise BadAnswer(said, "Say “s”, and the next card after it.")
+            return {"kind": kind}
+        if kind == "corner port" and not self.corner:
+            raise BadAnswer("Corner ports lie in the corners from the start.", self.bounds())
+        if len(words) > 2:
+            raise BadAnswer(f"“{text[:40]}” is more than one card.", self.bounds())
+        word = words[1].casefold() if len(words) == 2 else "?"
+        if word not in _WINDS and word != "?":
+            raise BadAnswer(
+                f"“{words[1][:20]}” is no wind.", "Winds are n, e, s, w, or - for none."
+            )
+        return {"kind": kind, "wind": _WINDS.get(word)}
+
+    def _captain(self, words: list[str]) -> dict[str, Any]:
+        if words and words[0].casefold() in ("n", "e", "s", "w") and len(words) == 1:
+            said = "A captain has no wind: the terrain card's arrow counts (A-55)."
+            raise BadAnswer(said, "Say “c fr Name”.")
+        nation = read_nation(words[0]) if words else None
+        for word in words[1:]:
+            if word.casefold() in _NO_NAME or not _is_name(word):
+                raise BadAnswer(f"“{word[:20]}” is no part of a name.", self.bounds())
+        return {"kind": "captain", "nation": nation, "name": _name(words[1:])}
+
+    def accept_known(self, value: Any) -> dict[str, Any]:
+        """`{"kind": "island", "wind": "E"}`, `{"kind": "captain", "nation": …, "name": …}`."""
+        if not isinstance(value, dict) or value.get("kind") not in _KINDS.values():
+            raise BadAnswer(f"{value!r} is no Blue Sea card.", self.bounds())
+        kind = value["kind"]
+        if kind == "captain":
+            words = [str(value.get("nation") or "?"), *str(value.get("name") or "").split()]
+            return self._captain(words)
+        wind = value.get("wind")
+        words = [kind, *([] if wind is None else [str(wind)])]
+        return self.read_known(" ".join(words))
+
+    def bounds(self) -> str:
+        """What would be right."""
+        corner = ", “p n” corner port" if self.corner else ""
+        return f"Type “o n” open sea, wind north; “i e” island; “s” storm; “c fr Name”{corner}."
+
+    def show(self, answer: dict[str, Any] | None) -> str:
+        """In words."""
+        if answer is None:
+            return "not told"
+        if answer["kind"] == "captain":
+            return f"{answer['nation'] or '?'} captain {answer['name']}".strip()
+        if answer["kind"] == "storm":
+            return "storm"
+        return f"{answer['kind']}, wind {answer['wind'] or '?'}"
+
+
+_AFTER_A_NAME = ("flaw", "at", "ship")
+"""Words that introduce something else in `captain fr Jacquotte at 3,3 flaw docks at no cove`."""
+
+
+class CaptainCard(Form, frozen=True, kw_only=True):
+    """Nation and name of a captain: `fr Jacquotte Delahaye`."""
+
+    def names(self, _word: str) -> bool:
+        """Any word may begin it."""
+        return False
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """The nation first, then the name."""
+        words = text.split()
+        nation = read_nation(words[0]) if words else None
+        if any(word.casefold() in _AFTER_A_NAME for word in words[1:]):
+            raise BadAnswer("The name ends before what is told of the captain.", self.bounds())
+        return {"nation": nation, "name": _name(words[1:])}
+
+    def accept_known(self, value: Any) -> dict[str, Any]:
+        """`{"nation": "French", "name": "Jacquotte"}`."""
+        if not isinstance(value, dict):
+            raise BadAnswer(f"{value!r} is no captain.", self.bounds())
+        words = [str(value.get("nation") or "?"), str(value.get("name") or "")]
+        return self.read_known(" ".join(words).strip())
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type nation and name: “fr Jacquotte Delahaye”."
+
+
+def _kind(word: str) -> str | None:
+    low = word.casefold()
+    return _KINDS.get(_LONG.get(low, low))
+
+
+def _name(words: list[str]) -> str:
+    try:
+        return clean_name(" ".join(words), "captain") if words else ""
+    except BadText as problem:
+        raise BadAnswer(str(problem)) from None
+
+
+def _is_name(word: str) -> bool:
+    """A card's code or a number belongs to the question that follows."""
+    try:
+        read_card(word)
+    except ValueError:
+        return not word.isdecimal() and word not in UNKNOWN_WORDS
+    return False
+
+
+# ---------------------------------------------------------------------- the Blue Sea deck
+
+
+def take_blue(work: Work) -> bool:
+    """A card leaves the Blue Sea deck, through a reshuffle if it must (A-68): if any is left."""
+    blue = work.state.blue
+    deck, discards = blue.deck, blue.discards
+    if deck == 0:
+        deck, discards = sum(discards.values()), {}
+        if deck:
+            work.row("reshuffle", deck="blue sea", count=deck)
+            work.say("the Blue Sea discards are shuffled into a new deck")
+        else:
+            work.say("no Blue Sea card is left")
+            return False
+    deck = None if deck is None else deck - 1
+    work.state = replace(
+        work.state, blue=replace(blue, deck=deck, discards=discards, drawn=blue.drawn + 1)
+    )
+    return True
+
+
+# ---------------------------------------------------------------------- random locations
+
+
+class LocationDraw(Draw, frozen=True, kw_only=True):
+    """Two cards for a location, or their values: `3C 9D`, `3 9`."""
+
+    loc: Loc = "ten"
+
+    def judge(self, answer: Drawn | None) -> Break | None:
+        """Values are as good as cards; some cards are drawn again by the table's option."""
+        if answer is None:
+            return None
+        cards = [card for card in answer.cards if not card.isdecimal()]
+        again = [card for card in cards if not counts(card, self.loc)]
+        if again:
+            why = f"{again[0]} is drawn again (our option, ruling A-65)."
+            return Break(why, self.page, self.rule)
+        if answer.count != 2:
+            return Break(f"That is {answer.count}, 2 are drawn.", self.page, self.rule)
+        return Draw(key=self.key, known=self.known, elsewhere=self.elsewhere, page=self.page).judge(
+            Drawn(len(cards), tuple(cards))
+        )
+
+
+def loc_of(state: PirateCrusades) -> Loc:
+    """Option `loc` (ruling A-65)."""
+    loc: dict[object, Loc] = {
+        "redraw_jokers": "redraw_jokers",
+        "redraw_courts": "redraw_courts",
+        "redraw_both": "redraw_both",
+    }
+    return loc.get(chosen(state, "loc"), "ten")
+
+
+@citing(rulebook.RANDOM_LOCATION)
+def random_square(
+    work: Work, key: str, prompt: str, *, who: str = "", secret: bool = False
+) -> Steps[str]:
+    """Two cards give a square, empty if nobody tells; a secret one is asked of its owner (P-32)."""
+    pick = yield from work.maybe.choose(
+        f"{key}-square",
+        f"{prompt} (the square itself)",
+        square_options(),
+        quiet=UNKNOWN,
+        who=who,
+        lead="square",
+        secret=secret,
+    )
+    drawn = take_from_deck(work, 2)
+    if pick is not None:
+        work.discard([UNTOLD] * drawn)
+        return pick
+    loc = loc_of(work.state)
+    spell = speller(work)
+
+    def card_or_value(text: str) -> str:
+        plain = text.strip()
+        if plain.isdecimal():
+            if not 1 <= int(plain) <= 10:
+                raise ValueError(f"A card's value cannot be {plain}; 1 to 10 would be right.")
+            return plain
+        return spell(plain)
+
+    answer = yield from work.maybe.put(
+        LocationDraw(
+            key=key,
+            prompt=prompt,
+            count=2,
+            loc=loc,
+            known={card: 1 for card in work.unseen() if counts(card, loc)},
+            spell=card_or_value,
+            twins=JOKERS,
+            elsewhere=work.where_is,
+        ),
+        who=who,
+        lead="at",
+        secret=secret,
+    )
+    cards = list(answer.cards) if answer is not None else []
+    lying = [UNTOLD if card.isdecimal() else card for card in cards]
+    work.discard((lying + [UNTOLD] * drawn)[: max(drawn, len(lying))], face_down=secret)
+    return _square_of(work, cards, loc, secret)
+
+
+def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
+    if len(cards) != 2 or len({card.isdecimal() for card in cards}) > 1:
+        return ""
+    values = cards[0].isdecimal()
+    if not values and cards[0] == cards[1]:
+        return ""
+    result = location(
+        Location(values=tuple(map(int, cards)), loc=loc)
+        if values
+        else Location(cards=tuple(cards), loc=loc)
+    )
+    if not secret:
+        work.sums["location"] = result
+        work.row("random_location", cards=cards, square=result.value)
+    return result.value
+
+
+@act(
+    "location",
+    "A random location",
+    spec="P-32",
+    cite=rulebook.RANDOM_LOCATION,
+    help="location 3C 9D",
+)
+def location_act(work: Work) -> Steps[str]:
+    """Draw a random location for whatever needs one (P-32; p. 18)."""
+    square = yield from random_square(work, "cards", "Two cards for the location")
+    return f"random location: {square or 'not told'}"

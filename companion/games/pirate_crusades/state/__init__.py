@@ -1,0 +1,1 @@
+"""What a table of Pirate Crusades holds, and what the cards are."""

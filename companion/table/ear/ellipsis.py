@@ -1,0 +1,44 @@
+"""What a speaker leaves out because it was just said: `ana keeps the mason, bo the scout`."""
+
+from __future__ import annotations
+
+from companion.table.ear.matching import Line
+from companion.table.ear.readings import Reading
+
+
+def gapped(line: Line, at: int, said: Reading) -> list[str]:
+    """What the part of a line behind a place may mean, if it begins with somebody else: the verb of
+    the act in front with what is said there, or that act with one thing said otherwise.
+
+    Args:
+        line: the whole line.
+        at: where the other part begins.
+        said: the act in front.
+    """
+    spans = sorted({(x.start, x.end) for group in said.groups for x in group if x.end > x.start})
+    first, other = _player(line, 0), _player(line, at)
+    if first is None or other is None or not spans or len(said.by) != 1:
+        return []
+    who, rest = _words(line, *other), _words(line, other[1], len(line.tokens))
+    verb = _words(line, first[1], spans[0][0])
+    if not rest or not verb:
+        return []
+    otherwise = [
+        f"{who} {_words(line, first[1], start)} {rest} {_words(line, end, at)}"
+        for start, end in spans
+    ]
+    return list(dict.fromkeys(" ".join(x.split()) for x in (f"{who} {verb} {rest}", *otherwise)))
+
+
+def _player(line: Line, at: int) -> tuple[int, int] | None:
+    """Where the name of a player stands at a place, or behind fillers there."""
+    for place, _, _ in line.starts(at):
+        ends = [edge.end for edge in line.edges(place) if edge.thing.kind == "player"]
+        if ends:
+            return place, max(ends)
+    return None
+
+
+def _words(line: Line, start: int, end: int) -> str:
+    """Some tokens as they were typed; empty if there are none."""
+    return line.text[line.tokens[start].start : line.tokens[end - 1].end] if start < end else ""

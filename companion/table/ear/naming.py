@@ -1,0 +1,50 @@
+"""Everything at a table that has a name: players, counters, options, and what the game names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.table.ear.names import Thing
+from companion.table.game import Counter, Game
+from companion.table.state import TableState
+
+
+def things(
+    game: Game[Any], memory: Mapping[str, Mapping[str, Any]], state: TableState
+) -> list[Thing]:
+    """Everything at the table that has a name; who has the turn stands first among the players.
+
+    Args:
+        game: the game.
+        memory: what earlier evenings told.
+        state: the table as it stands.
+    """
+    own = game.things(state, memory)
+    also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)] for id in state.players}
+    # `all pass` begins with who has the turn
+    order = list(state.players)
+    first = order.index(state.turn) if state.turn in order else 0
+    return [
+        *(
+            Thing("player", id, state.players[id].name, also=(id, *also[id]))
+            for id in (*order[first:], *order[:first])
+        ),
+        *(
+            Thing(
+                _kind_of(counter),
+                counter.track.id,
+                counter.track.label,
+                (counter.track.id, *counter.also),
+                counter.owner,
+            )
+            for counter in game.counters(state)
+        ),
+        *(x for x in own if x.kind != "player"),
+        *(Thing("option", one.key, one.key) for one in game.options),
+    ]
+
+
+def _kind_of(counter: Counter) -> str:
+    kind = "counter" if counter.owner else "pool"
+    return f"ruled-{kind}" if counter.ruled else kind
