@@ -6,8 +6,7 @@ follows from a change (wounds, leaving play, a Leader lost), `harm` and `losing`
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -15,10 +14,11 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.decks import same_card
 from companion.games.five_sails.calculations.pieces import Checked, Fault
 from companion.games.five_sails.calculations.planning import take
-from companion.games.five_sails.cards import AbilityKind, Card, CardType, place_name
+from companion.games.five_sails.cards import AbilityKind, Card, CardType
 from companion.games.five_sails.derive import in_order, name, returning
 from companion.games.five_sails.derive_day import take_of
 from companion.games.five_sails.procedures.losing import decide_losses
+from companion.games.five_sails.procedures.wording import fault, in_words, more, where
 from companion.games.five_sails.state import (
     Attachment,
     Character,
@@ -45,38 +45,6 @@ from companion.table.work import BaseWork
 from companion.toolbox.sums import Result
 
 T = TypeVar("T")
-_IDS = re.compile(r"\b[pxty]\d+\b")
-
-
-def in_words(state: FiveSails, text: str) -> str:
-    """A sentence of a calculation with names instead of ids: `p1` is `Ana`."""
-
-    def named(match: re.Match[str]) -> str:
-        told = name(state, match[0])
-        return told or match[0]
-
-    return _IDS.sub(named, text)
-
-
-def where(state: FiveSails, at: str, seen_by: str = "") -> str:
-    """`The Docks`, `Home`; `Ben's Home` unless `seen_by` is Ben; `?` if not told."""
-    if at.startswith("home:"):
-        owner = at.removeprefix("home:")
-        return "Home" if seen_by in ("", owner) else f"{state.name(owner)}'s Home"
-    return place_name(at) or "?"
-
-
-def more(known: Mapping[str, int], named: Iterable[str], sign: int = 1) -> dict[str, int]:
-    """Named copies added to (`sign` 1) or taken from (-1) a count by card; none below 1 stays."""
-    found = dict(known)
-    for card in named:
-        found[card] = found.get(card, 0) + sign
-    return {card: copies for card, copies in found.items() if copies > 0}
-
-
-def fault(id: str, says: str, cite: Citation) -> Fault:
-    """What a guard finds broken, where the rules say so."""
-    return Fault(id, says, cite.page, cite.rule)
 
 
 class Work(BaseWork[FiveSails]):
@@ -450,8 +418,8 @@ def _off(pile: Pile, card: str) -> Pile:
 
 def check_faults(work: Work, check: Checked) -> Steps[None]:
     """Name every fault of a check, each once; what cannot be told never asks."""
-    for fault in check.faults:
-        yield from work.fault(fault)
+    for found in check.faults:
+        yield from work.fault(found)
 
 
-__all__ = ["Hand", "Work", "check_faults", "in_words", "more", "where"]
+__all__ = ["Hand", "Work", "act", "check_faults", "fault", "in_words", "more", "where"]
