@@ -88,13 +88,7 @@ def challenge(work: Work) -> Steps[None]:
         work.change_character(key, at=work.character(target).at)
     if issued.engages:  # before its Technique: that can engage nobody twice
         work.change_character(key, engaged=True)
-    technique = yield from ask_technique(
-        work, Acting(character=key, player=work.player, challenging=True)
-    )
-    second = None
-    if technique is not None:
-        again = Acting(character=key, player=work.player, challenging=True, already=1)
-        second = yield from ask_technique(work, again, "technique-2")
+    technique, second = yield from _techniques(work, key)
     thrust, lethal = yield from _adds(work, technique)
     text = yield from _does(work, technique)
     changes = yield from ask_changes(work, "changes")
@@ -116,6 +110,16 @@ def challenge(work: Work) -> Steps[None]:
     _tell(work, duel, issued, technique, text)
     owe_answer(work)
     advise(work)
+
+
+def _techniques(work: Work, key: str) -> Steps[tuple[Chosen | None, Chosen | None]]:
+    """The Technique of the challenger, and a second one, if a card allows it."""
+    acting = Acting(character=key, player=work.player, challenging=True)
+    technique = yield from ask_technique(work, acting)
+    if technique is None:
+        return None, None
+    second = yield from ask_technique(work, replace(acting, already=1), "technique-2")
+    return technique, second
 
 
 def _kind(work: Work) -> Steps[Issued]:
