@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion import __version__
-from companion.share.commands.shell import Door, say, tell
+from companion.share.commands.shell import CommandGroup, say, tell
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,9 @@ _LOOSE = {"ignore_unknown_options": True}
 """For words like `-3`, which are no options."""
 
 
-@click.group(cls=Door, invoke_without_command=True, context_settings={"max_content_width": 80})
+@click.group(
+    cls=CommandGroup, invoke_without_command=True, context_settings={"max_content_width": 80}
+)
 @click.option("--extra-games", multiple=True, metavar="FOLDER", hidden=True)
 @click.version_option(__version__, message="companion %(version)s")
 @click.pass_context
@@ -633,15 +635,15 @@ _day = click.DateTime(["%Y-%m-%d"])
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
     """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
     from companion.share.commands import export_messages
-    from companion.share.exports.exporting import READABLE, Wish
+    from companion.share.exports.exporting import READABLE, ExportOptions
 
     span["game"] = span.pop("game_no")
     with _open(campaign, writing=False) as table:
-        wish = Wish(export_messages.span_of(**span), terse)
+        wish = ExportOptions(export_messages.span_of(**span), terse)
         if format in READABLE:
             from companion.share.figures.measures import more_of
 
-            wish = Wish(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
+            wish = ExportOptions(wish.span, terse, more=more_of(table, wish.span, None, _plays()))
         data, path = export_messages.export(table, format, wish, out)
         if as_json:
             told = {"format": format, "bytes": len(data), "file": str(path) if path else None}
@@ -669,9 +671,17 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
 @click.option("--code", "only", type=click.IntRange(1), help="Only this code.")
 @json_option
 def share(
-    campaign: str, what: str, which: str, by: str, game_no: int | None, whole: bool,
-    only: int | None, draw: str | None, as_json: bool, **files: str,
-) -> None:  # fmt: skip
+    campaign: str,
+    what: str,
+    which: str,
+    by: str,
+    game_no: int | None,
+    whole: bool,
+    only: int | None,
+    draw: str | None,
+    as_json: bool,
+    **files: str,
+) -> None:
     """Share WHAT as QR codes: standings, play (for BG Stats), deck, save (a card to restore).
 
     Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
@@ -742,8 +752,13 @@ def _taken_in(incoming: Incoming, id: str, as_json: bool) -> None:
     if id:
         with _open(id, writing=False) as table:
             _tell_book(table, incoming.players)
-    facts = {"id": id or None, "title": incoming.title, "game": incoming.game,
-             "entries": incoming.acts, "same": incoming.same or None}  # fmt: skip
+    facts = {
+        "id": id or None,
+        "title": incoming.title,
+        "game": incoming.game,
+        "entries": incoming.acts,
+        "same": incoming.same or None,
+    }
     first = [f"It is {id} now."] if id else ["Nothing was taken in yet."]
     tell(as_json, lambda: facts, lambda: [*incoming.lines(), *first])
 
@@ -834,9 +849,15 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @preview_option
 @json_option
 def restore(
-    campaign: str, copy: str, own: bool, of_book: bool, scan: bool, yes: bool, preview: bool,
+    campaign: str,
+    copy: str,
+    own: bool,
+    of_book: bool,
+    scan: bool,
+    yes: bool,
+    preview: bool,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Put a COPY of CAMPAIGN back (the newest if none is named); first what would change is shown.
 
     What is there is saved before. COPY is the beginning of a name that `backup --list` shows.

@@ -198,6 +198,30 @@ def test_the_rooms_of_share_are_a_stair() -> None:
                 assert other not in SHARE[step + 1 :], f"{name_of(path)}: {name}"
 
 
+IN_A_CIRCLE = {"companion.table.ear", "companion.games.citadel", "companion.games.five_sails"}
+"""Rooms whose modules still import each other: what is heard and how it is refused; games' own."""
+
+
+def test_no_two_modules_import_each_other() -> None:
+    """Deferred imports and those for types count: whoever reads one must know the other."""
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in SOURCES
+        if path.name != "__init__.py"
+    }
+    knows = {
+        name: {other for other in imported(tree_of(path)) if other in names} - {name}
+        for name, path in names.items()
+    }
+    while ends := [name for name, others in knows.items() if not others & knows.keys()]:
+        for name in ends:  # what imports nothing that is left is in no circle
+            del knows[name]
+    while begins := [one for one in knows if not any(one in knows[two] for two in knows)]:
+        for name in begins:  # nor is what nothing imports
+            del knows[name]
+    assert [name for name in knows if not name.startswith(tuple(IN_A_CIRCLE))] == []
+
+
 def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
     for path in COMPANION:
         tree = tree_of(path)
@@ -209,8 +233,12 @@ def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
         ]
         wanted = ["open_app"] if name_of(path) == "companion/cli.py" else []
         assert inside == wanted, name_of(path)
-        top = [x for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)
-               for x in imported(node)]  # fmt: skip
+        top = [
+            x
+            for node in tree.body
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for x in imported(node)
+        ]
         assert not [x for x in top if x.split(".")[0] in ("screens", "textual", "rich")]
 
 
@@ -328,10 +356,22 @@ def test_the_wheel_runs_elsewhere(wheel: Path, tmp_path: Path) -> None:
     venv.create(place, with_pip=False, symlinks=True)
     packages = next(place.glob("lib/python*/site-packages"))
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile",
-         "--target", str(packages), str(wheel)],
-        check=True, capture_output=True, timeout=60,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-compile",
+            "--target",
+            str(packages),
+            str(wheel),
+        ],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
     # What it depends on is borrowed; the checkout itself must not be found on the way.
     others = [one for one in sys.path if one.endswith(("site-packages", "dist-packages"))]
     (packages / "borrowed.pth").write_text("\n".join(others) + "\n")
@@ -339,13 +379,26 @@ def test_the_wheel_runs_elsewhere(wheel: Path, tmp_path: Path) -> None:
     env |= {"COMPANION_HOME": str(tmp_path / "home")}
     done = subprocess.run(
         [str(place / "bin" / "python"), "-m", "companion", "procedures", "seafall", "--json"],
-        cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert "raid" in [one["id"] for one in json.loads(done.stdout)["result"]["procedures"]]
     where = subprocess.run(
-        [str(place / "bin" / "python"), "-c",
-         "import companion, companion.assets as a; print(companion.__file__, a.data_root())"],
-        cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=True,
-    ).stdout  # fmt: skip
+        [
+            str(place / "bin" / "python"),
+            "-c",
+            "import companion, companion.assets as a; print(companion.__file__, a.data_root())",
+        ],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout
     assert where.count(str(packages.resolve())) == 2 or where.count(str(packages)) == 2

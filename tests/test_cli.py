@@ -770,16 +770,28 @@ def test_calc_reads_lists_of_things_as_they_are_typed(
 @pytest.mark.parametrize(
     ("words", "odd", "such"),
     [
-        (("sell", "holds=10H,KC"), "holds cannot be “10H,KC”: “10H” is not a whole number",
-         "such as a=3,b=3"),
-        (("location", "values=9,x"), "values cannot be “9,x”: “x” is not a whole number",
-         "such as 3,3"),
-        (("deal-long", "nations=French,Klingon"), "“Klingon” is not one of Dutch, English",
-         "such as Dutch,Dutch"),
-        (("mission", "kind=delivery", "holds=Wine:5"), "“Wine” is not one of Ammunition, Cloth",
-         "such as a=Ammunition:3:at,b=Ammunition:3:at"),
+        (
+            ("sell", "holds=10H,KC"),
+            "holds cannot be “10H,KC”: “10H” is not a whole number",
+            "such as a=3,b=3",
+        ),
+        (
+            ("location", "values=9,x"),
+            "values cannot be “9,x”: “x” is not a whole number",
+            "such as 3,3",
+        ),
+        (
+            ("deal-long", "nations=French,Klingon"),
+            "“Klingon” is not one of Dutch, English",
+            "such as Dutch,Dutch",
+        ),
+        (
+            ("mission", "kind=delivery", "holds=Wine:5"),
+            "“Wine” is not one of Ammunition, Cloth",
+            "such as a=Ammunition:3:at,b=Ammunition:3:at",
+        ),
     ],
-)  # fmt: skip
+)
 def test_calc_says_which_word_of_a_list_is_odd_and_how_one_is_typed(
     box: Box, words: tuple[str, ...], odd: str, such: str
 ) -> None:

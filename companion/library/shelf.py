@@ -91,10 +91,11 @@ class Shelf:
             shipped = shipped_entries(game)
             named = _names(shipped)
             ours = [
-                ruling_entry(replace(one, rule=named.get(fold(one.rule), one.rule)), game,
-                             self.day(one.at))
+                ruling_entry(
+                    replace(one, rule=named.get(fold(one.rule), one.rule)), game, self.day(one.at)
+                )
                 for one in told.rulings
-            ]  # fmt: skip
+            ]
             return [*shipped, *told.texts, *ours]
 
         return Library(entries, told.opened, lambda: shipped_words(game))

@@ -38,19 +38,28 @@ def rows_of(table: OpenTable[Any]) -> CampaignRows:
     ]
     rulings = [
         RulingRow(
-            id=key, campaign=row.id, game=game.id, rule=rule if colon else "",
-            text=text.strip() if colon else rule, head_digest=row.head_digest,
+            id=key,
+            campaign=row.id,
+            game=game.id,
+            rule=rule if colon else "",
+            text=text.strip() if colon else rule,
+            head_digest=row.head_digest,
         )
         for key, told in sorted(state.rulings.items())
         for rule, colon, text in [told.partition(": ")]
-    ]  # fmt: skip
+    ]
     cards = [
         CatalogueRow(
-            game=game.id, kind=one.kind, name=one.name, facts=one.facts,
-            source=f"told in {row.title}", campaign=row.id, head_digest=row.head_digest,
+            game=game.id,
+            kind=one.kind,
+            name=one.name,
+            facts=one.facts,
+            source=f"told in {row.title}",
+            campaign=row.id,
+            head_digest=row.head_digest,
         )
         for one in (game.remembers(state) if game.remembers else ())
-    ]  # fmt: skip
+    ]
     return CampaignRows(
         campaign=row, games=tuple(finished), rulings=tuple(rulings), cards=tuple(cards)
     )

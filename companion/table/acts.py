@@ -14,10 +14,11 @@ a plain part of a procedure, which other acts may run.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from companion.table.procedure import Procedure, ProcedureInfo, Reading, Steps
+from companion.table.procedure import Key, Procedure, ProcedureInfo, Reading, Steps
 from companion.table.question import Citation
 from companion.table.state import TableState
 from companion.table.work import BaseWork
@@ -63,7 +64,7 @@ class Acts(Generic[S, W]):
                 id=id,
                 title=title,
                 run=self._run(part, cite),
-                part=part,
+                read_keys=partial(_keys_of, part),
                 spec=spec,
                 page=cite.page,
                 rule=cite.rule,
@@ -105,3 +106,9 @@ class Acts(Generic[S, W]):
     def within(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
         """The acts that stand in these modules, in order."""
         return tuple(info for one in modules for info in self._found.get(one.__name__, ()))
+
+
+def _keys_of(part: Callable[[Any], Steps[str | None]]) -> tuple[Key, ...]:
+    from companion.table.asked_keys import asked_keys  # reads source: only where somebody asks
+
+    return asked_keys(part)

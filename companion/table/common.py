@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
+from companion.table.correcting import correct
 from companion.table.effecting import change_counter, name_is_free
 from companion.table.game import Counter, Game, TableOption
-from companion.table.limits import MOST_KEPT, is_kept
 from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
 from companion.table.question import (
     Broken,
@@ -23,9 +22,9 @@ from companion.table.question import (
     ask,
     told,
 )
-from companion.table.state import Duty, TableState, at_path, fresh, put, set_path, without_key
+from companion.table.state import Duty, TableState, fresh, put, without_key
 from companion.toolbox.sums import shown
-from companion.toolbox.text import clean_line, clean_name
+from companion.toolbox.text import clean_name
 
 S = TypeVar("S", bound=TableState)
 
@@ -138,7 +137,7 @@ def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
         ProcedureInfo(
             id="correct",
             title="Correct anything by hand",
-            run=_correct,
+            run=correct,
             keys=(Key("path", "text"), Key("value", "text"), Key("reason", "text")),
             help="correct provinces.p1.glory 4",
         ),
@@ -323,9 +322,16 @@ MOST_ENTRY = 99_999_999
 
 def _ruling(table: Reading[S]) -> Procedure[S]:
     rule: str = yield from ask(
-        Text(key="rule", prompt="About which rule?", manner="offer", default="", empty=True,
-             one_word=True, lead="re")  # "on" stands in many a ruling
-    )  # fmt: skip
+        Text(
+            key="rule",
+            prompt="About which rule?",
+            manner="offer",
+            default="",
+            empty=True,
+            one_word=True,
+            lead="re",
+        )  # "on" stands in many a ruling
+    )
     text: str = yield from ask(Text(key="text", prompt="Our ruling"))
     about: int | None = yield from told(
         Number(
@@ -357,90 +363,3 @@ def _rename(table: Reading[S]) -> Procedure[S]:
         says=f"{old} is now called {player.name}",
         lines=(line("name", thing=pick.id, old=old, new=player.name),),
     )
-
-
-def _correct(table: Reading[S]) -> Procedure[S]:
-    """Set any value of the state by its path; the reason is kept."""
-    state = table.state
-    path_text: str = yield from ask(
-        Text(
-            key="path",
-            prompt="Which value?",
-            one_word=True,
-            help="as `state --json` names it: ships.y1.raid",
-        )
-    )
-    path = tuple(part for part in path_text.replace("/", ".").split(".") if part)
-    try:
-        old = at_path(state, path)
-        if not path:
-            raise KeyError(path_text)
-    except KeyError as missing:
-        old = None
-        why = f"There is no “{missing.args[0]}” in “{path_text}”; it would be kept as a note."
-        reason = yield from ask(Broken(key="path-missing", prompt="Correct", why=why))
-        return Outcome(state=state, says=f"correction noted: {path_text} ({reason})")
-    value_text: str = yield from ask(
-        Text(key="value", prompt=f"{path_text} is {_plain(old)}; it should be", help="a JSON value")
-    )
-    reason_text: str = yield from ask(
-        Text(
-            key="reason",
-            prompt="Why?",
-            manner="offer",
-            default="the table says so",
-            empty=True,
-            lead="because",
-        )
-    )
-    problem, changed = _corrected(state, path, value_text)
-    if problem:
-        yield from ask(Broken(key="correction", prompt="Correct", why=problem))
-        return Outcome(state=state, says=f"correction noted: {path_text} = {value_text}")
-    says = (
-        f"corrected {path_text}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason_text})"
-    )
-    row = line("override", path=path_text, reason=reason_text)
-    return Outcome(state=changed, says=says, lines=(row,))
-
-
-def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
-    """The corrected state, or a sentence why the value does not fit there."""
-    try:
-        value: Any = msgspec.json.decode(text.encode())
-    except msgspec.DecodeError:
-        value = None if text in ("?", "-", "–") else text
-    except RecursionError:
-        return "That is nested too deeply to be kept.", state
-    if problem := _unkeepable(value):
-        return f"“{text[:40]}” {problem}.", state
-    try:
-        tree = msgspec.to_builtins(state)
-        raw = set_path(tree, path, value)
-        changed = msgspec.convert(raw, type(state))
-    except (msgspec.ValidationError, KeyError, ValueError) as problem:
-        return f"“{text[:40]}” does not fit there: {problem}.", state
-    # Only the corrected branch is new, so the patch names nothing else.
-    return "", set_path(state, path[:1], getattr(changed, path[0]))
-
-
-def _unkeepable(value: Any, depth: int = 0) -> str:
-    """Why a JSON value cannot be kept; empty if it can."""
-    if depth > 20:
-        return "is nested too deeply to be kept"
-    if isinstance(value, int) and not is_kept(value):
-        return f"is more than can be kept; {MOST_KEPT} is the most"
-    if isinstance(value, str) and value != clean_line(value):
-        return "holds characters that cannot be shown"
-    inner = value if isinstance(value, list) else []
-    if isinstance(value, dict):
-        inner = [*value, *value.values()]
-    return next((why for one in inner if (why := _unkeepable(one, depth + 1))), "")
-
-
-def _plain(value: Any) -> str:
-    if value is None:
-        return "?"
-    if isinstance(value, str | int | float):
-        return str(value)
-    return msgspec.json.encode(value).decode()

@@ -80,9 +80,9 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
     """Further entries that the look-up offers first while it runs."""
     keys: tuple[Key, ...] = ()
-    """Answer keys that are declared; read `listed`, which knows those of `part` as well."""
-    part: Callable[[Any], Steps[str | None]] | None = None
-    """What runs, if its keys are to be read from there."""
+    """Answer keys that are declared; read `listed`, which knows those that are derived as well."""
+    read_keys: Callable[[], tuple[Key, ...]] | None = None
+    """Reads its keys from the source of what runs, where they are not declared."""
     words: tuple[str, ...] = ()
     """Other words that begin its sentence: `raids`."""
     help: str = ""
@@ -97,11 +97,7 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
 
     def listed(self) -> tuple[Key, ...]:
         """The answer keys that it may ask for."""
-        if self.part is None:
-            return self.keys
-        from companion.table.asked_keys import asked_keys  # reads source: only where somebody asks
-
-        return asked_keys(self.part)
+        return self.keys if self.read_keys is None else self.read_keys()
 
 
 def line(kind: str, **fields: Any) -> dict[str, Any]:

@@ -165,9 +165,14 @@ class Rolled(Struct, frozen=True, kw_only=True):
 
 
 def picked(
-    among: Sequence[str], chosen: Collection[str], act_no: int, kind: str, page: str, *,
+    among: Sequence[str],
+    chosen: Collection[str],
+    act_no: int,
+    kind: str,
+    page: str,
+    *,
     low: bool = False,
-) -> list[Rolled]:  # fmt: skip
+) -> list[Rolled]:
     """A pick at random: each of those who could be picked with the same chance.
 
     Args:
@@ -181,11 +186,17 @@ def picked(
     chance = share(len(chosen), len(among))
     return [
         Rolled(
-            act_no=act_no, player=player, kind=kind, got=int(player in chosen), spread=chance,
-            unit="times", page=page, low=low,
+            act_no=act_no,
+            player=player,
+            kind=kind,
+            got=int(player in chosen),
+            spread=chance,
+            unit="times",
+            page=page,
+            low=low,
         )
         for player in among
-    ]  # fmt: skip
+    ]
 
 
 class Luck(Struct, frozen=True, kw_only=True):
@@ -248,12 +259,18 @@ def _luck(rolls: Sequence[Rolled]) -> Luck:
     got = sum(one.got or 0 for one in told)
     sums = summed((one.spread, one.times) for one in told if one.spread is not None)
     return Luck(
-        player=rolls[0].player, kind=rolls[0].kind, unit=rolls[0].unit, page=rolls[0].page,
-        low=rolls[0].low, rolls=told, untold=tuple(one for one in rolls if not one.counts),
-        expected=sum((one.expected or Fraction(0) for one in told), Fraction(0)), got=got,
+        player=rolls[0].player,
+        kind=rolls[0].kind,
+        unit=rolls[0].unit,
+        page=rolls[0].page,
+        low=rolls[0].low,
+        rolls=told,
+        untold=tuple(one for one in rolls if not one.counts),
+        expected=sum((one.expected or Fraction(0) for one in told), Fraction(0)),
+        got=got,
         at_most=sums.at_most(got) if sums else None,
         at_least=sums.at_least(got) if sums else None,
-    )  # fmt: skip
+    )
 
 
 def summed(pools: Iterable[tuple[Spread, int]]) -> Spread | None:

@@ -94,9 +94,11 @@ class BackupsScreen(CompanionScreen):
             id = row.campaign
             lines = ["It was put away, and nothing of it is lost."]
             self._ask(
-                f"Bring {id} back?", lines, "bring it back",
+                f"Bring {id} back?",
+                lines,
+                "bring it back",
                 lambda: jobs.take_back(self.services, id),
-            )  # fmt: skip
+            )
         else:
             self.attempt(self._look_and_ask(row, own))
 
@@ -112,9 +114,11 @@ class BackupsScreen(CompanionScreen):
 
         if own:
             self._ask(
-                f"{copy.campaign} as a campaign of its own?", ["Nothing that is there changes."],
-                "make it", done,
-            )  # fmt: skip
+                f"{copy.campaign} as a campaign of its own?",
+                ["Nothing that is there changes."],
+                "make it",
+                done,
+            )
             return
         found = await self._away(lambda: jobs.look(services, copy))
         if found.relation == "same":
@@ -131,9 +135,11 @@ class BackupsScreen(CompanionScreen):
             return
         id = row.campaign
         self._ask(
-            f"Put {id} away?", ["Nothing is deleted: this list brings it back."], "put it away",
+            f"Put {id} away?",
+            ["Nothing is deleted: this list brings it back."],
+            "put it away",
             lambda: jobs.put_away(self.services, id),
-        )  # fmt: skip
+        )
 
     def action_copy_all(self) -> None:
         """Copy everything now."""

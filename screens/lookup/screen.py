@@ -42,10 +42,14 @@ class LookupScreen(ModalScreen[None]):
                 yield Static(plain(self.lookup.hint, DIM), id="found")
             yield Static(
                 Content.assemble(
-                    ("Enter", KEY), " the next one   ", ("↑↓", KEY), " scroll   ", ("Esc", KEY),
+                    ("Enter", KEY),
+                    " the next one   ",
+                    ("↑↓", KEY),
+                    " scroll   ",
+                    ("Esc", KEY),
                     " back",
                 )
-            )  # fmt: skip
+            )
 
     def on_mount(self) -> None:
         """Ready to type."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.story import Span
-from companion.share.exports.exporting import READABLE, Wish, exported, free_path, save
+from companion.share.exports.exporting import READABLE, ExportOptions, exported, free_path, save
 from companion.share.figures import measures
 from companion.table.opened import OpenTable
 from screens.record.pages import Read
@@ -71,7 +71,7 @@ def written(
     # What keeps a campaign keeps all of it, whatever is shown.
     span = Span() if format == "archive" else span_of(game)
     more = measures.more_of(table, span, now.tzinfo, known) if format in READABLE else ()
-    data = exported(table, format, Wish(span, terse, now.tzinfo, more))
+    data = exported(table, format, ExportOptions(span, terse, now.tzinfo, more))
     path = free_path(table.disk, folder, table.path.stem, format, now)
     return save(table.disk, path, format, data)
 

@@ -14,9 +14,12 @@ from companion.table.sheet import Block, Sheet, Span, Spans, render
 from screens.wording import folded
 
 PAGES = (
-    ("chronicle", "Chronicle"), ("kept", "Kept"), ("standings", "Standings"), ("plots", "Plots"),
+    ("chronicle", "Chronicle"),
+    ("kept", "Kept"),
+    ("standings", "Standings"),
+    ("plots", "Plots"),
     ("luck", "Luck"),
-)  # fmt: skip
+)
 """Id and name of every page, in the order of their keys."""
 
 

@@ -32,9 +32,12 @@ def banner(view: TableView, following: bool, width: int) -> Content | None:
         )
     if view.damaged:
         return Content.assemble(
-            ("DAMAGED  ", BAD), view.read_only, "\n", ("e", KEY),
+            ("DAMAGED  ", BAD),
+            view.read_only,
+            "\n",
+            ("e", KEY),
             " rescues what can be read into a campaign of its own; this file stays as it is.",
-        )  # fmt: skip
+        )
     if view.read_only:
         return Content.assemble(("Read only  ", WARN), view.read_only)
     return None
@@ -48,16 +51,26 @@ def not_saved(unsaved: Unsaved, width: int) -> Content:
     told = cut(newest, max(10, width - width_of(mark + more))) + more
     if not unsaved.why:
         return Content.assemble(
-            (mark, BAD), told, "\nThe disk refused it before.  ",
-            ("o", KEY), " enters it now, ", ("d", KEY), " lets it go.",
-        )  # fmt: skip
+            (mark, BAD),
+            told,
+            "\nThe disk refused it before.  ",
+            ("o", KEY),
+            " enters it now, ",
+            ("d", KEY),
+            " lets it go.",
+        )
     kept = "It is kept, also if you leave."
     if not unsaved.is_kept:
         kept = "It is kept nowhere: leaving would lose it."
     return Content.assemble(
-        (mark, BAD), told, "\n", f"{unsaved.why}\n", ("o", KEY),
-        " reads the file again and enters it. ", kept,
-    )  # fmt: skip
+        (mark, BAD),
+        told,
+        "\n",
+        f"{unsaved.why}\n",
+        ("o", KEY),
+        " reads the file again and enters it. ",
+        kept,
+    )
 
 
 def log_row(line: LogLine, width: int) -> Content:

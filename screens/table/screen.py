@@ -142,9 +142,7 @@ class TableScreen(EnteringScreen):
         self.app.push_screen(CountScreen(counters, names, sign), counted)
 
     def _change(self, counter: Counter, step: int) -> None:
-        answers = {
-            "who": counter.owner or "table", "counter": counter.track.id, "change": step
-        }  # fmt: skip
+        answers = {"who": counter.owner or "table", "counter": counter.track.id, "change": step}
         self.begin(f"{step:+d} {counter.track.label}", "count", self.session.by, answers)
 
     def action_undo(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.share.chronicle.story import Span
 from companion.share.commands import json_output
 from companion.share.commands.text_output import state_lines
-from companion.share.exports.exporting import FORMATS as _ALL, Wish, exported
+from companion.share.exports.exporting import FORMATS as _ALL, ExportOptions, exported
 from companion.share.figures.measures import more_of
 from companion.share.figures.statistics import figures
 from companion.table.opened import OpenTable
@@ -64,5 +64,5 @@ def looked_back(table: OpenTable[Any], chance: random.Random) -> None:
     figures(table)
     more = more_of(table, Span(), None, ())
     for format in chance.sample(FORMATS, 2):
-        exported(table, format, Wish(more=more))
+        exported(table, format, ExportOptions(more=more))
     exported(table, "json")

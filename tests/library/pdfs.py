@@ -52,8 +52,10 @@ def write_pdf(path: Path, pages: Sequence[Sequence[Put]], extra: bytes = b"") ->
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     out += b"".join(b"%010d 00000 n \n" % place for place in places)
     out += b"trailer\n<< /Size %d /Root 1 0 R %s>>\nstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1, extra, start,
-    )  # fmt: skip
+        len(objects) + 1,
+        extra,
+        start,
+    )
     path.write_bytes(out)
     return path
 
@@ -62,5 +64,9 @@ def _drawn(one: Put) -> bytes:
     text = one.text.encode("cp1252").replace(b"\\", b"\\\\").replace(b"(", b"\\(")
     text = text.replace(b")", b"\\)")
     return b"BT /F1 %.1f Tf %.2f Tc %.1f %.1f Td (%s) Tj ET" % (
-        one.size, one.spacing, one.x, one.y, text,
-    )  # fmt: skip
+        one.size,
+        one.spacing,
+        one.x,
+        one.y,
+        text,
+    )

@@ -138,8 +138,11 @@ def test_texts_have_pages_by_form_feeds_or_by_their_marks() -> None:
     pages, lined = pages_of_text("One here.\fTwo here.\f\fFour here.")
     assert not lined
     assert [(p.number, [x.text for x in p.lines]) for p in pages] == [
-        (1, ["One here."]), (2, ["Two here."]), (3, []), (4, ["Four here."]),
-    ]  # fmt: skip
+        (1, ["One here."]),
+        (2, ["Two here."]),
+        (3, []),
+        (4, ["Four here."]),
+    ]
     marks = "".join(f"Page {n} of 4\nText of page {n} stands here.\n" for n in range(1, 5))
     pages, lined = pages_of_text(marks)
     assert not lined and [p.number for p in pages] == [1, 2, 3, 4]

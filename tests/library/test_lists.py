@@ -27,8 +27,12 @@ ELSEWHERE = {("five-sails", "draw-game")}
 def test_the_lists_are_whole() -> None:
     sizes = {game: len(rows) for game, rows in LISTS.items()}
     assert sizes == {
-        "citadel": 245, "en-garde": 108, "five-sails": 174, "pirate-crusades": 126, "seafall": 208,
-    }  # fmt: skip
+        "citadel": 245,
+        "en-garde": 108,
+        "five-sails": 174,
+        "pirate-crusades": 126,
+        "seafall": 208,
+    }
     assert all(len({row[0] for row in rows}) == len(rows) for rows in LISTS.values())
 
 

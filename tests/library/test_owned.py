@@ -81,9 +81,8 @@ def test_found_as_ours_are(tmp_path: Path, pdf: Path, query: str, want: str) -> 
 
 @pytest.mark.parametrize(
     "query",
-    ["", " ", '"', "storm AND", "NEAR(a b)", "text:storm", "*", "'; DROP TABLE facts",
-     "x" * 9999],
-)  # fmt: skip
+    ["", " ", '"', "storm AND", "NEAR(a b)", "text:storm", "*", "'; DROP TABLE facts", "x" * 9999],
+)
 def test_no_question_is_an_error(tmp_path: Path, pdf: Path, query: str) -> None:
     add(tmp_path / "own", "seafall", pdf)
     assert isinstance(Owned(tmp_path / "own").search(query), list)
@@ -97,8 +96,10 @@ def test_hits_stand_below_ours_with_their_page(tmp_path: Path) -> None:
     assert kinds[0] == "rule" and kinds[-1] == "book" and kinds == sorted(kinds, reverse=True)
     last = found[-1]
     assert (last.section, last.page, last.body) == (
-        "b", "p. 1", "Fortune tokens are luck, says this book.",
-    )  # fmt: skip
+        "b",
+        "p. 1",
+        "Fortune tokens are luck, says this book.",
+    )
     assert not [x for x in Shelf(tmp_path).search("fortune", ["en-garde"]) if x.kind == "book"]
 
 

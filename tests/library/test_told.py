@@ -105,8 +105,9 @@ def test_rulings_are_searched_and_shown_beside_their_rule(
     top = shelf.search("overpay", ["en-garde"], "en-garde", told)[0]
     assert (top.kind, top.id) == ("rule", "overpay")
     assert [one.text for one in top.rulings] == [
-        "nobody overpays on Sundays", "the Cost above your Poise is halved",
-    ]  # fmt: skip
+        "nobody overpays on Sundays",
+        "the Cost above your Poise is halved",
+    ]
     found = shelf.search("sundays", ["en-garde"], "en-garde", told)[0]
     assert (found.kind, found.page) == ("ruling", "entry 1, 3 Oct 2026")
     assert found.related == (("overpay", "Cost above your Poise"),)
@@ -248,9 +249,10 @@ def test_the_command_line_shows_what_the_table_adds(
     assert (hit["kind"], hit["rulings"][0]["act_no"]) == ("rule", 1)
     assert hit["options"][0]["key"] == "overpay"
     assert "SeaFall" in said("rules", "en-garde", "attack", "--all")
-    assert "is a campaign of En Garde" in run(
-        cli, ["rules", "seafall", "raid", "--campaign", "duel"]
-    ).stderr  # fmt: skip
+    assert (
+        "is a campaign of En Garde"
+        in run(cli, ["rules", "seafall", "raid", "--campaign", "duel"]).stderr
+    )
 
 
 def test_the_command_line_adds_lists_and_removes_rulebooks(

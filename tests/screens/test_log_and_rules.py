@@ -12,9 +12,7 @@ NAMES = {"p1": "Yellow", "p2": "Blue"}
 
 
 def line(n: int, says: str, act: str = "raid", by: str = "", thread: str = "") -> LogLine:
-    return LogLine(
-        n=n, act_no=n, at="", by=by, act=act, says=says, on_table=True, thread=thread
-    )  # fmt: skip
+    return LogLine(n=n, act_no=n, at="", by=by, act=act, says=says, on_table=True, thread=thread)
 
 
 LINES = [

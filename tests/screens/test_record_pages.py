@@ -117,9 +117,11 @@ async def test_every_page_of_an_empty_table_is_calm(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("enter", "c")
         for number, words in (
-            ("2", "keeps no record"), ("3", "No game is over yet"), ("4", "Nothing to plot yet"),
+            ("2", "keeps no record"),
+            ("3", "No game is over yet"),
+            ("4", "Nothing to plot yet"),
             ("5", "No roll is told"),
-        ):  # fmt: skip
+        ):
             await hand.press(number)
             assert words in hand.text
 

@@ -138,8 +138,10 @@ def test_a_wrong_clock_never_pushes_the_copy_out_that_was_just_made(
 
 
 def test_worn_out_is_what_is_too_much() -> None:
-    copies = [Copy("x", str(n), AT.replace(tzinfo=None) - timedelta(hours=n), 1, "asked")
-              for n in range(9)]  # fmt: skip
+    copies = [
+        Copy("x", str(n), AT.replace(tzinfo=None) - timedelta(hours=n), 1, "asked")
+        for n in range(9)
+    ]
     assert worn_out(copies) == []
 
 
@@ -246,8 +248,9 @@ def test_two_that_parted_lose_nothing(played: Path, home: Path) -> None:
     found = restoring.compare(backups, copy)
     assert found.relation == "parted"
     assert [text for _, text in (*found.leaves, *found.comes)] == [
-        "Bob brought 8 coins home", "Bob brought 7 coins home",
-    ]  # fmt: skip
+        "Bob brought 8 coins home",
+        "Bob brought 7 coins home",
+    ]
     done = restoring.put_back(backups, copy)
     assert done.saved is not None
     assert b"8 coins" in backups.read(done.saved)

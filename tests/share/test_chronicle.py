@@ -61,17 +61,30 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
     with reading("duel") as table:
         told = chronicle(table, zone=UTC)
         titles = [one.title for one in told.sections]
-        assert titles == ["Standings", "Game 1", "Game 2", "Our table", "Figures",
-                          "The table as it stands"]  # fmt: skip
+        assert titles == [
+            "Standings",
+            "Game 1",
+            "Game 2",
+            "Our table",
+            "Figures",
+            "The table as it stands",
+        ]
         turns = [part.title for part in section(told, "Game 1").parts if isinstance(part, Section)]
-        assert turns == ["Not begun", *(f"Turn {n}, {who}'s turn" for n, who in
-                         enumerate(("Jen", "Sam", "Jen", "Sam", "Jen"), 1))]  # fmt: skip
+        assert turns == [
+            "Not begun",
+            *(
+                f"Turn {n}, {who}'s turn"
+                for n, who in enumerate(("Jen", "Sam", "Jen", "Sam", "Jen"), 1)
+            ),
+        ]
         table_ = section(told, "Standings").parts[0]
         assert isinstance(table_, Table)
         assert table_.columns == ("Game", "Ended", "Sam", "Jen")
         assert [row[2:] for row in table_.rows] == [
-            ("1st (0)", "1st (0)"), ("1st (7)", "2nd (11)"), ("2", "1"),
-        ]  # fmt: skip
+            ("1st (0)", "1st (0)"),
+            ("1st (7)", "2nd (11)"),
+            ("2", "1"),
+        ]
         assert "Jen plays Pistol; Jen pays 2 → 8. Jen shoots" in " ".join(words(told).split("\n"))
         assert "our table lets the one who shot fight" in words(told)
         assert "Top of the Poise track (0: none): 12 (Setup)" in text(told)
@@ -183,10 +196,13 @@ def test_no_line_is_too_wide(reading: Reading, name: str, width: int) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("round 3 ends", "Round 3 ends."), ("“the fog”", "“the fog”."), ("Land ho!", "Land ho!"),
-        ("", ""), ("éa", "Éa."),
+        ("round 3 ends", "Round 3 ends."),
+        ("“the fog”", "“the fog”."),
+        ("Land ho!", "Land ho!"),
+        ("", ""),
+        ("éa", "Éa."),
     ],
-)  # fmt: skip
+)
 def test_sentences(said: str, told: str) -> None:
     assert sentence(said) == told
 
@@ -194,8 +210,16 @@ def test_sentences(said: str, told: str) -> None:
 def test_ordinals() -> None:
     numbers = (1, 2, 3, 4, 11, 12, 13, 21, 112)
     assert [ordinal(n) for n in numbers] == [
-        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th",
-    ]  # fmt: skip
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+        "112th",
+    ]
 
 
 def test_an_unknown_place_is_a_dash(saga: OpenTable[Any]) -> None:

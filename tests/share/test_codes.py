@@ -79,9 +79,14 @@ def test_bytes_by_the_standard(version: int, held: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("version", "held"),
-    [(1, (25, 20, 16, 10)), (6, (195, 154, 108, 84)), (15, (758, 600, 426, 321)),
-     (27, (2132, 1637, 1172, 910)), (40, (4296, 3391, 2420, 1852))],
-)  # fmt: skip
+    [
+        (1, (25, 20, 16, 10)),
+        (6, (195, 154, 108, 84)),
+        (15, (758, 600, 426, 321)),
+        (27, (2132, 1637, 1172, 910)),
+        (40, (4296, 3391, 2420, 1852)),
+    ],
+)
 def test_signs_by_the_standard(version: int, held: tuple[int, ...]) -> None:
     assert tuple(signs_in(version, level) for level in LEVELS) == held
 

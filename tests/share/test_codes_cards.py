@@ -67,9 +67,11 @@ def test_any_order_duplicates_and_rubbish(data: bytes, room: int, chance) -> Non
     chance.shuffle(told)
     between = [" ", "\n", " and then: ", "\r\n\t", "→ 12:04 QR_CODE ", "<br>", "uuu ", "🂡"]
     text = "".join(
-        chance.choice(between) + (code.lower() if chance.random() < 0.3 else code)
-        + chance.choice(between) for code in told
-    )  # fmt: skip
+        chance.choice(between)
+        + (code.lower() if chance.random() < 0.3 else code)
+        + chance.choice(between)
+        for code in told
+    )
     found = gathered(text)
     assert found.whole
     assert not found.damaged
@@ -196,9 +198,19 @@ def forged(number: str, count: str, data: bytes, card: str = "") -> str:
 
 @pytest.mark.parametrize(
     ("number", "count"),
-    [("1", "99999999999"), ("1", "9999"), ("1", "0"), ("0", "1"), ("2", "1"), ("401", "401"),
-     ("", "1"), ("1", ""), ("A", "1"), ("1", str(MOST + 1))],
-)  # fmt: skip
+    [
+        ("1", "99999999999"),
+        ("1", "9999"),
+        ("1", "0"),
+        ("0", "1"),
+        ("2", "1"),
+        ("401", "401"),
+        ("", "1"),
+        ("1", ""),
+        ("A", "1"),
+        ("1", str(MOST + 1)),
+    ],
+)
 def test_numbers_that_cannot_be_are_refused(number: str, count: str) -> None:
     assert not gathered(forged(number, count, b"zx")).whole
 

@@ -104,9 +104,15 @@ def test_a_table_of_an_older_shape_comes_back(
     del tree["coins"]
     del tree["fame"]
     first = JournalLine(
-        at="2026-01-02T10:00:00Z", format=FORMAT, id="old", title="Old", game=game.id, shape=1,
-        app="", root=tree,
-    )  # fmt: skip
+        at="2026-01-02T10:00:00Z",
+        format=FORMAT,
+        id="old",
+        title="Old",
+        game=game.id,
+        shape=1,
+        app="",
+        root=tree,
+    )
     path = tmp_path / "old.jsonl"
     path.write_bytes(encode_line(first)[1])
     with OpenTable(game, path) as table:
@@ -154,14 +160,24 @@ def card_of(facts: object) -> str:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"companion": "record"}, {"version": 2}, {"game": "chess"}, {"game": "../x"},
-        {"title": ""}, {"title": "x" * 99}, {"title": "a\x1b[2J"},
-        {"root": {"players": 5}}, {"root": {"players": {"p1": {"name": "\u202e"}}}},
-        {"shape": 99}, {"shape": "1"}, {"records": [{}]}, {"records": [{"kind": "entry"}]},
+        {"companion": "record"},
+        {"version": 2},
+        {"game": "chess"},
+        {"game": "../x"},
+        {"title": ""},
+        {"title": "x" * 99},
+        {"title": "a\x1b[2J"},
+        {"root": {"players": 5}},
+        {"root": {"players": {"p1": {"name": "\u202e"}}}},
+        {"shape": 99},
+        {"shape": "1"},
+        {"records": [{}]},
+        {"records": [{"kind": "entry"}]},
         {"records": [{"kind": "entry", "patch": [["=", ["x"], 1, 2]]}]},
-        {"records": [{"kind": "entry", "patch": 7}]}, {"at": 5},
+        {"records": [{"kind": "entry", "patch": 7}]},
+        {"at": 5},
     ],
-)  # fmt: skip
+)
 def test_what_no_campaign_can_be_is_refused_in_a_sentence(changes, home: Path) -> None:
     card = card_of(content(**changes))
     if changes.get("title", "") == "a\x1b[2J":

@@ -105,8 +105,10 @@ def test_a_play_history_goes_into_the_book(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "plays.csv"
     file.write_text("date,game,player,place\n2026-01-03,SeaFall,Ann,1\n2026-01-03,SeaFall,Bob,2\n")
     assert told("import", str(file), "--preview") == {
-        "plays": 1, "there_already": 0, "done": False,
-    }  # fmt: skip
+        "plays": 1,
+        "there_already": 0,
+        "done": False,
+    }
     assert told("import", str(file))["plays"] == 1
     assert told("import", str(file)) == {"plays": 0, "there_already": 1, "done": True}
 

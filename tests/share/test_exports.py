@@ -25,7 +25,7 @@ from companion.share.exports.csv_file import (
     standings_csv,
     unguarded,
 )
-from companion.share.exports.exporting import FORMATS, Wish, exported, free_path, save
+from companion.share.exports.exporting import FORMATS, ExportOptions, exported, free_path, save
 from companion.share.exports.html import html
 from companion.share.exports.markdown import escaped, markdown
 from companion.share.text.lines import safe
@@ -111,8 +111,19 @@ def test_markdown_shows_every_sign_and_reads_none(text: str) -> None:
 def test_a_page_shows_every_sign(text: str) -> None:
     page = Page(html(Document(text, text, ((text, text),), (Section(text),))))
     assert set(page.tags) == {
-        "html", "head", "meta", "title", "style", "body", "h1", "dl", "dt", "dd", "section", "h2",
-    } | ({"p"} if text else set())  # fmt: skip
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "h1",
+        "dl",
+        "dt",
+        "dd",
+        "section",
+        "h2",
+    } | ({"p"} if text else set())
     shown = "".join(safe(text).split())
     assert "".join(page.told.split()) == shown * 6
 
@@ -152,9 +163,11 @@ def test_the_standings_as_csv(reading: Reading) -> None:
         head, *rows = rows_of(standings_csv(table))
         assert tuple(head) == STANDINGS
         assert [(row[2], *row[4:]) for row in rows] == [
-            ("1", "Sam", "1", "0"), ("1", "Jen", "1", "0"),
-            ("2", "Sam", "1", "7"), ("2", "Jen", "2", "11"),
-        ]  # fmt: skip
+            ("1", "Sam", "1", "0"),
+            ("1", "Jen", "1", "0"),
+            ("2", "Sam", "1", "7"),
+            ("2", "Jen", "2", "11"),
+        ]
 
 
 @given(st.text())
@@ -190,7 +203,7 @@ def test_a_format_that_is_none_and_an_archive_of_a_part(reading: Reading) -> Non
         with pytest.raises(UsageError, match="no format"):
             exported(table, "pdf")
         with pytest.raises(UsageError, match="whole campaign"):
-            exported(table, "archive", Wish(Span(first=3)))
+            exported(table, "archive", ExportOptions(Span(first=3)))
 
 
 @pytest.mark.parametrize("how", HOWS)
@@ -209,7 +222,7 @@ def test_a_failing_disk_leaves_a_whole_export_or_none(tmp_path: Path, how: Any) 
 
 @pytest.mark.parametrize("format", READABLE)
 def test_every_format_of_a_range(saga: OpenTable[Any], format: str) -> None:
-    told = exported(saga, format, Wish(Span(game=2), terse=True)).decode()
+    told = exported(saga, format, ExportOptions(Span(game=2), terse=True)).decode()
     assert "brought 3 coins home" in told
     assert "brought 5 coins home" not in told
 

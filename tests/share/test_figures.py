@@ -29,11 +29,14 @@ def salt() -> str:
     """Three provinces; Ana's ship of 4 raids with 4 dice: 2 of 8/3 successes."""
     run("new", "seafall", "Salt", *(x for name in ("Ana", "Ben", "Cy") for x in ("--player", name)))
     for text in (
-        "ana ship first values=r4", 'island "Gull Rock" garrison 0',
+        "ana ship first values=r4",
+        'island "Gull Rock" garrison 0',
         'site spice at "Gull Rock" defense 3 dangerous no cube no',
         'ana sails first at "Gull Rock"',
-        "ana raids spice 2b 2s", "ana +2 glory", "ben +1 glory",
-    ):  # fmt: skip
+        "ana raids spice 2b 2s",
+        "ana +2 glory",
+        "ben +1 glory",
+    ):
         run("say", "salt", text)
     return "salt"
 

@@ -228,8 +228,18 @@ def test_a_title_never_says_where_a_file_goes(saga: OpenTable[Any], home: Path) 
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"\n", b"\0" * 100, b"{", b"{}", b"[]", b"null", b"\xff\xfe{", b"{" * 100_000,
-        b'{"companion":' + b"[" * 100_000, b'{"companion":"record"}', b"0" * 17,
+        b"",
+        b"\n",
+        b"\0" * 100,
+        b"{",
+        b"{}",
+        b"[]",
+        b"null",
+        b"\xff\xfe{",
+        b"{" * 100_000,
+        b'{"companion":' + b"[" * 100_000,
+        b'{"companion":"record"}',
+        b"0" * 17,
         b'{"companion":"record","version":1,"whole":true,"campaign":{},"records":[]}',
         b'{"companion":"other","version":1,"whole":true,"campaign":{"title":"a","game":"seafall",'
         b'"at":"","shape":1},"records":[],"root":{}}',
@@ -238,7 +248,7 @@ def test_a_title_never_says_where_a_file_goes(saga: OpenTable[Any], home: Path) 
         b'{"companion":"record","version":1,"whole":true,"campaign":{"title":"a","game":"nogame",'
         b'"at":"","shape":1},"records":[],"root":{}}',
     ],
-)  # fmt: skip
+)
 def test_what_is_no_campaign_is_refused(home: Path, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "x.json"
     file.write_bytes(data)
@@ -339,8 +349,11 @@ def test_every_entry_of_a_record_is_an_entry(reading: Reading) -> None:
         for told, (entry, _) in zip(facts["records"], along(table), strict=True):
             one = msgspec.convert(told, Entry)
             assert (one.says, one.lines, one.overrides, one.at) == (
-                entry.says, entry.lines, entry.overrides, entry.at
-            )  # fmt: skip
+                entry.says,
+                entry.lines,
+                entry.overrides,
+                entry.at,
+            )
             assert [key for key, *_ in one.answers] == [key for key, *_ in entry.answers]
             assert one.sums == entry.sums
 

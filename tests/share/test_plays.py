@@ -67,7 +67,7 @@ def test_our_own_standings_come_back(reading: Reading) -> None:
         (b"game,player,place\n" + b"SeaFall,Ann,1\n" * (MOST + 1), "more than"),
         (b"game,player,place\n" + b" " * (5 << 20), "more than"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_said_with_its_line(told: bytes, says: str) -> None:
     with pytest.raises(BadHistory, match=says):
         plays_of(told, TITLES)
@@ -108,7 +108,10 @@ def test_two_plays_alike_are_two_plays(tmp_path: Path) -> None:
 def test_the_games_of_a_campaign_here_are_known() -> None:
     told = b"campaign,game,player,place,score,date\nFleet,SeaFall,Ann,1,11,2026-01-03\n"
     here = GameRow(
-        campaign="fleet", game_no=4, game="seafall", ended_at="2026-01-04T01:00:00Z",
+        campaign="fleet",
+        game_no=4,
+        game="seafall",
+        ended_at="2026-01-04T01:00:00Z",
         standings=(Standing(player="ANN", place=1, score=11),),
-    )  # fmt: skip
+    )
     assert unknown(plays_of(told, TITLES), [here]) == ()

@@ -143,8 +143,15 @@ def test_every_svg_is_well_formed_and_loads_nothing(series: Series) -> None:
     picture = ElementTree.fromstring(svg(series))
     for part in picture.iter():
         assert part.tag.removeprefix(SVG) in (
-            "svg", "title", "desc", "rect", "text", "line", "path", "circle",
-        )  # fmt: skip
+            "svg",
+            "title",
+            "desc",
+            "rect",
+            "text",
+            "line",
+            "path",
+            "circle",
+        )
         assert not any(name.startswith("on") or "href" in name for name in part.attrib)
 
 
@@ -162,10 +169,18 @@ def test_an_svg_names_each_line_and_marks_it_otherwise_than_by_colour() -> None:
 
 def luck_of(*got: int) -> Any:
     rolls = [
-        Rolled(act_no=place, player=f"p{place}", kind="dice", got=one, spread=Spread((1, 2)),
-               times=9, unit="successes", page="p. 10")
+        Rolled(
+            act_no=place,
+            player=f"p{place}",
+            kind="dice",
+            got=one,
+            spread=Spread((1, 2)),
+            times=9,
+            unit="successes",
+            page="p. 10",
+        )
         for place, one in enumerate(got, 1)
-    ]  # fmt: skip
+    ]
     return measured(rolls)
 
 
@@ -219,9 +234,9 @@ def test_luck_as_bars_of_letters() -> None:
 
 
 def test_luck_that_cannot_be_counted_out_is_said() -> None:
-    (one,) = measured([
-        Rolled(act_no=1, player="p1", kind="dice", got=9000, spread=even(6), times=3000)
-    ])  # fmt: skip
+    (one,) = measured(
+        [Rolled(act_no=1, player="p1", kind="dice", got=9000, spread=even(6), times=3000)]
+    )
     assert rarity(one) == "too many to count out"
 
 

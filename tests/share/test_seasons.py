@@ -12,7 +12,7 @@ import pytest
 from companion.games import load
 from companion.share.campaigns import campaigns
 from companion.share.chronicle.story import Span, along
-from companion.share.exports.exporting import FORMATS, READABLE, Wish, exported
+from companion.share.exports.exporting import FORMATS, READABLE, ExportOptions, exported
 from companion.share.exports.importing import keep, look
 from companion.share.exports.record_json import opened
 from companion.share.figures.measures import more_of
@@ -32,7 +32,7 @@ def test_every_readable_format_tells_every_entry(game: str) -> None:
         more = more_of(table, Span(), None, ())
         assert "Over time" in [section.title for section in more]
         for format in READABLE:
-            told = exported(table, format, Wish(more=more)).decode()
+            told = exported(table, format, ExportOptions(more=more)).decode()
             if format == "html":
                 page = Page(told)
                 assert page.links and all(x.startswith("data:image/svg") for x in page.links)

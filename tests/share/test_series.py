@@ -146,15 +146,22 @@ def test_standings_of_a_campaign(duel: Table) -> None:
 
 def test_win_rates_over_all_campaigns() -> None:
     """Ana: 2 of 3 chess; a play without any place is none; a missing place is no win."""
-    told = rates([
-        ("chess", {"Ana": 1, "Ben": 2}), ("chess", {"ana": 1, "Ben": None}),
-        ("chess", {"Ana": 2, "Cy": 1}), ("chess", {"Ana": None, "Ben": None}),
-        ("go", {"Ana": 1, "Ben": 1}),
-    ])  # fmt: skip
+    told = rates(
+        [
+            ("chess", {"Ana": 1, "Ben": 2}),
+            ("chess", {"ana": 1, "Ben": None}),
+            ("chess", {"Ana": 2, "Cy": 1}),
+            ("chess", {"Ana": None, "Ben": None}),
+            ("go", {"Ana": 1, "Ben": 1}),
+        ]
+    )
     assert told == (
-        Rate("chess", "Cy", 1, 1), Rate("chess", "Ana", 3, 2), Rate("chess", "Ben", 2, 0),
-        Rate("go", "Ana", 1, 1), Rate("go", "Ben", 1, 1),
-    )  # fmt: skip
+        Rate("chess", "Cy", 1, 1),
+        Rate("chess", "Ana", 3, 2),
+        Rate("chess", "Ben", 2, 0),
+        Rate("go", "Ana", 1, 1),
+        Rate("go", "Ben", 1, 1),
+    )
     assert rate_words(told[1]) == "2 of 3 won, 66.7 %"
 
 

@@ -20,9 +20,15 @@ def add_unchecked(path: Path, *patches: list[Any]) -> None:
         n = len(read.history) + number - 1
         journal.append(
             Entry(
-                n=n, prev=journal.last_digest, after=head, at="2026-11-21T19:06:00Z",
-                act_no=acts + number, act="set", says=f"bad {number}", patch=patch,
+                n=n,
+                prev=journal.last_digest,
+                after=head,
+                at="2026-11-21T19:06:00Z",
+                act_no=acts + number,
+                act="set",
+                says=f"bad {number}",
+                patch=patch,
             )
-        )  # fmt: skip
+        )
         head = n
     journal.close()

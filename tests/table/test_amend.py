@@ -38,8 +38,13 @@ def test_an_amendment_is_planned_then_written_in_one_line(tmp_path):
     assert table.state.gold == {"p1": 11, "p2": 5}
     assert table.entry(4).note == "amends 1"
     assert [(x.act_no, x.on_table) for x in table.log()] == [
-        (1, False), (2, False), (3, False), (4, True), (5, True), (6, True),
-    ]  # fmt: skip
+        (1, False),
+        (2, False),
+        (3, False),
+        (4, True),
+        (5, True),
+        (6, True),
+    ]
     before = table.state
     table = again(table)
     assert same(table.state, before)

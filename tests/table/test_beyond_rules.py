@@ -133,9 +133,11 @@ def test_what_cannot_be_drawn_costs_its_block_and_nothing_else() -> None:
         raise ValueError("“p1” is no square.")
 
     blocks = blocks_of(
-        lambda: RemindersBlock(("first",)), fails, lambda: None,
+        lambda: RemindersBlock(("first",)),
+        fails,
+        lambda: None,
         lambda: [PictureBlock("sea", draws), RemindersBlock(("last",))],
-    )  # fmt: skip
+    )
     told = plain(render(Sheet("Game", blocks), 100))
     assert told.index("first") < told.index("KeyError: 'h5'") < told.index("no square")
     assert told.endswith("• last")
@@ -159,8 +161,9 @@ def test_a_board_that_cannot_be_drawn_says_so() -> None:
 def test_no_reason_breaks_the_limit_of_what_can_be_kept(tmp_path: Path) -> None:
     with opened(tmp_path, "seafall") as table:
         for answers in ({"change": 10_000_000}, {"change": "+10000000"}, {"change": 10**40}):
-            asking = table.act("count", {"who": "p1", "counter": "gold", **answers},
-                               {"change": "so"})  # fmt: skip
+            asking = table.act(
+                "count", {"who": "p1", "counter": "gold", **answers}, {"change": "so"}
+            )
             assert isinstance(asking, Asking)
             assert asking.problem
         with pytest.raises(BadAnswer, match="9999 is the most"):

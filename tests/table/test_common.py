@@ -128,15 +128,19 @@ def test_renaming(table):
         ("gold/p1", "?", "corrected gold/p1: 3 → ? (miscounted)", [["=", ["gold", "p1"], 3, None]]),
         ("turn", "p2", "corrected turn: p1 → p2 (miscounted)", [["=", ["turn"], "p1", "p2"]]),
         (
-            "tags", '["fog"]', 'corrected tags: [] → ["fog"] (miscounted)',
+            "tags",
+            '["fog"]',
+            'corrected tags: [] → ["fog"] (miscounted)',
             [["=", ["tags"], [], ["fog"]]],
         ),
         (
-            "sites", '{"s9": "Rock"}', 'corrected sites: {} → {"s9":"Rock"} (miscounted)',
+            "sites",
+            '{"s9": "Rock"}',
+            'corrected sites: {} → {"s9":"Rock"} (miscounted)',
             [["+", ["sites", "s9"], "Rock"]],
         ),
     ],
-)  # fmt: skip
+)
 def test_corrections(table, path, value, says, patch):
     entry = did(table, "correct", path=path, value=value, reason="miscounted").entry
     assert entry.says == says

@@ -37,9 +37,27 @@ from tests.table.tiny import TINY, again, begun, clock, did, same
 GAMES = sorted(game for game, manifest in find().items() if manifest.playable)
 MISSING = object()
 ODD: tuple[Any, ...] = (
-    None, 0, -1, 1, 999_999_999, 10**12, -(2**63), 2**63, True, False, 1.5, "", "?", "p1",
-    [], ["x"], [1, None], {}, {"x": None}, {"name": "x"},
-)  # fmt: skip
+    None,
+    0,
+    -1,
+    1,
+    999_999_999,
+    10**12,
+    -(2**63),
+    2**63,
+    True,
+    False,
+    1.5,
+    "",
+    "?",
+    "p1",
+    [],
+    ["x"],
+    [1, None],
+    {},
+    {"x": None},
+    {"name": "x"},
+)
 """Values as a file holds them: unknown, extremes, and things of every other kind."""
 
 
@@ -239,9 +257,10 @@ def test_every_counter_told_unknown_and_extreme_can_be_read_again(
                 seen.add((counter.track.id, *kind))
                 for value in (None, "?", -1, 0, 1, 10**6, 10**9, 10**12, 2**63, 2**64):
                     answers = {
-                        "who": counter.owner or "table", "counter": counter.track.id,
+                        "who": counter.owner or "table",
+                        "counter": counter.track.id,
                         "value": value,
-                    }  # fmt: skip
+                    }
                     try:
                         done = table.act("set", answers, {"value": "so it is"}, depth="sentence")
                     except CompanionError:

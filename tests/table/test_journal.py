@@ -50,8 +50,14 @@ def small(folder: Path) -> tuple[Path, list[bytes], list[bytes]]:
     table.close()
     lines = table.path.read_bytes().splitlines(keepends=True)
     assert [x.split(b'"')[3] for x in lines] == [
-        b"journal", b"entry", b"entry", b"head", b"draft", b"draft", b"entry",
-    ]  # fmt: skip
+        b"journal",
+        b"entry",
+        b"entry",
+        b"head",
+        b"draft",
+        b"draft",
+        b"entry",
+    ]
     return table.path, lines, states
 
 
@@ -265,7 +271,7 @@ WRONG = ["=", ["gold", "p2"], 99, 4]
             "there is no entry 1 to go to",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_does_not_fit_is_damage_and_none_of_it_counts(tmp_path, body, why):
     table = begun(tmp_path)
     before = sorted_encoding(table.state)

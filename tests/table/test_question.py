@@ -400,8 +400,11 @@ def test_a_word_may_stand_in_place_of_a_number() -> None:
     dash = ("-", "–", "dash")
     one = Form(key="k", unknown=True, fields=(Field("influence", words=dash),))
     assert [one.read(text) for text in ("-", "dash", "3", "?")] == [
-        {"influence": "-"}, {"influence": "-"}, {"influence": 3}, None,
-    ]  # fmt: skip
+        {"influence": "-"},
+        {"influence": "-"},
+        {"influence": 3},
+        None,
+    ]
     two = Form(key="k", fields=(Field("combat", "c", words=dash), Field("finesse")))
     assert two.read("- 2") == {"combat": "-", "finesse": 2}
     assert two.read("combat - finesse -") == {"combat": "-", "finesse": None}

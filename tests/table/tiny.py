@@ -56,9 +56,17 @@ def toss(table: Reading[Tiny]) -> Procedure[Tiny]:
     who = yield from who_acts(table)
     sites = tuple(Option(key, state.sites[key]) for key in sorted(state.sites))
     site = yield from ask(
-        Choose(key="site", prompt="Where?", options=sites, new="site", none="nowhere",
-               manner="offer", default={}, lead="at")
-    )  # fmt: skip
+        Choose(
+            key="site",
+            prompt="Where?",
+            options=sites,
+            new="site",
+            none="nowhere",
+            manner="offer",
+            default={},
+            lead="at",
+        )
+    )
     pool = state.poise.get(who)
     thrown = yield from ask(Roll(key="coins", prompt="Coins", die=COIN, count=pool, page="p. 3"))
     heads = thrown.successes if thrown.faces is None else dice.worth(COIN, thrown.faces)
@@ -110,12 +118,26 @@ TINY: Game[Tiny] = Game(
     ),
     players=(1, 4),
     procedures=(
-        ProcedureInfo(id="gain", title="Gain gold", run=gain, spec="X-1", words=("gains", "earns"),
-                      keys=(Key("who", "choose"), Key("gold", "number")), help="gain 3"),
-        ProcedureInfo(id="toss", title="Toss coins", run=toss, spec="X-2", words=("flip",),
-                      keys=(Key("who", "choose"), Key("coins", "roll")), help="toss 1h 1t"),
+        ProcedureInfo(
+            id="gain",
+            title="Gain gold",
+            run=gain,
+            spec="X-1",
+            words=("gains", "earns"),
+            keys=(Key("who", "choose"), Key("gold", "number")),
+            help="gain 3",
+        ),
+        ProcedureInfo(
+            id="toss",
+            title="Toss coins",
+            run=toss,
+            spec="X-2",
+            words=("flip",),
+            keys=(Key("who", "choose"), Key("coins", "roll")),
+            help="toss 1h 1t",
+        ),
     ),
-)  # fmt: skip
+)
 
 
 class Rigged:

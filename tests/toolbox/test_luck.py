@@ -27,9 +27,13 @@ from companion.toolbox.luck import (
 
 DIE = Die(
     "endeavor die",
-    (Face("b", "blank", 2), Face("w", "weak", 1, 1), Face("s", "standard", 2, 1),
-     Face("S", "strong", 1, 1)),
-)  # fmt: skip
+    (
+        Face("b", "blank", 2),
+        Face("w", "weak", 1, 1),
+        Face("s", "standard", 2, 1),
+        Face("S", "strong", 1, 1),
+    ),
+)
 SMALL = st.builds(
     Spread,
     st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(tuple),
@@ -92,10 +96,14 @@ def test_what_was_not_told_does_not_count_and_is_kept() -> None:
 
 
 def test_players_and_kinds_stay_apart() -> None:
-    lucks = measured([
-        rolled(1, even(6)), rolled(2, even(6), player="p2"), rolled(3, even(6), kind="others"),
-        rolled(4, even(6)),
-    ])  # fmt: skip
+    lucks = measured(
+        [
+            rolled(1, even(6)),
+            rolled(2, even(6), player="p2"),
+            rolled(3, even(6), kind="others"),
+            rolled(4, even(6)),
+        ]
+    )
     told = [(one.kind, one.player, one.got) for one in lucks]
     assert told == [("dice", "p1", 5), ("dice", "p2", 2), ("others", "p1", 3)]
 

@@ -150,10 +150,13 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
     ends = told.ended
     players = list(state.seats or sorted(state.players))
     rows = [
-        (str(one.game_no), day(local(ends.get(one.game_no, ""), zone)) or NOT_TOLD,
-         *(_standing(one, player) for player in players))
+        (
+            str(one.game_no),
+            day(local(ends.get(one.game_no, ""), zone)) or NOT_TOLD,
+            *(_standing(one, player) for player in players),
+        )
         for one in over
-    ]  # fmt: skip
+    ]
     if len(over) > 1:
         wins = [sum(1 for one in over if one.places.get(player) == 1) for player in players]
         rows.append(("times 1st", "", *(str(count) for count in wins)))

@@ -123,9 +123,12 @@ def facts(shared: Shared, files: Sequence[Path] = ()) -> dict[str, Any]:
 
 
 def write(
-    table: OpenTable[Any], shared: Shared, wishes: Sequence[tuple[str, str]],
-    disk: Disk | None = None, now: datetime | None = None,
-) -> list[Path]:  # fmt: skip
+    table: OpenTable[Any],
+    shared: Shared,
+    wishes: Sequence[tuple[str, str]],
+    disk: Disk | None = None,
+    now: datetime | None = None,
+) -> list[Path]:
     """Write codes into the files that were wished for: pairs of format and file or folder.
 
     Raises:

@@ -120,9 +120,14 @@ def html(shared: Shared, campaign: str, now: datetime, level: Level = "L") -> st
 
 
 def written(
-    disk: Disk, path: Path, format: str, shared: Shared, campaign: str, now: datetime,
+    disk: Disk,
+    path: Path,
+    format: str,
+    shared: Shared,
+    campaign: str,
+    now: datetime,
     level: Level = "L",
-) -> list[Path]:  # fmt: skip
+) -> list[Path]:
     """Write all codes into files that are not there yet; where they are.
 
     Args:

@@ -72,12 +72,23 @@ def data_of(table: OpenTable[Any], kind: Kind) -> bytes:
     if kind == "whole":
         told = record(table)
         rows = [{k: v for k, v in one.items() if k not in _AGAIN} for one in told["records"]]
-        facts = {"shape": first.shape, "root": told["root"], "records": rows,
-                 "secrets_left_out": told["secrets_left_out"]}  # fmt: skip
+        facts = {
+            "shape": first.shape,
+            "root": told["root"],
+            "records": rows,
+            "secrets_left_out": told["secrets_left_out"],
+        }
     return msgspec.json.encode(
-        _Card(companion=COMPANION, version=VERSION, app=__version__, title=first.title,
-              game=first.game, at=first.at, **facts)
-    )  # fmt: skip
+        _Card(
+            companion=COMPANION,
+            version=VERSION,
+            app=__version__,
+            title=first.title,
+            game=first.game,
+            at=first.at,
+            **facts,
+        )
+    )
 
 
 def _check(table: OpenTable[Any], tree: Tree, shape: int) -> None:
@@ -121,14 +132,18 @@ def _record(data: bytes) -> bytes:
             "companion": record_json.COMPANION,
             "version": record_json.VERSION,
             "whole": True,
-            "campaign": {"title": told.title, "game": told.game, "at": told.at,
-                         "shape": told.shape},
+            "campaign": {
+                "title": told.title,
+                "game": told.game,
+                "at": told.at,
+                "shape": told.shape,
+            },
             "records": records,
             "root": told.root,
             "state": _end(data),
             "secrets_left_out": told.secrets_left_out,
         }
-    )  # fmt: skip
+    )
 
 
 def _end(data: bytes) -> Tree:

@@ -309,10 +309,16 @@ def expanded(data: bytes) -> bytes:
 def _filters() -> Sequence[dict[str, int]]:
     import lzma
 
-    return [{
-        "id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _DICTIONARY,
-        "lc": 4, "lp": 0, "pb": 0,
-    }]  # fmt: skip
+    return [
+        {
+            "id": lzma.FILTER_LZMA2,
+            "preset": 9 | lzma.PRESET_EXTREME,
+            "dict_size": _DICTIONARY,
+            "lc": 4,
+            "lp": 0,
+            "pb": 0,
+        }
+    ]
 
 
 def grouped(text: str, size: int = 5) -> str:

@@ -13,7 +13,7 @@ from companion.errors import CompanionError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.backups import Backups, Copy, Kept
 from companion.share.chronicle.story import Span
-from companion.share.exports.exporting import Wish, exported, free_path, save
+from companion.share.exports.exporting import ExportOptions, exported, free_path, save
 from companion.share.text.lines import columns
 from companion.table.disk import Disk, RealDisk
 
@@ -41,7 +41,7 @@ def span_of(
 
 
 def export(
-    table: OpenTable[Any], format: str, wish: Wish, out: str, disk: Disk | None = None
+    table: OpenTable[Any], format: str, wish: ExportOptions, out: str, disk: Disk | None = None
 ) -> tuple[bytes, Path | None]:
     """An export: its bytes, and the file that it was written to, if one was asked for.
 

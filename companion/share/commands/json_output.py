@@ -179,7 +179,7 @@ def procedures(game: Game[Any], known: tuple[Any, ...]) -> list[dict[str, Any]]:
             "every_table": info.id not in own,
         }
         for info in known
-    ]  # fmt: skip
+    ]
 
 
 def calculations(known: tuple[Calculation, ...], schemas: bool) -> list[dict[str, Any]]:

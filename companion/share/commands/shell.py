@@ -90,7 +90,7 @@ def _sentences(problem: Exception) -> tuple[str, int, str, str]:
     return "fault", 70, says, "What was entered before is safe. COMPANION_TRACE=1 shows more."
 
 
-class Door(click.Group):
+class CommandGroup(click.Group):
     """The group of all commands: turns every error into sentences and an exit code."""
 
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:

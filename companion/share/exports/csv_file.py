@@ -63,12 +63,19 @@ def log_csv(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None
                 at, actor = local(entry.at, zone), actor_of(entry, told.end)
                 rows.append(
                     (
-                        entry.act_no, f"{at:%Y-%m-%d}" if at else "", f"{at:%H:%M}" if at else "",
-                        entry.game, stretch.where, told.end.name(actor) if actor else "",
-                        entry.act, kind_of(entry), entry.says, "; ".join(remarks_of(entry)),
+                        entry.act_no,
+                        f"{at:%Y-%m-%d}" if at else "",
+                        f"{at:%H:%M}" if at else "",
+                        entry.game,
+                        stretch.where,
+                        told.end.name(actor) if actor else "",
+                        entry.act,
+                        kind_of(entry),
+                        entry.says,
+                        "; ".join(remarks_of(entry)),
                         entry.thread,
                     )
-                )  # fmt: skip
+                )
     return written(rows)
 
 

@@ -22,7 +22,7 @@ BOM = b"\xef\xbb\xbf"
 """Spreadsheets take a CSV file for UTF-8 only if it begins with this."""
 
 
-class Wish(Struct, frozen=True):
+class ExportOptions(Struct, frozen=True):
     """What is to be exported."""
 
     span: Span = Span()
@@ -38,12 +38,12 @@ class Format(Struct, frozen=True):
     id: str
     title: str
     suffix: str
-    make: Callable[[OpenTable[Any], Wish], bytes]
+    make: Callable[[OpenTable[Any], ExportOptions], bytes]
     mark: bytes = b""
     """What a file begins with, and a pipe does not."""
 
 
-def _text(table: OpenTable[Any], wish: Wish) -> bytes:
+def _text(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.chronicle.chronicle import chronicle
     from companion.share.exports.plain_text import text
 
@@ -52,7 +52,7 @@ def _text(table: OpenTable[Any], wish: Wish) -> bytes:
     ).encode()
 
 
-def _markdown(table: OpenTable[Any], wish: Wish) -> bytes:
+def _markdown(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.chronicle.chronicle import chronicle
     from companion.share.exports.markdown import markdown
 
@@ -61,7 +61,7 @@ def _markdown(table: OpenTable[Any], wish: Wish) -> bytes:
     ).encode()
 
 
-def _html(table: OpenTable[Any], wish: Wish) -> bytes:
+def _html(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.chronicle.chronicle import chronicle
     from companion.share.exports.html import html
 
@@ -70,25 +70,25 @@ def _html(table: OpenTable[Any], wish: Wish) -> bytes:
     ).encode()
 
 
-def _log(table: OpenTable[Any], wish: Wish) -> bytes:
+def _log(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.exports.csv_file import log_csv
 
     return log_csv(table, wish.span, wish.zone).encode()
 
 
-def _standings(table: OpenTable[Any], wish: Wish) -> bytes:
+def _standings(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.exports.csv_file import standings_csv
 
     return standings_csv(table, wish.span, wish.zone).encode()
 
 
-def _json(table: OpenTable[Any], wish: Wish) -> bytes:
+def _json(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.exports.record_json import encoded, record
 
     return encoded(record(table, wish.span, wish.zone))
 
 
-def _archive(table: OpenTable[Any], wish: Wish) -> bytes:
+def _archive(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     """The journal as it is: drafts, branches, and secrets still veiled. No torn tail."""
     if not wish.span.is_whole:
         raise UsageError("An archive holds the whole campaign.", "Leave the range out.")
@@ -122,7 +122,7 @@ READABLE = ("text", "markdown", "html")
 """Those that take further sections."""
 
 
-def exported(table: OpenTable[Any], format: str, wish: Wish | None = None) -> bytes:
+def exported(table: OpenTable[Any], format: str, wish: ExportOptions | None = None) -> bytes:
     """A campaign in a format.
 
     Raises:
@@ -131,7 +131,7 @@ def exported(table: OpenTable[Any], format: str, wish: Wish | None = None) -> by
     """
     if format not in FORMATS:
         raise UsageError(f"There is no format {format[:40]}.", f"There are {', '.join(FORMATS)}.")
-    return FORMATS[format].make(table, wish or Wish())
+    return FORMATS[format].make(table, wish or ExportOptions())
 
 
 def save(disk: Disk, path: Path, format: str, data: bytes) -> Path:

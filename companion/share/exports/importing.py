@@ -188,9 +188,15 @@ def _from_record(data: bytes, name: str) -> tuple[bytes, int, bytes]:
     except BadText as problem:
         raise Refused(f"{name}: {problem}", "Give it another title.") from None
     first = JournalLine(
-        at=told.campaign.at, format=FORMAT, id=campaigns.free_id(title, (), "campaign"),
-        title=title, game=told.campaign.game, shape=told.campaign.shape, app="", root=told.root,
-    )  # fmt: skip
+        at=told.campaign.at,
+        format=FORMAT,
+        id=campaigns.free_id(title, (), "campaign"),
+        title=title,
+        game=told.campaign.game,
+        shape=told.campaign.shape,
+        app="",
+        root=told.root,
+    )
     try:
         return _journal(first, told.records), told.secrets_left_out, sorted_encoding(told.state)
     except (ValueError, TypeError, OverflowError, RecursionError) as problem:

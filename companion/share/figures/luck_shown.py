@@ -69,11 +69,14 @@ def _table(rows: Sequence[Luck]) -> tuple[tuple[str, ...], list[tuple[str, ...]]
     """Headings and cells of the players who have rolls that count; none says twice the same."""
     cells: list[tuple[str, ...]] = [
         (
-            str(len(one.rolls)), str(one.pieces), tenths(one.expected), shown(one.got),
+            str(len(one.rolls)),
+            str(one.pieces),
+            tenths(one.expected),
+            shown(one.got),
             signed_tenths(one.over),
         )
         for one in rows
-    ]  # fmt: skip
+    ]
     heads = tuple(head or rows[0].rolls[0].piece for head in HEADS)
     if all(one.pieces == len(one.rolls) for one in rows):
         return (heads[0], *heads[2:]), [(row[0], *row[2:]) for row in cells]
@@ -241,17 +244,27 @@ def section(lucks: Sequence[Luck], names: Names) -> Section | None:
 def facts(one: Luck, names: Names) -> dict[str, Any]:
     """One row as JSON; fractions as `82/3`."""
     return {
-        "player": names(one.player), "kind": one.kind, "unit": one.unit, "page": one.page,
-        "less_is_better": one.low, "rolls": len(one.rolls), "dice": one.pieces,
-        "expected": str(one.expected), "came": one.got, "difference": str(one.over),
+        "player": names(one.player),
+        "kind": one.kind,
+        "unit": one.unit,
+        "page": one.page,
+        "less_is_better": one.low,
+        "rolls": len(one.rolls),
+        "dice": one.pieces,
+        "expected": str(one.expected),
+        "came": one.got,
+        "difference": str(one.over),
         "at_most": None if one.at_most is None else str(one.at_most),
         "at_least": None if one.at_least is None else str(one.at_least),
         "made_of": [
             {
-                "act": roll.act_no, "came": roll.got, roll.piece: roll.times * roll.cards,
-                "expected": str(roll.expected), "by_the_program": roll.app,
+                "act": roll.act_no,
+                "came": roll.got,
+                roll.piece: roll.times * roll.cards,
+                "expected": str(roll.expected),
+                "by_the_program": roll.app,
             }
             for roll in one.rolls
         ],
         "not_counted": [{"act": roll.act_no, "why": roll.why} for roll in one.untold],
-    }  # fmt: skip
+    }

@@ -89,10 +89,12 @@ def measures_of(
     )
     kinds = list(dict.fromkeys(one.kind for one in campaign.rolls))
     return Measures(
-        game=game, campaign=campaign, finished=tuple(game.finished(end)),
+        game=game,
+        campaign=campaign,
+        finished=tuple(game.finished(end)),
         luck=tuple(sorted(measured(rolls), key=lambda one: kinds.index(one.kind))),
         rates=tuple(one for one in known if one.player.casefold() in here),
-    )  # fmt: skip
+    )
 
 
 def plays_of(plays: Iterable[GameRow]) -> tuple[Rate, ...]:
@@ -257,7 +259,8 @@ def facts(all_of: Measures) -> dict[str, Any]:
     return {
         "series": [
             {
-                "title": one.title, "along": one.along,
+                "title": one.title,
+                "along": one.along,
                 "lines": [
                     {"name": line.name, "points": [[x.at, x.value] for x in line.points]}
                     for line in one.lines
@@ -271,14 +274,15 @@ def facts(all_of: Measures) -> dict[str, Any]:
                 {"player": all_of.name(who), "part": part, "seconds": seconds}
                 for who, part, seconds in clock.by
             ],
-            "pauses": clock.pauses, "paused_seconds": clock.paused,
+            "pauses": clock.pauses,
+            "paused_seconds": clock.paused,
         },
         "actions": [
             {"action": title, "player": all_of.name(who), "times": times}
             for title, who, times in all_of.campaign.acts
         ],
         "win_rates": [rate_facts(one) for one in all_of.rates],
-    }  # fmt: skip
+    }
 
 
 def rate_facts(one: Rate) -> dict[str, Any]:

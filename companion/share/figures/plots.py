@@ -85,8 +85,10 @@ def bounds(values: Sequence[int]) -> tuple[int, int]:
 
 def letters_of(names: Sequence[str]) -> list[str]:
     """A letter for each name, each another one: its first, else one that is nobody's first."""
-    own = [[x.upper() for x in name if x.isalnum() and len(x.upper()) == 1 == width_of(x.upper())]
-           for name in names]  # fmt: skip
+    own = [
+        [x.upper() for x in name if x.isalnum() and len(x.upper()) == 1 == width_of(x.upper())]
+        for name in names
+    ]
     firsts = {letters[0] for letters in own if letters}
     found: list[str] = []
     for letters in own:

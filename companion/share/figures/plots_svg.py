@@ -33,8 +33,10 @@ _DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 4", "9 3 2 3 2 3")
 def svg(series: Series) -> str:
     """A plot of lines."""
     low, high = bounds(series.values)
-    names = [f"{safe(line.name)} {shown(line.last) if line.last is not None else '–'}"
-             for line in series.lines]  # fmt: skip
+    names = [
+        f"{safe(line.name)} {shown(line.last) if line.last is not None else '–'}"
+        for line in series.lines
+    ]
     right = 24 + _LETTER * max((width_of(name) for name in names), default=0)
     frame = _Frame(series, low, high, WIDTH - right)
     heading = '<text x="14" y="22" font-size="15" font-weight="bold"'
@@ -206,15 +208,17 @@ def _whole(title: str, told: str, body: Sequence[str], height: int) -> str:
         f'width="{WIDTH}" height="{height}" role="img" '
         f'font-family="Georgia, Liberation Serif, serif" font-size="13">'
     )
-    return "\n".join([
-        head,
-        f"<title>{_escaped(title)}</title>",
-        f"<desc>{_escaped(told)}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" rx="6" fill="{_PAPER}"/>',
-        *body,
-        "</svg>",
-        "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            head,
+            f"<title>{_escaped(title)}</title>",
+            f"<desc>{_escaped(told)}</desc>",
+            f'<rect width="{WIDTH}" height="{height}" rx="6" fill="{_PAPER}"/>',
+            *body,
+            "</svg>",
+            "",
+        ]
+    )
 
 
 def _text(

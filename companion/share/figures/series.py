@@ -209,10 +209,13 @@ class _Reading:
             self._series(key, end, order) for key in self.game.plotted if key in self.titles
         )
         return Campaign(
-            end=end, series=tuple(one for one in plotted if one.values and one.moves),
-            clock=Clock(tuple(spent), self.pauses, self.paused), acts=tuple(acts),
-            rolls=tuple(self.rolls), entries=self.entries,
-        )  # fmt: skip
+            end=end,
+            series=tuple(one for one in plotted if one.values and one.moves),
+            clock=Clock(tuple(spent), self.pauses, self.paused),
+            acts=tuple(acts),
+            rolls=tuple(self.rolls),
+            entries=self.entries,
+        )
 
     def _series(self, key: str, end: TableState, order: dict[str, int]) -> Series:
         label, page = self.titles[key]

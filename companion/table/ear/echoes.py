@@ -33,8 +33,11 @@ def echoes(
     old, new = _values(of(before)), _values(of(first.state))
     steps = [step for driven in more for step in driven.steps]
     told = [_told(step) for step in steps if step.run.info.id == COUNT]
-    moved = [(new[key] - old[key], change) for key, change in told
-             if None not in (old.get(key), new.get(key)) and old[key] != new[key]]  # fmt: skip
+    moved = [
+        (new[key] - old[key], change)
+        for key, change in told
+        if None not in (old.get(key), new.get(key)) and old[key] != new[key]
+    ]
     return [came == change for came, change in moved]
 
 

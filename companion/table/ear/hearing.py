@@ -376,9 +376,8 @@ class Ear(Generic[S]):
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""
-        return [] if any(x.kind != "done" for x in found) else [
-            ", ".join(line_of(x.reading) for x in found)
-        ]  # fmt: skip
+        done = all(x.kind == "done" for x in found)
+        return [", ".join(line_of(x.reading) for x in found)] if done else []
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
         from companion.table.ear.refusing import refusal

@@ -94,9 +94,10 @@ class Line(Places):
                         for place in range(at, end):
                             borne[place].add("player")  # `all three`
             self._borne = [
-                told for at, told in enumerate(borne)
+                told
+                for at, told in enumerate(borne)
                 if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)
-            ]  # fmt: skip
+            ]
         return self._borne
 
     def match(self, node: Node, at: int) -> list[Match]:

@@ -203,9 +203,14 @@ class _Maker:
         among = any(names_players(piece.node) for piece in pieces)
         extra = {"by": "one" if among else "each", **extra}
         return Form(
-            act, pieces, text, needs=frozenset(needs), kinds=frozenset(kinds),
-            reach=reach(piece.node for piece in pieces), **extra,
-        )  # fmt: skip
+            act,
+            pieces,
+            text,
+            needs=frozenset(needs),
+            kinds=frozenset(kinds),
+            reach=reach(piece.node for piece in pieces),
+            **extra,
+        )
 
     def _piece(self, text: str, first: bool) -> Piece:
         marks = re.match(r"[!*&?]*", text)
@@ -283,9 +288,14 @@ class _Maker:
         new, title = marked.endswith(("?", "!")), marked.endswith(("??", "!"))
         sorts = [one.rstrip("?!") for one in sorts]
         return Slot(
-            key.strip("~?+,/=%"), kind.rstrip("?!"), tuple(sorts), new, title, marked.endswith("!"),
+            key.strip("~?+,/=%"),
+            kind.rstrip("?!"),
+            tuple(sorts),
+            new,
+            title,
+            marked.endswith("!"),
             mode,
-        )  # fmt: skip
+        )
 
 
 def _codes(text: str) -> Codes:

@@ -227,8 +227,10 @@ class Places:
             return at + 1
         if token.quoted and codes.kinds:
             return at + 1
-        return max((x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
-                   default=at)  # fmt: skip
+        return max(
+            (x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
+            default=at,
+        )
 
     def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
         token = self.tokens[at]

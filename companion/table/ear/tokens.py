@@ -51,9 +51,11 @@ _UNITS = words(
     "fifteen sixteen seventeen eighteen nineteen"
 )
 _TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
-NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS)} | {
-    word: 10 * number for number, word in enumerate(_TENS, 2)
-} | {"dozen": 12, "pair": 2, "couple": 2}  # fmt: skip
+NUMBER_WORDS = (
+    {word: number for number, word in enumerate(_UNITS)}
+    | {word: 10 * number for number, word in enumerate(_TENS, 2)}
+    | {"dozen": 12, "pair": 2, "couple": 2}
+)
 """Number words up to ninety; `twenty five` is read as two tokens."""
 
 
@@ -193,9 +195,13 @@ def stems(word: str) -> tuple[str, ...]:
     found = [word]
     if len(word) > 3 and word.isalpha():
         for ending, puts in (
-            ("ies", ("y",)), ("ied", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ed", ("", "e")),
+            ("ies", ("y",)),
+            ("ied", ("y",)),
+            ("es", ("", "e")),
+            ("s", ("",)),
+            ("ed", ("", "e")),
             ("ing", ("", "e")),
-        ):  # fmt: skip
+        ):
             if word.endswith(ending) and len(word) - len(ending) > 1:
                 cut = word[: -len(ending)]
                 found += [cut + put for put in puts]
