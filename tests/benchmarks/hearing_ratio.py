@@ -3,7 +3,8 @@
 The sentences are those of the open blind sets that are understood, of each game that is heard by
 forms, at the tables that they were written for. A ratio is taken a sentence: `…` is the median of a
 game, `…_slow` the sentence that 99 in 100 are no slower than, `…_wrong` the same for lines that are
-refused, with all that a refusal offers, against the median run.
+refused, with all that a refusal offers, against the median run. `late` is SeaFall at the end of a
+campaign of 15 games, about 7,500 entries.
 """
 
 from __future__ import annotations
@@ -20,13 +21,22 @@ from companion.errors import CompanionError
 from companion.games import find
 from companion.table.ear.hearing import Ear
 from companion.table.opened import OpenTable
+from tests.benchmarks.common import bench_folder, seafall
+from tests.benchmarks.seafall_campaign import write_campaign
 from tests.ear.corpus import SENTENCES, Corpus, opened_at
 
 HEARD = sorted(name for name, game in find().items() if game.load().forms is not None)
+LATE = (
+    "+1 gold", "dee has 5 gold", "raid iron at Rook 2 with first", "raids iron at rook 3",
+    "cid gains 2 reputation", "merchants", "sail first to Tern", "collects taxes 5",
+    "ann +1 glory", "bob hires Advisor A for 3", "builds Port for 12 gold", "turn ann",
+    "buys 2 iron", "repairs for 3 gold", "dee explores anchor at Haven 4", "taxes", "research",
+)  # fmt: skip
+"""Lines that are typed at the end of the long campaign."""
 REPEATS = 5
 TARGETS: dict[str, float | None] = {
     f"{game}{which}": bar
-    for game in HEARD
+    for game in (*HEARD, "late")
     for which, bar in (("", 6.0), ("_slow", 40.0), ("_wrong", None))
 }
 
@@ -66,6 +76,24 @@ class Told:
             run = seconds(lambda: [step.run.look(table.state) for step in heard.steps])
             self.pairs.append((hearing, run))
 
+    def figures(self, name: str) -> dict[str, float]:
+        """The median sentence, the slow one and the slowest refusal."""
+        ranked = sorted(self.pairs, key=lambda one: one[0] / one[1])
+        run = statistics.median(one for _, one in self.pairs)
+        slow = ranked[int(0.99 * (len(ranked) - 1))]
+        found: dict[str, float] = {}
+        for which, ours, bare in (
+            ("", *ranked[len(ranked) // 2]),
+            ("_slow", *slow),
+            ("_wrong", max(self.refused, default=0.0), run),
+        ):
+            found[f"{name}{which}_ours_us"], found[f"{name}{which}_bare_us"] = (
+                ours * 1e6,
+                bare * 1e6,
+            )
+            found[f"{name}{which}_ratio"] = ours / bare
+        return found
+
 
 def measure() -> dict[str, float]:
     """Microseconds of the median sentence and of the slow one, and the ratios."""
@@ -80,14 +108,10 @@ def measure() -> dict[str, float]:
             for position, sentences in at.items():
                 opened_at(corpus, position, partial(told.hear_all, sentences))
             corpus.close()
-        ranked = sorted(told.pairs, key=lambda one: one[0] / one[1])
-        run = statistics.median(one for _, one in told.pairs)
-        slow = ranked[int(0.99 * (len(ranked) - 1))]
-        for name, ours, bare in (
-            (game, *ranked[len(ranked) // 2]),
-            (f"{game}_slow", *slow),
-            (f"{game}_wrong", max(told.refused), run),
-        ):
-            figures[f"{name}_ours_us"], figures[f"{name}_bare_us"] = ours * 1e6, bare * 1e6
-            figures[f"{name}_ratio"] = ours / bare
-    return figures
+        figures |= told.figures(game)
+    told = Told()
+    with bench_folder() as folder:
+        write_campaign(folder / "late.jsonl")
+        with OpenTable(seafall(), folder / "late.jsonl", writing=False) as table:
+            told.hear_all([*LATE], table)
+    return figures | told.figures("late")

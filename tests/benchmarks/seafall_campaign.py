@@ -53,7 +53,7 @@ class Teller:
     def told(self, *texts: str) -> None:
         """Typed lines."""
         for text in texts:
-            read = say(self.table, text)
+            read = say(self.table, text, yes=True)
             self._entered(read.run, read.result, text)
 
     def done(self, procedure: str, player: str, **answers: Any) -> None:
