@@ -34,8 +34,17 @@ def without_words(schema: Any) -> Any:
 
 
 def fingerprint(state: type[msgspec.Struct]) -> str:
-    """16 hex digits of a state's fields, types and defaults."""
+    """16 hex digits of a state's fields, types and defaults, whatever module they stand in."""
     schema = without_words(msgspec.json.schema(state))
+    told = msgspec.json.encode(schema).decode()
+    for name, held in schema["$defs"].items():
+        if "." in name:  # two structs of one name: told apart by what they hold
+            told = told.replace(name, f"{name.rpartition('.')[2]} {digest(held)}")
+    return digest(msgspec.json.decode(told))
+
+
+def digest(schema: Any) -> str:
+    """16 hex digits of a schema."""
     told = msgspec.json.encode(schema, order="sorted")
     return hashlib.blake2b(told, digest_size=8).hexdigest()
 
