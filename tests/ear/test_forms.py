@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import find
 from companion.table.common import procedures_of
-from companion.table.ear.nodes import AnyOf, Either, Means, Node, Row, Slot, Word
+from companion.table.ear.nodes import AnyOf, Either, Means, Node, Row, Slot, Word, leaves
 from companion.table.ear.notation import Form
 from companion.table.ear.places import FILLERS
 from tests.ear.heard import games
@@ -17,14 +17,6 @@ def forms_of(game: str) -> list[Form]:
     forms = manifest.load().forms
     assert forms is not None
     return list(forms().forms)
-
-
-def leaves(node: Node) -> list[Node]:
-    match node:
-        case Row() | Either():
-            return [leaf for one in node.nodes for leaf in leaves(one)]
-        case _:
-            return [node]
 
 
 @pytest.mark.parametrize("game", games())

@@ -139,6 +139,14 @@ def needed(node: Node) -> tuple[set[str], set[str], bool]:
     return set(), set(), True
 
 
+def leaves(node: Node) -> list[Node]:
+    """The words, classes and slots of a node, in order."""
+    match node:
+        case Row() | Either():
+            return [leaf for one in node.nodes for leaf in leaves(one)]
+    return [node]
+
+
 def names_players(node: Node) -> bool:
     """Whether a player may be named in it, besides who acts."""
     match node:

@@ -12,7 +12,8 @@ from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.nodes import ANYTHING, NUMBERS, Slot
+from companion.table.ear.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
+from companion.table.ear.notation import Form
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
@@ -112,19 +113,21 @@ def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
 
     if not ear.teach or len(tokens(typed)) > _LONGEST:
         return []
-    near = dict(_near(typed, ear))
+    found = list(_near(typed, ear))
+    near = {line: over for line, over, bare in found if not bare}
     counts = sum(token.is_word or token.number is not None for token in tokens(typed))
-    has = max((counts - len(over) for over in near.values()), default=0)
+    has = max((counts - len(over) for _, over, _ in found), default=0)
     for line in guesses(typed, ear, has - 1):
         if len(near) >= OFFERED:
             break
         near.setdefault(line, ())
-    return [*near.items()][:OFFERED]
+    # A bare counter is rarely what was meant.
+    return [*near.items(), *((line, over) for line, over, bare in found if bare)][:OFFERED]
 
 
-def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...]]]:
-    """Lines that are near the one that was typed, each of which does something when typed, with
-    the places of the words that were stepped over."""
+def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...], bool]]:
+    """Lines that are near the one that was typed, each of which does something when typed; with the
+    places of the words that were stepped over, and whether it is a bare counter (`gold 3`)."""
     seen: set[str] = set()
     for skips in (1, 2):
         found = ear.driven(typed, ear.table.state, ear.by, slips=True, skips=skips)
@@ -132,12 +135,20 @@ def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...]]]:
             line = line_of(one.reading)
             if one.kind == "done" and line not in seen and ear.done(line):
                 seen.add(line)
-                yield line, one.reading.skipped
+                bare = bool(one.reading.form.weight) and not _has_a_verb(one.reading.form)
+                yield line, one.reading.skipped, bare
         if seen:
             return
     line = _in_parts(typed, ear)
     if line and ear.done(line):
-        yield line, ()
+        yield line, (), False
+
+
+def _has_a_verb(form: Form) -> bool:
+    """Whether a form says what is done, and is not only a name and a number."""
+    return any(
+        isinstance(leaf, AnyOf) and leaf.verb for x in form.pieces for leaf in leaves(x.node)
+    )
 
 
 def _in_parts(typed: str, ear: Ear[Any]) -> str:
