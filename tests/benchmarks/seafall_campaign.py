@@ -9,6 +9,7 @@ campaign goes on, so the state grows as a real one does. Everything invented com
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable
 from companion.table.question import Choose, Roll
+from companion.table.said import NothingNew
 from companion.table.sentence import say
 from tests.benchmarks.common import PLAYERS, seafall
 
@@ -51,10 +53,11 @@ class Teller:
         """Sites that were explored in the whole campaign: each has a name of its own."""
 
     def told(self, *texts: str) -> None:
-        """Typed lines."""
+        """Typed lines; one that tells what is so already enters nothing."""
         for text in texts:
-            read = say(self.table, text, yes=True)
-            self._entered(read.run, read.result, text)
+            with suppress(NothingNew):
+                read = say(self.table, text, yes=True)
+                self._entered(read.run, read.result, text)
 
     def done(self, procedure: str, player: str, **answers: Any) -> None:
         """A procedure that is answered by key, as its screens do it."""
