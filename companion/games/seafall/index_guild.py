@@ -46,14 +46,14 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
               Key("glory", "number"), Key("price", "form", "gold 4 reputation 2 glory 1"),
               Key("called", "text"), Key("power", "text"), Key("slots", "number"),
               Key("pay", "choose"), *_PAID, Key("refill", "text", "who comes into the forum")),
-        words=("hires", "hired", "recruit", "recruits"), help="hire Madman for 4",
+        words=("hires", "hired", "recruit", "recruits"), help="hire Madman for 4", terse=True,
     ),
     ProcedureInfo(
         id="buy-treasure", title="Buy a treasure", run=hiring.buy_treasure, spec="P-14",
         page="p. 13", rule="buy-treasure", rules=("goods-discount", "treasure-room"),
         keys=(*_WHO, *_FIRST_STEP, Key("treasure", "choose"), *_PRINTED,
               *_SPENT, *_PAID),
-        help="buy treasure Crown with spice",
+        help="buy treasure Crown with spice", terse=True,
     ),
     ProcedureInfo(
         id="guild", title="Hire a guild", run=small_guild.guild, spec="P-16", page="p. 13",
@@ -103,14 +103,14 @@ PROCEDURES: tuple[ProcedureInfo[SeaFall], ...] = (
         rules=("return-upgrade", "goods-discount", "dock", "enmity-price"),
         keys=(*_WHO, *TURN_KEYS, Key("upgrade", "choose"), Key("ship", "choose"), *_PRINTED,
               Key("dock-colour", "broken"), *_SPENT, *_PAID, Key("return", "choose")),
-        words=("refit", "refits"), help="buy upgrade SWIFT on wren with linen",
+        words=("refit", "refits"), help="buy upgrade SWIFT on wren with linen", terse=True,
     ),
     ProcedureInfo(
         id="build", title="Build a structure", run=building.build, spec="P-24", page="p. 15",
         rule="build", rules=("structures", "building-sites", "goods-discount"),
         keys=(*_WHO, *TURN_KEYS, Key("structure", "choose"), Key("on", "choose"), *_PRINTED,
               *_SPENT, *_PAID),
-        words=("builds", "built"), help="build Port",
+        words=("builds", "built"), help="build Port", terse=True,
     ),
     ProcedureInfo(
         id="research", title="Research", run=small_guild.research, spec="P-34", page="p. 16",

@@ -11,6 +11,7 @@ from companion.games.seafall.derive import supply
 from companion.games.seafall.derive_places import may_use
 from companion.table.drive import Asking
 from companion.table.question import Broken
+from screens.table.jobs import speak
 from tests.games.seafall.fleet import (
     act,
     glory,
@@ -439,6 +440,10 @@ def test_what_is_paid_with_is_asked_where_two_ways_are_open(tmp_path: Path) -> N
         hired = said(table, "yellow hires Ana cost 5 gold 2 reputation")
         assert isinstance(hired, Asking)
         assert hired.question.key == "pay"
+        # On the screen the line goes on with that question, not with what it left out.
+        _, turn = speak(table, "yellow hires Ana cost 5 gold 2 reputation", "")
+        assert isinstance(turn, Asking)
+        assert turn.question.key == "pay"
         bought = said(table, "yellow buys upgrade SWIFT on first")
         assert isinstance(bought, Asking)
         assert bought.question.key == "spent"
