@@ -9,6 +9,7 @@ import pytest
 from companion.games import find
 from companion.table.ear.hearing import Ear, _every
 from companion.table.ear.matching import Line
+from companion.table.ear.places import How
 from companion.table.ear.readings import Reading
 from tests.ear.corpus import SENTENCES, Corpus, opened_at
 
@@ -32,10 +33,10 @@ def test_a_form_that_words_rule_out_has_no_reading(path, monkeypatch):
         ear = Ear(table)
         forms = _every(ear.forms, tuple(table.infos))
         for case in cases:
-            for slips in (False, True):
+            for how in How:
                 quick = Line(case["sentence"], ear.names(table.state), ear.forms)
                 slow = Line(case["sentence"], ear.names(table.state), ear.forms)
-                quick.slips = slow.slips = slips
+                quick.how = slow.how = how
                 monkeypatch.setattr(slow, "_in_reach", lambda reach: True, raising=False)
                 assert told(quick.readings(forms)) == told(slow.readings(forms)), case["sentence"]
                 ruled_out += sum(

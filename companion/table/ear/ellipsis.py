@@ -15,9 +15,12 @@ def gapped(line: Line, at: int, said: Reading) -> list[str]:
         at: where the other part begins.
         said: the act in front.
     """
-    spans = sorted({(x.start, x.end) for group in said.groups for x in group if x.end > x.start})
     first, other = _player(line, 0), _player(line, at)
-    if first is None or other is None or not spans or len(said.by) != 1:
+    if first is None or other is None or len(said.by) > 1:
+        return []
+    binds = (x for group in said.groups for x in group)
+    spans = sorted({(x.start, x.end) for x in binds if x.end > x.start and x.start > first[0]})
+    if not spans:
         return []
     who, rest = _words(line, *other), _words(line, other[1], len(line.tokens))
     verb = _words(line, first[1], spans[0][0])

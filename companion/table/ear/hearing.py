@@ -31,7 +31,7 @@ from companion.table.ear.names import PART, SKIP, SLIP, Names
 from companion.table.ear.naming import things
 from companion.table.ear.nodes import AnyOf
 from companion.table.ear.notation import Form, Forms, Piece, typed
-from companion.table.ear.places import GRAMMAR
+from companion.table.ear.places import GRAMMAR, How
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
@@ -115,12 +115,12 @@ class Ear(Generic[S]):
         return heard if any(step.run.info.grave for step in heard.steps) else None
 
     def _heard(self, typed: str) -> Heard[S]:
-        for slips in (False, True):
+        for how in How:
             for plain, told in self._parted(typed):
-                found = self._acts(plain, self.table.state, self.by, told, slips)
+                found = self._acts(plain, self.table.state, self.by, told, how)
                 if found:
                     return self._checked(found)
-            if not slips:
+            if how == How.EXACT:
                 if _UNDO.fullmatch(typed):
                     return Heard(undoes=True)
                 amends = self._corrects(typed)
@@ -158,7 +158,7 @@ class Ear(Generic[S]):
             yield " ".join(left), tuple(told)
 
     def _acts(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
     ) -> tuple[Driven[S], ...]:
         """The acts that a line is: one, or several one behind the other; none if it is none."""
         speaker = next((x.value for x in told if x.key == "by"), "")
@@ -168,12 +168,12 @@ class Ear(Generic[S]):
             by = find_player(state, speaker) or by
         one, doubt = None, None
         try:
-            one = self._one(typed, state, by, told, slips)
+            one = self._one(typed, state, by, told, how)
         except Which as problem:
             doubt = problem
         if one is not None and one.kind == "done":
             return (one,)
-        many = self._several(typed, state, by, told, slips, MOST_ACTS) if doubt is None else ()
+        many = self._several(typed, state, by, told, how, MOST_ACTS) if doubt is None else ()
         if many and (one is None or many[-1].kind == "done"):
             return many
         if doubt is not None:
@@ -181,10 +181,10 @@ class Ear(Generic[S]):
         return (one,) if one is not None else ()
 
     def _one(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
     ) -> Driven[S] | None:
         """The line as one act; `None` if it is none. Raises `Which`."""
-        alive = self.driven(typed, state, by, told, slips)
+        alive = self.driven(typed, state, by, told, how)
         return decided(alive)
 
     def driven(
@@ -193,14 +193,14 @@ class Ear(Generic[S]):
         state: S,
         by: str = "",
         told: tuple[Keyed, ...] = (),
-        slips: bool = False,
+        how: How = How.EXACT,
         skips: int = 0,
     ) -> list[Driven[S]]:
         """The complete readings of a line that are of the best sort, driven; those that live."""
         line = Line(typed, self.names(state), self.forms)
         if not line.tokens:
             return []
-        line.slips = slips
+        line.how = how
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
         judge = Judge(self.table, state, by, told)
@@ -215,7 +215,7 @@ class Ear(Generic[S]):
 
     def _alive(self, line: Line, forms: Iterable[Form], judge: Judge[S]) -> list[Driven[S]]:
         readings = sorted(line.readings(forms), key=lambda one: one.cost)
-        slips, skips = line.slips, line.skips
+        how, skips = line.how, line.skips
         if skips:
             readings = [one for one in readings if one.skipped and _says_more(one, line)]
         alive: list[Driven[S]] = []
@@ -229,12 +229,12 @@ class Ear(Generic[S]):
             found = judge.drive(reading)
             if found.dead is None:
                 alive.append(found)
-            elif found.dead.says and not slips and not skips:
+            elif found.dead.says and how == How.EXACT and not skips:
                 self.dead.append((free(reading), found.dead))
         return alive
 
     def _several(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
     ) -> tuple[Driven[S], ...]:
         """The line as acts in a row, each read on the table behind the one before."""
         if most < 2:
@@ -245,13 +245,13 @@ class Ear(Generic[S]):
             if not self.may_part(line, at):
                 continue
             head, rest = self.parted(typed, line, at)
-            first = self._surely(head, state, by, slips)
+            first = self._surely(head, state, by, how)
             if first is None or first.kind != "done":
                 continue
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
-                more = self._rest(rest, first.state, speaker, told, slips, most - 1)
+                more = self._rest(rest, first.state, speaker, told, how, most - 1)
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
@@ -276,7 +276,7 @@ class Ear(Generic[S]):
         found = [
             one
             for text in gapped(line, at, first.reading)
-            if (one := self._surely(text, first.state, by, slips=False)) and one.kind == "done"
+            if (one := self._surely(text, first.state, by, how=How.EXACT)) and one.kind == "done"
         ]
         return found[0] if found and all(found[0].same(one) for one in found) else None
 
@@ -293,20 +293,20 @@ class Ear(Generic[S]):
         between = line.keys[at] in _BETWEEN
         return typed[: token.start], typed[token.end if between else token.start :]
 
-    def _surely(self, typed: str, state: S, by: str, slips: bool) -> Driven[S] | None:
+    def _surely(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
         """The beginning of a line as one act; `None` if it is none, or may be several."""
         try:
-            return self._one(typed, state, by, (), slips)
+            return self._one(typed, state, by, (), how)
         except Which:
             return None
 
     def _rest(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], slips: bool, most: int
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
     ) -> tuple[Driven[S], ...]:
-        one = self._one(typed, state, by, told, slips)
+        one = self._one(typed, state, by, told, how)
         if one is not None and one.kind == "done":
             return (one,)
-        many = self._several(typed, state, by, told, slips, most)
+        many = self._several(typed, state, by, told, how, most)
         return many or ((one,) if one is not None else ())
 
     # ------------------------------------------------------------------ the table's names
@@ -363,16 +363,18 @@ class Ear(Generic[S]):
             found += [line for line in lines if self.done(line)][:1]
         return found
 
-    def done(self, typed: str) -> tuple[str, ...]:
-        """The acts that a line enters as it stands; none if it is asked back or refused."""
-        told = next((one for one in self._parted(typed)), (typed, ()))
+    def done(self, typed: str) -> tuple[Driven[S], ...]:
+        """What a line enters as it stands; nothing if it is asked back or refused."""
+        found = self.heard(typed)
+        return found if all(one.kind == "done" for one in found) else ()
+
+    def heard(self, typed: str) -> tuple[Driven[S], ...]:
+        """What a line is as it stands, whether it is asked back or not; nothing if it is refused."""
+        plain, told = next(iter(self._parted(typed)), (typed, ()))
         try:
-            found = self._acts(told[0], self.table.state, self.by, told[1], slips=False)
+            return self._acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
             return ()
-        steps = [step for driven in found for step in driven.steps]
-        entered = all(step.kind == "done" for step in steps)
-        return tuple(step.run.info.id for step in steps) if entered else ()
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""

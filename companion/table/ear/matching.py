@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.table.ear.covering import PRONOUNS, SAME, TOO, Cover, Subject
 from companion.table.ear.names import (
+    LOOSELY,
     SLIP,
     Names,
 )
@@ -214,10 +215,10 @@ class Line(Places):
 
     def _phrase(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
         here = (self.keys[at], *self.near(at))
-        for phrase in node.phrases:
+        for phrase in node.all if self.how else node.phrases:
             if phrase[0] not in here:
                 continue
-            total, place = 0, at
+            total, place = 0 if phrase in node.phrases else LOOSELY, at
             for word in phrase:
                 cost = self._is(place, word) if place < len(self.tokens) else None
                 if cost is None:

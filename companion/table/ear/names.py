@@ -12,6 +12,9 @@ from rapidfuzz.distance import OSA
 from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens, wordset
 from companion.toolbox.text import key_of
 
+LOOSELY = 10
+"""What a word costs that stands loosely for one of a form: more than fillers, less than a part of a
+name."""
 FILLER, PART, NEW, UNFIT, SLIP, SKIP = 1, 100, 10_000, 100_000, 1_000_000, 100_000_000
 """What a reading costs, so that sums compare in this order: words without a part in it that were
 stepped over, slips of the finger, things of another sort than the form wants, names made new, names

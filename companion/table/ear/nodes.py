@@ -25,6 +25,13 @@ class AnyOf(Struct, frozen=True):
     first: str
     """The one that is printed."""
     verb: bool = False
+    loose: frozenset[tuple[str, ...]] = frozenset()
+    """What stands for it where a line is not understood otherwise."""
+
+    @property
+    def all(self) -> frozenset[tuple[str, ...]]:
+        """All that may stand for it."""
+        return self.phrases | self.loose
 
 
 class Slot(Struct, frozen=True):
@@ -94,7 +101,7 @@ def first(node: Node, known: dict[int, First]) -> First:
         case Word():
             words = {node.word}
         case AnyOf():
-            words = {phrase[0] for phrase in node.phrases} | (HELPERS if node.verb else set())
+            words = {phrase[0] for phrase in node.all} | (HELPERS if node.verb else set())
         case Slot():
             kinds = {"n" if node.kind in NUMBERS else node.kind, "owner"}
             kinds |= {"new"} if node.new else set()
@@ -120,7 +127,7 @@ def needed(node: Node) -> tuple[set[str], set[str], bool]:
         case Word():
             return {node.word}, set(), False
         case AnyOf():
-            return {phrase[0] for phrase in node.phrases}, set(), False
+            return {phrase[0] for phrase in node.all}, set(), False
         case Slot():
             return set(), {node.kind, *(("new",) if node.new else ())}, False
         case Either():
@@ -165,7 +172,7 @@ def reach(nodes: Iterable[Node]) -> frozenset[str] | None:
             case Word():
                 found.add(node.word)
             case AnyOf():
-                found.update(word for phrase in node.phrases for word in phrase)
+                found.update(word for phrase in node.all for word in phrase)
                 found.update(HELPERS if node.verb else ())
             case Slot():
                 if node.kind in ANYTHING or node.new:

@@ -4,6 +4,8 @@
     attack = "attack, strike, go for"
     [words]                                   classes of words that are not inflected
     at = "at, on, against, >"
+    [loosely]                                 more words of a class, read where nothing else
+    attack = "smack, have a go at"            understands the line
     [codes]                                   sorts of short signs: words, /patterns/, <kinds>
     face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
     [parts]                                   pieces of text that several forms share: %plus
@@ -37,6 +39,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.assets import form_texts
 from companion.table.ear.names import forms_of
@@ -58,7 +61,7 @@ from companion.table.ear.tokens import tokens
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
-RESERVED = ("verbs", "words", "codes", "parts")
+RESERVED = ("verbs", "words", "loosely", "codes", "parts")
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -118,6 +121,8 @@ class Forms(Struct, frozen=True, eq=False):
     forms: tuple[Form, ...]
     vocabulary: frozenset[str]
     """Every word of every form."""
+    loose: frozenset[str] = frozenset()
+    """Every word that stands loosely for one of them."""
     firsts: Mapping[int, First] = {}
     """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
     codes: Mapping[str, Codes] = {}
@@ -155,7 +160,7 @@ def read_forms(*sources: str) -> Forms:
     for form in forms:
         for piece in form.pieces:
             first(piece.node, firsts)
-    return Forms(tuple(forms), frozenset(maker.vocabulary), firsts, maker.codes)
+    return Forms(tuple(forms), frozenset(maker.vocabulary), frozenset(maker.loose), firsts, maker.codes)
 
 
 def game_forms(game: str) -> Forms:
@@ -168,9 +173,11 @@ class _Maker:
 
     def __init__(self) -> None:
         self.classes: dict[str, AnyOf] = {}
+        self.loosely: dict[str, list[str]] = {}
         self.parts: dict[str, str] = {}
         self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
+        self.loose: set[str] = set()
         self._nodes: dict[Node, Node] = {}
 
     def learn(self, told: dict[str, Any]) -> None:
@@ -181,6 +188,8 @@ class _Maker:
             verbs = _commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
             self._add(AnyOf(name, phrases, verbs[0], verb=True))
+        for name, text in told.get("loosely", {}).items():
+            self.loosely.setdefault(name, []).extend(_commas(text))
         for name, text in told.get("codes", {}).items():
             self.codes[name] = made = _codes(text)
             self.vocabulary.update(made.words)
@@ -189,6 +198,19 @@ class _Maker:
     def _add(self, made: AnyOf) -> None:
         self.classes[made.name] = made
         self.vocabulary.update(word for phrase in made.phrases for word in phrase)
+
+    def _class(self, name: str) -> AnyOf:
+        """A class with what stands loosely for it."""
+        if name not in self.classes:
+            raise BadForm(f"there is no class @{name}")
+        plain = self.classes[name]
+        more = self.loosely.get(name)
+        if not more:
+            return plain
+        phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
+        made = replace(plain, loose=frozenset(phrases) - plain.phrases)
+        self.loose.update(word for phrase in made.loose for word in phrase)
+        return made
 
     def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
         pieces = tuple(self._piece(one.strip(), n == 0) for n, one in enumerate(text.split(";")))
@@ -268,9 +290,7 @@ class _Maker:
 
     def _leaf(self, piece: str) -> Node:
         if piece.startswith("@"):
-            if piece[1:] not in self.classes:
-                raise BadForm(f"there is no class {piece}")
-            return self.classes[piece[1:]]
+            return self._class(piece[1:])
         if not piece.startswith("{"):
             words = typed(piece)
             self.vocabulary.update(words)

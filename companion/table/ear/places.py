@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import Any
 
 from companion.table.ear.names import (
@@ -51,6 +52,16 @@ GRAMMAR = wordset(
 """Words that never stand in a name that is made new, except inside it."""
 
 
+class How(IntEnum):
+    """How freely a line is read, strictest first; each way holds the ones before."""
+
+    EXACT = 0
+    LOOSE = 1
+    """Also by words that stand loosely for those of a form: `ana nabs 2 gold`."""
+    SLIPS = 2
+    """Slips of the finger are read as what was meant."""
+
+
 class Places:
     """The tokens of a line before the names of a table."""
 
@@ -58,8 +69,7 @@ class Places:
         self.text = text
         self.tokens: tuple[Token, ...] = _possessed(tokens(text), names)
         self.names, self.forms = names, forms
-        self.slips = False
-        """Whether slips of the finger are read as what was meant."""
+        self.how = How.EXACT
         self.skips = 0
         """How many words may be stepped over, to find what could be offered."""
         self._edges: dict[int, list[Edge]] = {}
@@ -73,7 +83,7 @@ class Places:
             return []
         if at not in self._edges:
             known = self.keys[at] in self.forms.vocabulary
-            self._edges[at] = self.names.edges(self.tokens, at, known, self.slips)
+            self._edges[at] = self.names.edges(self.tokens, at, known, self.how == How.SLIPS)
         return self._edges[at]
 
     def is_filler(self, at: int) -> bool:
@@ -118,7 +128,7 @@ class Places:
 
     def near(self, at: int) -> frozenset[str]:
         """Words of the forms that the token may be a slip of."""
-        if not self.slips:
+        if self.how != How.SLIPS:
             return frozenset()
         if at not in self._near:
             token, found = self.tokens[at], frozenset[str]()
@@ -136,6 +146,7 @@ class Places:
         """Whether it is a word of the forms, of a name, or a number."""
         return (
             key in self.forms.vocabulary
+            or key in self.forms.loose
             or key in FILLERS
             or key in NUMBER_WORDS
             or any(self.names.has(one) for one in stems(key))
@@ -148,7 +159,7 @@ class Places:
                 yield from self._number(slot.kind, at)
             case "players":
                 yield from self.players(at)
-            case "word" | "words" if slot.sorts and self.keys[at] not in slot.sorts:
+            case "word" | "words" | "text" if slot.sorts and self.keys[at] not in slot.sorts:
                 return
             case "words":
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice, product
 from typing import Any
 
+from msgspec import Struct
+
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.examples import example
 from companion.table.ear.heard import Misfit, Unheard
@@ -14,6 +16,7 @@ from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
 from companion.table.ear.notation import Form
+from companion.table.ear.places import How
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
@@ -92,7 +95,8 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
     near = _offered(typed, ear)
     offers = [line for line, _ in near]
-    if dead is not None:
+    # That a question cannot read some free words is no reason where the line means something else.
+    if dead is not None and not (offers and dead[0]):
         return Misfit(dead[1].says, dead[1].right, offers)
     over = near[0][1] if near else ()
     says = f"{_why(typed, ear, over)} Nothing was entered."
@@ -106,42 +110,63 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     return Unheard(says, right, offers)
 
 
+class _Near(Struct, frozen=True):
+    """A line that works, near the one that was typed."""
+
+    line: str
+    over: tuple[int, ...]
+    """Places of words that were stepped over."""
+    done: tuple[Driven[Any], ...]
+    """What it would do."""
+    bare: bool = False
+    """Whether it is a bare counter (`gold 3`)."""
+
+    def same(self, other: _Near) -> bool:
+        """Whether both lead to the same table."""
+        if any(one.by_chance for one in (*self.done, *other.done)):
+            return False
+        mine, others = self.done[-1], other.done[-1]
+        if mine.kind != "done" or others.kind != "done":
+            return mine.same(others)
+        return bool(mine.state == others.state)
+
+
 def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
     """Up to three lines near the one that was typed, with the places of words stepped over: those
     of which words are stepped over, then those that only have the names of the line."""
     from companion.table.ear.guessing import guesses
 
-    if not ear.teach or len(tokens(typed)) > _LONGEST:
+    if not ear.teach:
         return []
-    found = list(_near(typed, ear))
-    near = {line: over for line, over, bare in found if not bare}
-    counts = sum(token.is_word or token.number is not None for token in tokens(typed))
-    has = max((counts - len(over) for _, over, _ in found), default=0)
-    for line in guesses(typed, ear, has - 1):
-        if len(near) >= OFFERED:
-            break
-        near.setdefault(line, ())
+    found: list[_Near] = []
+    near = list(_near(typed, ear)) if len(tokens(typed)) <= _LONGEST else []
+    guessed = (_Near(line, (), done) for line, done in guesses(typed, ear))
     # A bare counter is rarely what was meant.
-    return [*near.items(), *((line, over) for line, over, bare in found if bare)][:OFFERED]
+    ways = ((x for x in near if not x.bare), guessed, (x for x in near if x.bare))
+    for one in (x for way in ways for x in way):
+        if len(found) == OFFERED:
+            break
+        if not any(one.same(other) for other in found):
+            found.append(one)
+    return [(one.line, one.over) for one in found]
 
 
-def _near(typed: str, ear: Ear[Any]) -> Iterable[tuple[str, tuple[int, ...], bool]]:
-    """Lines that are near the one that was typed, each of which does something when typed; with the
-    places of the words that were stepped over, and whether it is a bare counter (`gold 3`)."""
-    seen: set[str] = set()
+def _near(typed: str, ear: Ear[Any]) -> Iterable[_Near]:
+    """Lines that are near the one that was typed, each of which does something when typed."""
     for skips in (1, 2):
-        found = ear.driven(typed, ear.table.state, ear.by, slips=True, skips=skips)
+        found = ear.driven(typed, ear.table.state, ear.by, how=How.SLIPS, skips=skips)
+        seen: set[str] = set()
         for one in sorted(found, key=lambda x: (x.kind != "done", x.reading.cost)):
             line = line_of(one.reading)
-            if one.kind == "done" and line not in seen and ear.done(line):
+            if one.kind == "done" and line not in seen and (done := ear.done(line)):
                 seen.add(line)
                 bare = bool(one.reading.form.weight) and not _has_a_verb(one.reading.form)
-                yield line, one.reading.skipped, bare
+                yield _Near(line, one.reading.skipped, done, bare)
         if seen:
             return
     line = _in_parts(typed, ear)
-    if line and ear.done(line):
-        yield line, (), False
+    if line and (done := ear.done(line)):
+        yield _Near(line, (), done)
 
 
 def _has_a_verb(form: Form) -> bool:
@@ -165,7 +190,11 @@ def _in_parts(typed: str, ear: Ear[Any]) -> str:
         second = _nearest(rest, ear, state)
         if not first and not second:
             continue
-        heads = [line_of(first.reading)] if first else islice(guesses(head, ear), _PARTS)
+        heads = (
+            [line_of(first.reading)]
+            if first
+            else [line for line, _ in islice(guesses(head, ear), _PARTS)]
+        )
         rests = (
             [line_of(second.reading)]
             if second
@@ -180,7 +209,7 @@ def _in_parts(typed: str, ear: Ear[Any]) -> str:
 def _nearest(typed: str, ear: Ear[Any], state: Any) -> Driven[Any] | None:
     """The act that a part of a line is, with as few words stepped over as may be."""
     for skips in range(3):
-        found = ear.driven(typed, state, ear.by, slips=True, skips=skips)
+        found = ear.driven(typed, state, ear.by, how=How.SLIPS, skips=skips)
         done = [one for one in found if one.kind == "done"]
         if done:
             return min(done, key=lambda one: one.reading.cost)
@@ -198,7 +227,7 @@ def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
 def _why(typed: str, ear: Ear[Any], over: Sequence[int]) -> str:
     """Which word has no place, and why: of those that an offered line leaves out, if one does."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
-    line.slips = line.noting = True
+    line.how, line.noting = How.SLIPS, True
     line.readings(ear.forms.forms)
     if not line.tokens:
         return "Nothing that can be read was typed."

@@ -56,7 +56,7 @@ class Belongings(Form, frozen=True, kw_only=True):
                 name = field.name
                 values[name] = []
             elif not name:
-                raise BadAnswer(f"“{word[:30]}” is no field.", self.bounds())
+                raise BadAnswer(f"“{word[:30]}” is not a field.", self.bounds())
             else:
                 values[name].append(word)
         for one, found in values.items():
