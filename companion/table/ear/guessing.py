@@ -9,7 +9,7 @@ that nobody knows say nothing, and one that another act is known by speaks again
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -24,9 +24,9 @@ from companion.table.ear.notation import Form, Forms
 from companion.table.ear.places import GRAMMAR, How
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
-from companion.table.ear.tokens import Token
+from companion.table.ear.tokens import Token, stems
 
-_MOST_TRIED = 12
+_MOST_TRIED = 14
 """Lines that are heard again: each costs as much as a line that is typed."""
 _OF_AN_ACT = 2
 """Lines of one act that are heard again."""
@@ -34,6 +34,9 @@ _THING, _PLAYER, _NUMBER = 3.0, 1.0, 2.0
 """How much a name or a number says that has its part."""
 _LACKS = 1.5
 """How much speaks against a form of which a piece that must stand there is missing."""
+_SMALL = 0.25
+_KINDS = {"done": 0.0, "ask": 1.0, "broken": 3.0, "dead": 9.0}
+"""How much speaks against a line that asks something, or breaks a rule."""
 _LEAST = 0.0
 """How much must speak for a guess."""
 
@@ -49,22 +52,20 @@ class Guess(Struct, frozen=True):
 
 def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, tuple[Driven[Any], ...]]]:
     """Whole lines that are near the one that was typed, nearest first, with what each would do:
-    those that do it at once, then those of which something is asked."""
+    at once, or if a question is answered, or a rule broken."""
     tried: Counter[str] = Counter()
-    asked: list[tuple[str, tuple[Driven[Any], ...]]] = []
+    found: list[tuple[float, str, tuple[Driven[Any], ...]]] = []
     for guess in likenesses(typed, ear, ear.table.state):
         if tried.total() >= _MOST_TRIED:
             break
         if tried[guess.act] >= _OF_AN_ACT:
             continue
         tried[guess.act] += 1
-        found = ear.heard(guess.line)
-        kinds = {one.kind for one in found}
-        if kinds == {"done"}:
-            yield guess.line, found
-        elif kinds == {"ask"} and not found[0].loose:
-            asked.append((guess.line, found))
-    yield from asked
+        heard = ear.heard(guess.line)
+        if heard and not heard[0].loose:
+            against = max(_KINDS[one.kind] for one in heard)
+            found.append((guess.worth - against, guess.line, heard))
+    yield from ((line, heard) for _, line, heard in sorted(found, key=lambda one: -one[0]))
 
 
 def likenesses(typed: str, ear: Ear[Any], state: Any) -> list[Guess]:
@@ -72,26 +73,35 @@ def likenesses(typed: str, ear: Ear[Any], state: Any) -> list[Guess]:
     they can be done."""
     line = Line(typed, ear.names(state), ear.forms)
     line.how = How.SLIPS
-    told = _Told(line, known_by(ear.forms))
+    told = _Told(line, said_of(ear.forms))
     found: dict[str, Guess] = {}
     elsewhere = ear.table.game.elsewhere(state)
     for form in ear.forms.forms:
         if form.act not in ear.table.infos or form.amends or form.act in elsewhere:
             continue
         filled = _Filled(form, line)
-        if not filled.whole or not told.says(filled):
+        if not filled.whole or not told.speaks_for(filled):
             continue
         worth = told.worth(filled)
         text = filled.written()
-        if worth >= _LEAST and text.casefold() != typed.casefold():
+        if worth >= _LEAST and text and text != filled.who and text.casefold() != typed.casefold():
             if text not in found or found[text].worth < worth:
                 found[text] = Guess(text, form.act, worth)
     return sorted(found.values(), key=lambda one: -one.worth)
 
 
+class Said(Struct, frozen=True):
+    """What the words of a game say of which act is meant."""
+
+    much: Mapping[str, float]
+    """Word -> how much: the fewer acts it is said of, the more."""
+    of: Mapping[str, frozenset[str]]
+    """Act -> every word that speaks for it."""
+
+
 @lru_cache(maxsize=8)
-def known_by(forms: Forms) -> dict[str, float]:
-    """How much each word of the forms says of which act is meant: 3 if it is said of one alone."""
+def said_of(forms: Forms) -> Said:
+    """What the words of a game's forms say."""
     acts: dict[str, set[str]] = {}
     for form in forms.forms:
         for piece in form.pieces:
@@ -103,39 +113,53 @@ def known_by(forms: Forms) -> dict[str, float]:
                         for phrase in leaf.all:
                             for word in phrase:
                                 acts.setdefault(word, set()).add(form.act)
-    small = {word for word in acts if word in GRAMMAR or len(word) < 2}
-    return {
-        word: 0.25 if word in small else max(0.5, 3.5 - 0.5 * len(of)) for word, of in acts.items()
+    for act, words in forms.about.items():
+        for word in words:
+            acts.setdefault(word, set()).add(act)
+    much = {
+        word: _SMALL if word in GRAMMAR or len(word) < 2 else max(0.5, 3.5 - 0.5 * len(told))
+        for word, told in acts.items()
     }
+    return Said(much, forms.about)
 
 
 class _Told:
     """What the words of a line say, each for itself."""
 
-    def __init__(self, line: Line, known: dict[str, float]) -> None:
+    def __init__(self, line: Line, said: Said) -> None:
+        self.said = said
         self.players: set[int] = set()
-        self.says_much: dict[int, float] = {}
+        self.much: dict[int, float] = {}
         """Place -> how much it says of what is meant."""
+        self.words: dict[int, set[str]] = {}
+        """Place -> the word that stands there, and what it may be a form of."""
         for at, token in enumerate(line.tokens):
             if line.is_filler(at):
                 continue
             kinds = {edge.thing.kind for edge in line.edges(at) if not _is_small(token)}
-            if token.number is not None or token.key[:1] in "+-" and len(token.key) > 1:
-                self.says_much[at] = _NUMBER
+            words = self.words[at] = {*stems(token.key), *line.near(at)}
+            if token.number is not None or (token.key[:1] in "+-" and len(token.key) > 1):
+                self.much[at] = _NUMBER
             elif kinds:
-                self.says_much[at] = _PLAYER if kinds == {"player"} else _THING
+                self.much[at] = _PLAYER if kinds == {"player"} else _THING
                 self.players |= {at} if "player" in kinds else set()
-            elif words := [w for w in (token.key, *line.near(at)) if w in known]:
-                self.says_much[at] = max(known[word] for word in words)
+            elif known := [said.much[word] for word in words if word in said.much]:
+                self.much[at] = max(known)
 
-    def says(self, filled: _Filled) -> bool:
+    def _about(self, filled: _Filled) -> set[int]:
+        """Places of words that speak for the act of a form."""
+        words = self.said.of.get(filled.form.act, frozenset())
+        return {at for at, may_be in self.words.items() if not words.isdisjoint(may_be)}
+
+    def speaks_for(self, filled: _Filled) -> bool:
         """Whether anything but who plays speaks for a form."""
-        return any(at not in self.players and at in self.says_much for at in filled.taken)
+        return not self.players.issuperset((filled.taken & self.much.keys()) | self._about(filled))
 
     def worth(self, filled: _Filled) -> float:
         """What speaks for a form, less half of what it leaves out and what it lacks."""
-        for_it = sum(self.says_much.get(at, 0.0) for at in filled.taken)
-        left = sum(says for at, says in self.says_much.items() if at not in filled.taken)
+        part = (filled.taken | self._about(filled)) & self.much.keys()
+        left = sum(says for at, says in self.much.items() if at not in part)
+        for_it = sum(self.much[at] for at in part)
         return for_it - left / 2 - _LACKS * filled.lacks - (filled.form.weight > 0)
 
 

@@ -6,6 +6,8 @@
     at = "at, on, against, >"
     [loosely]                                 more words of a class, read where nothing else
     attack = "smack, have a go at"            understands the line
+    [about]                                   words that speak for an act, and are no form of it:
+    magistrate = "errand, job"                only what is offered hangs on them
     [codes]                                   sorts of short signs: words, /patterns/, <kinds>
     face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
     [parts]                                   pieces of text that several forms share: %plus
@@ -61,7 +63,7 @@ from companion.table.ear.tokens import tokens
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
-RESERVED = ("verbs", "words", "loosely", "codes", "parts")
+RESERVED = ("verbs", "words", "loosely", "about", "codes", "parts")
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -126,6 +128,8 @@ class Forms(Struct, frozen=True, eq=False):
     firsts: Mapping[int, First] = {}
     """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
     codes: Mapping[str, Codes] = {}
+    about: Mapping[str, frozenset[str]] = {}
+    """Act -> words that speak for it, besides those of its forms."""
 
 
 class BadForm(ValueError):
@@ -160,7 +164,14 @@ def read_forms(*sources: str) -> Forms:
     for form in forms:
         for piece in form.pieces:
             first(piece.node, firsts)
-    return Forms(tuple(forms), frozenset(maker.vocabulary), frozenset(maker.loose), firsts, maker.codes)
+    return Forms(
+        tuple(forms),
+        frozenset(maker.vocabulary),
+        frozenset(maker.loose),
+        firsts,
+        maker.codes,
+        maker.about,
+    )
 
 
 def game_forms(game: str) -> Forms:
@@ -174,6 +185,7 @@ class _Maker:
     def __init__(self) -> None:
         self.classes: dict[str, AnyOf] = {}
         self.loosely: dict[str, list[str]] = {}
+        self.about: dict[str, frozenset[str]] = {}
         self.parts: dict[str, str] = {}
         self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
@@ -190,6 +202,8 @@ class _Maker:
             self._add(AnyOf(name, phrases, verbs[0], verb=True))
         for name, text in told.get("loosely", {}).items():
             self.loosely.setdefault(name, []).extend(_commas(text))
+        for act, text in told.get("about", {}).items():
+            self.about[act] = self.about.get(act, frozenset()) | set(text.split())
         for name, text in told.get("codes", {}).items():
             self.codes[name] = made = _codes(text)
             self.vocabulary.update(made.words)
