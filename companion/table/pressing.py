@@ -26,6 +26,11 @@ UNKNOWN: Final = Unknown.UNKNOWN
 """Offered as an answer: nobody knows."""
 
 
+def or_unknown(known: A | None) -> A | Unknown:
+    """What is known, offered as an answer; else that nobody knows."""
+    return UNKNOWN if known is None else known
+
+
 class More(TypedDict, total=False):
     """What any question may say besides; see the fields of `Question`."""
 

@@ -37,6 +37,11 @@ def choice(state: SeaFall, key: str) -> object:
     return option_value(OPTIONS, state, key)
 
 
+def number(state: SeaFall, key: str) -> int:
+    """A table option that is a number."""
+    return int(option_value(OPTIONS, state, key))
+
+
 def is_on(state: SeaFall, key: str) -> bool:
     """A yes-or-no table option."""
     return bool(choice(state, key))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.games.seafall.acts import PROCEDURES
 from companion.games.seafall.board import board
 from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.index import PROCEDURES
 from companion.games.seafall.lookup import lookup, opened, texts
 from companion.games.seafall.luck import phase, rolls
 from companion.games.seafall.migrations import MIGRATIONS, SHAPE

@@ -10,7 +10,6 @@ from companion.games.seafall.derive_year import controls, in_play, next_turn, tu
 from companion.games.seafall.procedures.events import odds_now
 from companion.games.seafall.procedures.work import islands, region_name
 from companion.games.seafall.procedures.year_steps import (
-    MOVE_ENMITY,
     event_name,
     event_revealed,
     turns_told,
@@ -18,7 +17,7 @@ from companion.games.seafall.procedures.year_steps import (
 from companion.games.seafall.sheet_end import end_steps, end_suggestions
 from companion.games.seafall.sheet_rooms import fitted_rows
 from companion.games.seafall.state import SeaFall
-from companion.games.seafall.tables import BUY_PRICE, ROUND, WINTER
+from companion.games.seafall.tables import BUY_PRICE, MOVE_ENMITY, ROUND, WINTER
 from companion.games.seafall.year import ROUNDS
 from companion.table.game import Suggestion
 from companion.table.sheet import Block, GridBlock, ListBlock, StepBlock

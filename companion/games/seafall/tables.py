@@ -232,6 +232,8 @@ WINTER: tuple[Step, ...] = (
     Step(5, "Islands produce", "table", "p. 12", "produce", "produce"),
     Step(6, "Refresh advisors, structures, upgrades", "all", "p. 12", "refresh-winter", "refresh"),
 )
+ASTROLABE, REPLACE, HARVEST, MOVE_ENMITY, PRODUCE, REFRESH = (step.number for step in WINTER)
+"""The steps of winter; a game's first winter leaves out `MOVE_ENMITY` (p. 12)."""
 ROUND: tuple[Step, ...] = (
     Step(1, "Reveal an event", "astrolabe", "p. 12", "reveal-event", "event"),
     Step(2, "Players' turns", "all", "p. 12", "turn-order", "turn"),

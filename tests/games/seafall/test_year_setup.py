@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.seafall.procedures.setting_up import setup
+from companion.games import load
 from companion.games.seafall.state import Stock, new_seafall
 from companion.table.drive import Asking, Done, drive
 from companion.table.procedure import Reading
@@ -125,7 +125,7 @@ def test_copies_on_the_sideboard_are_counted_together(tmp_path: Path) -> None:
             state, "ships", "y1",
             replace(state.ships["y1"], upgrades={"u1": replace(aboard, stock="k1")}),
         )  # fmt: skip
-        done = drive(setup(Reading(state)), {}, depth="sentence")
+        done = drive(table.infos["setup"].run(Reading(state)), {}, depth="sentence")
         assert isinstance(done, Done)
         swift = done.outcome.state.stock["k1"]
         assert (swift.up, swift.down) == (3, 0)
@@ -170,9 +170,10 @@ def test_the_prologue(tmp_path: Path) -> None:  # P-60, R-72
 
 
 def test_too_few_at_the_table() -> None:
-    asking = drive(setup(Reading(new_seafall(("Yellow", "Blue")))), {}, depth="sentence")
+    setup = next(info for info in load("seafall").procedures if info.id == "setup")
+    asking = drive(setup.run(Reading(new_seafall(("Yellow", "Blue")))), {}, depth="sentence")
     assert isinstance(asking, Asking)
     assert asking.question.key == "players"
-    six = drive(setup(Reading(new_seafall(tuple("ABCDEF")))), {}, depth="sentence")
+    six = drive(setup.run(Reading(new_seafall(tuple("ABCDEF")))), {}, depth="sentence")
     assert isinstance(six, Asking)
     assert six.question.key == "players"

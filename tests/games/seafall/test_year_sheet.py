@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import load
-from companion.games.seafall.index_year import PROCEDURES
+from companion.games.seafall.acts import PROCEDURES
 from companion.games.seafall.kept import EventCard, Kept, Milestone
 from companion.games.seafall.reminders import MOST_HINTS, reminders
 from companion.games.seafall.sheet_year import enmity_blocks, step_block, year_block
@@ -86,7 +86,7 @@ def test_every_step_has_its_entry_and_its_procedure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("info", PROCEDURES, ids=lambda x: x.id)
 @pytest.mark.parametrize("before", [(), START, (*START, "winter", "event Fog", "next")])
-def test_every_key_is_declared(tmp_path: Path, info: Any, before: tuple[str, ...]) -> None:
+def test_every_key_is_listed(tmp_path: Path, info: Any, before: tuple[str, ...]) -> None:
     with opened(tmp_path) as table:
         lines(
             table, "yellow activates Duchess raid +1 glory=2", "yellow spice = 9",
@@ -100,7 +100,7 @@ def test_every_key_is_declared(tmp_path: Path, info: Any, before: tuple[str, ...
                 break
             question = result.question
             assert not result.problem, (question.key, result.problem)
-            kinds = [key.kind for key in info.keys if fnmatchcase(question.key, key.name)]
+            kinds = [key.kind for key in info.listed() if fnmatchcase(question.key, key.name)]
             if question.key != "effects":
                 assert question.kind in kinds, question.key
             if question.kind == "broken":

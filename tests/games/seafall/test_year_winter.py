@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.procedures.wintering import refresh_step
+from companion.games.seafall.procedures.winter_steps import refresh_step
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import SeaFall, Stock
 from companion.table.opened import OpenTable
@@ -195,7 +195,7 @@ def test_refresh_leaves_ships_alone(tmp_path: Path) -> None:
         stock = {"k1": Stock(kind="upgrade", name="SWIFT", up=1, down=2),
                  "k2": Stock(kind="structure", name="Port", down=1)}  # fmt: skip
         work = Work(Reading(replace(table.state, stock=stock)))
-        refresh_step(work)
+        list(refresh_step(work))
         assert [(x.up, x.down) for x in work.state.stock.values()] == [(3, 0), (None, 0)]
         assert not work.state.ships["y1"].upgrades["u1"].face_up
         assert work.rows[1]["count"] == 3

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.turn import MayAct, may_act
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.procedures.work import Work, place_name
@@ -34,7 +35,7 @@ def in_turn(work: Work) -> Steps[None]:
     """
     pass_on(work)
     if name := _other_turn(work):
-        yield from work.breaks("not-your-turn", f"It is {name}'s turn.", "p. 13", "turn")
+        yield from work.breaks("not-your-turn", f"It is {name}'s turn.", rulebook.TURN)
 
 
 def _other_turn(work: Work) -> str:
@@ -57,6 +58,20 @@ def pass_on(work: Work) -> None:
     change_year(work, had_turn=had)
 
 
+def own_turn(work: Work) -> Steps[None]:
+    """A turn that nobody told begins with this; another province's is named."""
+    pass_on(work)
+    state = work.state
+    if not state.turn:
+        work.state = replace(
+            state, turn=work.player, this_turn=replace(state.this_turn, untold=True)
+        )
+        work.row("turn_start", player=work.player)
+    elif state.turn != work.player:
+        why = f"It is {state.name(state.turn)}'s turn."
+        yield from work.breaks("not-your-turn", why, rulebook.TURN)
+
+
 def before_guild(work: Work) -> Steps[None]:
     """Advisors and treasures are the first step of a turn, the guild's actions the third (p. 13).
 
@@ -65,7 +80,7 @@ def before_guild(work: Work) -> Steps[None]:
     turn = work.state.this_turn
     if kept(work.state, work.player) and turn.guild and turn.actions:
         why = "Advisors are hired and treasures bought before the guild's actions."
-        yield from work.breaks("after-guild", why, "p. 13", "turn")
+        yield from work.breaks("after-guild", why, rulebook.TURN)
 
 
 def change_turn(work: Work, **fields: object) -> None:

@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.derive import active_advisor
 from companion.games.seafall.procedures.acting import change_turn, kept, out_of_turn
 from companion.games.seafall.procedures.advising import comes_over, elsewhere, known_as
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import Advisor, SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.state import Advisor
+from companion.table.pressing import at_least, or_unknown
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
-    Lines,
-    Number,
     Option,
-    Pick,
-    YesNo,
-    ask,
-    told,
 )
 from companion.table.state import put
 from companion.toolbox.sums import HandLine
 
 
-def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "advisor",
+    "Activate an advisor",
+    spec="P-15",
+    cite=rulebook.ACTIVATE_ADVISOR,
+    rules=("expertise",),
+    words=("activate", "activates", "activated"),
+    help='activate "Advanced Scout" expertise=raid +2',
+)
+def advisor(work: Work) -> Steps[str]:
     """The active advisor, known or new, with expertise (turn step 2, p. 13)."""
-    work = Work(table)
-    yield from work.who("p. 13")
+    yield from work.who()
     state = work.state
     options = tuple(
         Option(k, a.name, illegal="" if a.face_up else f"{a.name} is exhausted", page="p. 13")
         for k, a in sorted(state.advisors.items())
         if a.owner == work.player and a.place == "council"
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key="advisor",
-            prompt="Which advisor is active?",
-            options=(*options, *elsewhere(state, work.player, "p. 13", "lies in the forum.")),
-            new="advisor",
-            none="no active advisor",
-            page="p. 13",
-            rule="activate-advisor",
-        )
+    pick = yield from work.pick(
+        "advisor",
+        "Which advisor is active?",
+        (*options, *elsewhere(state, work.player, "p. 13", "lies in the forum.")),
+        new="advisor",
+        none="no active advisor",
+        cite=rulebook.ACTIVATE_ADVISOR,
     )
     if not pick.id and not pick.new:
         return _exhaust(work)
@@ -53,7 +53,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         comes_over(work, key)
         state = work.state
     known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
-    changed = yield from what_it_does(known, key not in state.advisors)
+    changed = yield from what_it_does(work, known, key not in state.advisors)
     work.state = put(work.state, "advisors", key, changed)
     work.change_province(work.player, active=key)
     if kept(work.state, work.player):
@@ -62,7 +62,7 @@ def advisor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.row("activate", advisor=changed.name, expertise=expertise)
     told_words = ", ".join(f"{kind} {amount:+d}" for kind, amount in expertise.items())
     says = f"{work.name} activates {changed.name}" + (f" ({told_words})" if told_words else "")
-    return work.done(", ".join([says, *work.said]))
+    return ", ".join([says, *work.said])
 
 
 def _in_time(work: Work, key: str) -> Steps[None]:
@@ -76,13 +76,13 @@ def _in_time(work: Work, key: str) -> Steps[None]:
         return
     if state.this_turn.activated:
         why = f"{work.name} activated an advisor in this turn."
-        yield from work.breaks("activated-already", why, "p. 13", "activate-advisor")
+        yield from work.breaks("activated-already", why, rulebook.ACTIVATE_ADVISOR)
     if state.this_turn.guild and state.this_turn.actions:
         why = "An advisor is activated before the guild's actions."
-        yield from work.breaks("after-guild", why, "p. 13", "turn")
+        yield from work.breaks("after-guild", why, rulebook.TURN)
 
 
-def _exhaust(work: Work) -> Outcome[SeaFall]:
+def _exhaust(work: Work) -> str:
     """The active advisor goes face down into the council room until winter (pp. 6, 13)."""
     was = active_advisor(work.state, work.player)
     if was is not None:
@@ -91,45 +91,37 @@ def _exhaust(work: Work) -> Outcome[SeaFall]:
     work.change_province(work.player, active="")
     work.row("exhaust", player=work.player, advisor=was.name if was else "")
     words = f" ({was.name} is exhausted)" if was else ""
-    return work.done(f"{work.name} has no active advisor{words}")
+    return f"{work.name} has no active advisor{words}"
 
 
-def what_it_does(known: Advisor, new: bool) -> Steps[Advisor]:
+def what_it_does(work: Work, known: Advisor, new: bool) -> Steps[Advisor]:
     """Expertise, power and glory of an advisor; asked of a new one."""
-    lines: tuple[HandLine, ...] = yield from ask(
-        Lines(
-            key="expertise",
-            prompt="Expertise",
-            manner="offer" if new else "quiet",
-            default=[[kind, amount] for kind, amount in sorted(known.expertise.items())],
-            page="p. 10",
-            rule="expertise",
-            help="“raid +2; explore +1”; empty for none.",
-        )
+    printed = tuple(HandLine(kind, amount) for kind, amount in sorted(known.expertise.items()))
+    lines = yield from work.lines(
+        "expertise",
+        "Expertise",
+        offer=printed if new else None,
+        quiet=None if new else printed,
+        help="“raid +2; explore +1”; empty for none.",
+        cite=rulebook.EXPERTISE,
     )
-    anywhere: bool = yield from ask(
-        YesNo(
-            key="anywhere",
-            prompt="Does its power let fortune help at dangerous sites?",
-            manner="offer" if new else "quiet",
-            default=known.fortune_anywhere,
-            page="p. 18",
-            lead="anywhere",
-        )
+    anywhere = yield from work.yes(
+        "anywhere",
+        "Does its power let fortune help at dangerous sites?",
+        offer=known.fortune_anywhere if new else None,
+        quiet=None if new else known.fortune_anywhere,
+        lead="anywhere",
+        cite=rulebook.P_18,
     )
     expertise: dict[str, int] = {}
     for one in lines:
         kind = one.label.casefold()
         expertise[kind] = expertise.get(kind, 0) + one.amount
-    printed: int | None = yield from told(
-        Number(
-            key="glory",
-            prompt="Its printed glory, if it gives any",
-            manner="quiet",
-            default=known.glory,
-            unknown=True,
-            page="p. 6",
-            rule="advisors",
-        )
+    glory = yield from work.maybe.number(
+        "glory",
+        "Its printed glory, if it gives any",
+        at_least(0),
+        quiet=or_unknown(known.glory),
+        cite=rulebook.ADVISORS,
     )
-    return replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=printed)
+    return replace(known, expertise=expertise, fortune_anywhere=anywhere, glory=glory)

@@ -2,92 +2,88 @@
 
 from __future__ import annotations
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.improvements import BoxLeft, box_left
 from companion.games.seafall.derive import adjusted, ships_of
 from companion.games.seafall.derive_end import SHIPS, record_of
 from companion.games.seafall.dice import VALUES, ValueName
 from companion.games.seafall.procedures.end_steps import acting, change_record, mark
-from companion.games.seafall.procedures.work import Work, ordinals
+from companion.games.seafall.procedures.work import Work, act, ordinals
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask, sub
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.sums import shown
 
 
-def box(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "box",
+    "End step 4: fill a ship's box",
+    spec="P-48",
+    cite=rulebook.IMPROVE_SHIPS,
+    rules=("ship-values",),
+    words=("boxes", "fills"),
+    help="yellow box raid first",
+)
+def box(work: Work) -> Steps[str]:
     """One box on one of a province's ships (end step 4)."""
-    work = Work(table)
     yield from acting(work, SHIPS)
     if work.state.prologue:
         why = "Boxes are filled at the end of each game but the prologue."
-        yield from work.breaks("prologue", why, "pp. 22-23", "improve-ships")
+        yield from work.breaks("prologue", why, rulebook.IMPROVE_SHIPS_2)
     words = yield from fill_box(work, work.player)
     if words:
         change_record(work, boxes={**record_of(work.state).boxes, work.player: words})
     mark(work, SHIPS, work.player)
-    return work.done(f"{work.name}: {work.said[0] if words else 'no box filled in'}")
+    return f"{work.name}: {work.said[0] if words else 'no box filled in'}"
 
 
-def fill_box(work: Work, player: str, key: str = "") -> Steps[str]:
+def fill_box(work: Work, player: str) -> Steps[str]:
     """The next empty box of one value of one ship.
 
     Args:
         work: the procedure under way.
         player: whose ship it is.
-        key: scope of its questions, where a procedure fills several.
 
     Returns:
         Ship and value: `Wren raid`; empty if no box was filled in.
     """
-    inner = _fill_box(work, player)
-    if key:
-        return (yield from sub(key, inner))
-    return (yield from inner)
-
-
-def _fill_box(work: Work, player: str) -> Steps[str]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="value",
-            prompt="Which value gets a box?",
-            options=tuple(Option(value, value) for value in VALUES),
-            none="no box",
-            page="pp. 20-21",
-            rule="improve-ships",
-        )
+    pick = yield from work.choose(
+        "value",
+        "Which value gets a box?",
+        (Option(value, value) for value in VALUES),
+        none="no box",
+        cite=rulebook.IMPROVE_SHIPS,
     )
-    if not pick.id:
+    if not pick:
         return ""
-    value: ValueName = pick.id  # type: ignore[assignment]
+    value: ValueName = pick  # type: ignore[assignment]
     state = work.state
     ships = ships_of(state, player, afloat=False)
-    choice: Pick = yield from ask(
-        Choose(
-            key="ship",
-            prompt="Of which ship?",
-            options=tuple(
-                Option(one, state.ships[one].name, note=_boxes(state, one, value),
-                       also=ordinals(state, one))
-                for one in ships
-            ),
-            manner="quiet" if len(ships) == 1 else "ask",
-            default=ships[0] if len(ships) == 1 else None,
-            page="pp. 20-21",
-            rule="improve-ships",
-        )
-    )  # fmt: skip
-    ship = state.ships[choice.id]
-    result = box_left(
-        BoxLeft(row=_row(state, choice.id, value), filled=_filled(state, choice.id, value))
+    choice = yield from work.choose(
+        "ship",
+        "Of which ship?",
+        (
+            Option(
+                one,
+                state.ships[one].name,
+                note=_boxes(state, one, value),
+                also=ordinals(state, one),
+            )
+            for one in ships
+        ),
+        quiet=ships[0] if len(ships) == 1 else None,
+        cite=rulebook.IMPROVE_SHIPS,
     )
+    ship = state.ships[choice]
+    result = box_left(BoxLeft(row=_row(state, choice, value), filled=_filled(state, choice, value)))
     if result.value == 0:
         why = f"All {value} boxes of {ship.name} are filled in."
-        yield from work.breaks("no-box", why, "pp. 20-21", "improve-ships")
+        yield from work.breaks("no-box", why, rulebook.IMPROVE_SHIPS)
     old = adjusted(ship, value).value
-    work.change_ship(choice.id, boxes={**ship.boxes, value: _filled(state, choice.id, value) + 1})
-    new = adjusted(work.state.ships[choice.id], value)
+    work.change_ship(choice, boxes={**ship.boxes, value: _filled(state, choice, value) + 1})
+    new = adjusted(work.state.ships[choice], value)
     work.sums[f"{value} of {ship.name}"] = new
-    work.row("ship_box", player=player, ship=choice.id, what=value, old=old, new=new.value)
+    work.row("ship_box", player=player, ship=choice, what=value, old=old, new=new.value)
     known = f" {shown(old)} → {shown(new.value)}" if new.value is not None else ""
     work.say(f"{'an' if value == 'explore' else 'a'} {value} box on {ship.name}{known}")
     return f"{ship.name} {value}"

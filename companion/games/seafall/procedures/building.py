@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.prices import TokenPrice, build_price
 from companion.games.seafall.derive import count, ships_of
 from companion.games.seafall.derive_kept import lasting
@@ -22,10 +23,10 @@ from companion.games.seafall.procedures.paying import (
     spent_good,
 )
 from companion.games.seafall.procedures.refitting import printed, which_token
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import SeaFall, Site
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Option, Pick, ask
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.state import Site
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option, Pick
 from companion.table.state import put
 
 STRUCTURE_FIELDS = (
@@ -36,10 +37,19 @@ STRUCTURE_FIELDS = (
 )
 
 
-def build(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "build",
+    "Build a structure",
+    spec="P-24",
+    cite=rulebook.BUILD,
+    rules=("structures", "building-sites", "goods-discount"),
+    words=("builds", "built"),
+    help="build Port",
+    terse=True,
+)
+def build(work: Work) -> Steps[str]:
     """A structure at its price onto one's own building site; 1 glory, no ship needed (p. 15)."""
-    work = Work(table)
-    yield from work.who("p. 15")
+    yield from work.who()
     yield from begin(work, "build")
     key = yield from which_token(work, "structure", "Which structure?")
     site = yield from _site(work)
@@ -47,25 +57,32 @@ def build(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     token = work.state.stock[key]
     less = max(0, expertise(work.state, work.player, "build"))
     helps = token.cost is not None and token.cost > less
-    good, place = yield from spent_good(work, token.good, _places(work), helps, "p. 15")
+    good, place = yield from spent_good(
+        work, token.good, _places(work), helps, rulebook.GOODS_DISCOUNT_BUILT
+    )
     if good and not token.good:
         token = replace(token, good=good)
         work.state = put(work.state, "stock", key, token)
     price = build_price(TokenPrice(printed=count(token.cost), expertise=less, good=bool(good)))
-    paid = yield from pay(work, price, token.name, "p. 15", "build")
+    paid = yield from pay(work, price, token.name)
     spend_good(work, good, place)
     _give_back(work, site)
     work.state = token_taken(work.state, key)
     known = work.state.sites[site]
     worth = next((x for x in (value, token.value, known.value) if x is not None), None)
     work.change_site(
-        site, built=token.name, stock=key, cost=token.cost, good=token.good,
-        symbols=token.symbols, value=worth,
-    )  # fmt: skip
+        site,
+        built=token.name,
+        stock=key,
+        cost=token.cost,
+        good=token.good,
+        symbols=token.symbols,
+        value=worth,
+    )
     work.row("build", player=work.player, structure=token.name, site=site, amount=paid, good=good)
     work.glory(work.player, 1, f"structure {token.name}", "p. 15", "build")
     words = f"{work.name} builds {token.name}{gold_words(paid)}"
-    return work.done(", ".join([words, *work.said]))
+    return ", ".join([words, *work.said])
 
 
 def _places(work: Work) -> list[str]:
@@ -100,18 +117,15 @@ def _site(work: Work) -> Steps[str]:
     most = lasting(state, work.player).building_sites
     full = most is not None and len(mine) >= most
     new = f"building site {len(mine) + 1}"
-    pick: Pick = yield from ask(
-        Choose(
-            key="on",
-            prompt="On which building site?",
-            options=options,
-            new="building site",
-            manner="ask" if full and not free else "quiet",
-            default=free[0] if free else None if full else {"new": new},
-            page="p. 15",
-            rule="building-sites",
-            lead="on",
-        )
+    pick = yield from work.pick(
+        "on",
+        "On which building site?",
+        options,
+        quiet=None if full and not free else (free[0] if free else None if full else Pick(new=new)),
+        suggest=free[0] if free else None if full else Pick(new=new),
+        new="building site",
+        lead="on",
+        cite=rulebook.BUILDING_SITES,
     )
     if pick.id:
         return pick.id
@@ -127,7 +141,7 @@ def _facts(work: Work, key: str) -> Steps[int | None]:
     known: dict[str, Any] = {"cost": token.cost, "good": token.good}
     seen = printed(token.name, "structure")
     suggest: dict[str, Any] = {"symbols": seen.symbols} if seen and seen.symbols else {}
-    facts = yield from printed_facts(token.name, STRUCTURE_FIELDS, known, "p. 15", "build", suggest)
+    facts = yield from printed_facts(work, token.name, STRUCTURE_FIELDS, known, suggest)
     symbols = facts.get("symbols")
     work.state = put(
         work.state,

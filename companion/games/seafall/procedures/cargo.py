@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.derive import (
     adjusted,
     cargo_of,
 )
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.work import ship_options
+from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
     Option,
-    Pick,
-    ask,
-    told,
 )
 
 
@@ -36,31 +34,27 @@ def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
     if not work.flagship and len(roomy) > 1:
         default = ""
     nth = "" if amount == 1 else f"-{number}"
-    pick: Pick | None = yield from told(
-        Choose(
-            key=f"aboard{nth}",
-            prompt=f"Which ship takes the {good}?",
-            options=options,
-            none="left behind",
-            manner="quiet" if len(legal) == len(roomy) == 1 else "offer",
-            default=default or (None if roomy else {}),
-            unknown=True,
-            page="p. 19",
-            rule="hold-limit",
-            lead="aboard",
-        )
+    pick = yield from work.maybe.choose(
+        f"aboard{nth}",
+        f"Which ship takes the {good}?",
+        options,
+        quiet=(default or UNKNOWN if roomy else "") if len(legal) == len(roomy) == 1 else None,
+        offer=None if len(legal) == len(roomy) == 1 else (default or UNKNOWN if roomy else ""),
+        none="left behind",
+        lead="aboard",
+        cite=rulebook.HOLD_LIMIT,
     )
     if pick is None:
         work.load_somewhere(good, 1)
         work.said.append(f"1 {good} aboard a ship that was not told")
         return 1
-    if not pick.id:
+    if not pick:
         work.said.append(f"1 {good} left behind" + ("" if roomy else ": no room"))
         return 0
-    if pick.id in legal and _is_full(work, pick.id):
-        yield from _make_room_for(work, pick.id, good, nth)
-    work.load(pick.id, good, 1)
-    work.said.append(f"1 {good} aboard {work.state.ships[pick.id].name}")
+    if pick in legal and _is_full(work, pick):
+        yield from _make_room_for(work, pick, good, nth)
+    work.load(pick, good, 1)
+    work.said.append(f"1 {good} aboard {work.state.ships[pick].name}")
     return 1
 
 
@@ -82,16 +76,13 @@ def _is_full(work: Endeavor, ship: str) -> bool:
 def _make_room_for(work: Endeavor, ship: str, good: str, nth: str) -> Steps[None]:
     """What the owner returns to the supply so that a plundered good fits (p. 10, R-31)."""
     held = [one for one, n in sorted(work.state.ships[ship].cargo.items()) if n > 0]
-    pick: Pick = yield from ask(
-        Choose(
-            key=f"back{nth}",
-            prompt=f"What goes back to the supply to make room for the {good}?",
-            options=tuple(Option(one, one) for one in held),
-            manner="quiet" if len(held) == 1 else "offer",
-            default=held[0],
-            page="p. 10",
-            rule="hold-limit",
-        )
+    pick = yield from work.choose(
+        f"back{nth}",
+        f"What goes back to the supply to make room for the {good}?",
+        (Option(one, one) for one in held),
+        quiet=held[0] if len(held) == 1 else None,
+        offer=None if len(held) == 1 else held[0],
+        cite=rulebook.HOLD_LIMIT_2,
     )
-    work.load(ship, pick.id, -1)
-    work.said.append(f"1 {pick.id} back to the supply")
+    work.load(ship, pick, -1)
+    work.said.append(f"1 {pick} back to the supply")

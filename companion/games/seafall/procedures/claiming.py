@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.milestones import Claim, claim_allowed
 from companion.games.seafall.derive import choice, is_on
 from companion.games.seafall.kept import Chest, Milestone
@@ -17,10 +18,11 @@ from companion.games.seafall.procedures.unlocking import (
     open_chest,
     read_entry,
 )
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, YesNo, ask, told
+from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option, Pick
 
 MOST_GLORY = 99
 UNNAMED = "unnamed"
@@ -39,10 +41,18 @@ def milestoneopen_chest(work: Work) -> list[str]:
     return open_milestones(work.state)
 
 
-def claim(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "claim",
+    "Claim a milestone",
+    spec="P-41",
+    cite=rulebook.CLAIM_MILESTONE_2,
+    rules=("milestones", "milestone-event", "captains-booke", "chests"),
+    words=("claims", "claimed"),
+    help="claim First Light glory 2 entry 14",
+)
+def claim(work: Work) -> Steps[str]:
     """A province claims a milestone: glory, an entry to read, an event card, perhaps a chest."""
-    work = Work(table)
-    yield from work.who("p. 13")
+    yield from work.who()
     key = yield from _which(work)
     yield from _may_claim(work, key)
     card = yield from _numbers(work, work.state.kept.milestones[key])
@@ -63,10 +73,14 @@ def claim(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         chest = yield from _chest(work, key, card)
     yield from _ends(work, key, card)
     work.row(
-        "milestone", player=work.player, what=card.name, delta=card.glory, entry=card.entry,
+        "milestone",
+        player=work.player,
+        what=card.name,
+        delta=card.glory,
+        entry=card.entry,
         chest=chest,
-    )  # fmt: skip
-    return work.done("; ".join([f"{work.name} claims {card.name}", *work.said]))
+    )
+    return "; ".join([f"{work.name} claims {card.name}", *work.said])
 
 
 def change_milestone(work: Work, key: str, card: Milestone) -> None:
@@ -79,17 +93,12 @@ def _which(work: Work) -> Steps[str]:
     known = work.state.kept.milestones
     free = open_milestones(work.state)
     keys = [*free, *(key for key in sorted(known) if key not in free)]
-    pick: Pick = yield from ask(
-        Choose(
-            key="milestone",
-            prompt="Which milestone?",
-            options=tuple(
-                Option(key, known[key].name, note=known[key].requirement) for key in keys
-            ),
-            new="milestone",
-            page="p. 6",
-            rule="claim-milestone",
-        )
+    pick = yield from work.pick(
+        "milestone",
+        "Which milestone?",
+        (Option(key, known[key].name, note=known[key].requirement) for key in keys),
+        new="milestone",
+        cite=rulebook.CLAIM_MILESTONE,
     )
     if pick.id:
         return pick.id
@@ -123,29 +132,33 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
 
 def _numbers(work: Work, card: Milestone) -> Steps[Milestone]:
     """Glory, entry and banner of the card; asked only if they were not told before."""
-    glory: int | None = yield from told(
-        Number(
-            key="glory", prompt="Its glory", lead="glory", floor=0, ceiling=MOST_GLORY,
-            manner="offer" if card.glory is None else "quiet", default=card.glory, unknown=True,
-            page="p. 6", rule="milestones",
-        )
-    )  # fmt: skip
-    entry: int | None = yield from told(
-        Number(
-            key="entry", prompt="Entry of the Captain's Booke to read", lead="entry",
-            ceiling=MOST_ENTRY, manner="quiet", default=card.entry, unknown=True,
-            page="p. 6", rule="captains-booke",
-        )
-    )  # fmt: skip
+    glory = yield from work.maybe.number(
+        "glory",
+        "Its glory",
+        between(0, MOST_GLORY),
+        offer=UNKNOWN if card.glory is None else None,
+        quiet=card.glory,
+        lead="glory",
+        cite=rulebook.MILESTONES,
+    )
+    entry = yield from work.maybe.number(
+        "entry",
+        "Entry of the Captain's Booke to read",
+        between(0, MOST_ENTRY),
+        quiet=or_unknown(card.entry),
+        lead="entry",
+        cite=rulebook.CAPTAINS_BOOKE,
+    )
     unlock: bool | None = card.unlock
     if not work.state.prologue:
-        unlock = yield from told(
-            YesNo(
-                key="unlock", prompt="Does it show the purple Unlock banner?", lead="unlock",
-                manner="offer" if card.unlock is None else "quiet", default=card.unlock,
-                unknown=True, page="p. 6", rule="milestone-event",
-            )
-        )  # fmt: skip
+        unlock = yield from work.maybe.yes(
+            "unlock",
+            "Does it show the purple Unlock banner?",
+            offer=UNKNOWN if card.unlock is None else None,
+            quiet=card.unlock,
+            lead="unlock",
+            cite=rulebook.MILESTONE_EVENT,
+        )
     return replace(card, glory=glory, entry=entry, unlock=unlock)
 
 
@@ -153,20 +166,15 @@ def _event(work: Work) -> Steps[None]:
     """The new event card that a milestone always brings (p. 6)."""
     events = work.state.kept.events
     bagged = tuple(Option(k, x.name) for k, x in events.items() if x.place == "bagged" and x.name)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="event",
-            prompt="Which event card comes into the deck?",
-            options=(*bagged, Option(UNNAMED, "one that is not named", also=(UNNAMED,))),
-            new="event card",
-            none="no event card",
-            manner="offer",
-            default=UNNAMED,
-            unknown=True,
-            page="p. 6",
-            rule="milestone-event",
-            lead="event",
-        )
+    pick = yield from work.maybe.pick(
+        "event",
+        "Which event card comes into the deck?",
+        (*bagged, Option(UNNAMED, "one that is not named", also=(UNNAMED,))),
+        offer=or_unknown(UNNAMED),
+        new="event card",
+        none="no event card",
+        lead="event",
+        cite=rulebook.MILESTONE_EVENT,
     )
     if pick is None or pick == Pick():
         return
@@ -180,12 +188,14 @@ def _chest(work: Work, key: str, card: Milestone) -> Steps[int | None]:
     """The locked chest that an Unlock banner opens (p. 6)."""
     if not card.unlock:
         return None
-    number: int | None = yield from told(
-        Number(
-            key="chest", prompt="Which locked chest does it open?", lead="chest", floor=1,
-            ceiling=CHESTS, manner="offer", unknown=True, page="p. 6", rule="chests",
-        )
-    )  # fmt: skip
+    number = yield from work.maybe.number(
+        "chest",
+        "Which locked chest does it open?",
+        between(1, CHESTS),
+        offer=UNKNOWN,
+        lead="chest",
+        cite=rulebook.CHESTS,
+    )
     if number is None:
         work.say("a locked chest is opened, its number not told")
         return None
@@ -197,12 +207,13 @@ def _chest(work: Work, key: str, card: Milestone) -> Steps[int | None]:
 
 def _ends(work: Work, key: str, card: Milestone) -> Steps[None]:
     """What the claim does to the turn: one milestone a turn, and some end it (p. 13)."""
-    ends: bool = yield from ask(
-        YesNo(
-            key="ends", prompt="Does it end the turn?", manner="quiet", lead="ends",
-            default=bool(card.ends_turn), page="p. 13", rule="claim-milestone",
-        )
-    )  # fmt: skip
+    ends = yield from work.yes(
+        "ends",
+        "Does it end the turn?",
+        quiet=bool(card.ends_turn),
+        lead="ends",
+        cite=rulebook.CLAIM_MILESTONE_2,
+    )
     if ends != card.ends_turn:
         known = work.state.kept.milestones[key]
         change_milestone(work, key, replace(known, ends_turn=ends or known.ends_turn))
@@ -214,23 +225,28 @@ def _ends(work: Work, key: str, card: Milestone) -> Steps[None]:
         work.say("the turn ends")
 
 
-def milestone(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "milestone",
+    "Tell a milestone card",
+    cite=rulebook.MILESTONES,
+    rules=("historical-record",),
+    help="milestone First Light glory 2",
+)
+def milestone(work: Work) -> Steps[str]:
     """What a milestone card says, and who claimed it in a game of before (p. 6)."""
-    work = Work(table)
     key = yield from _which(work)
     card = yield from _numbers(work, work.state.kept.milestones[key])
-    requirement: str = yield from ask(
-        Text(
-            key="requirement", prompt="What does it ask for?", manner="offer", empty=True,
-            default=card.requirement, lead="asks", page="p. 6", rule="milestones",
-        )
-    )  # fmt: skip
-    gone: bool = yield from ask(
-        YesNo(
-            key="gone", prompt="Has it left the campaign?", manner="quiet", default=card.gone,
-            lead="gone", page="p. 6", rule="milestones",
-        )
-    )  # fmt: skip
+    requirement = yield from work.text(
+        "requirement",
+        "What does it ask for?",
+        offer=card.requirement,
+        empty=True,
+        lead="asks",
+        cite=rulebook.MILESTONES,
+    )
+    gone = yield from work.yes(
+        "gone", "Has it left the campaign?", quiet=card.gone, lead="gone", cite=rulebook.MILESTONES
+    )
     card = replace(card, requirement=requirement, gone=gone)
     card = yield from _claimed_before(work, card)
     change_milestone(work, key, card)
@@ -243,33 +259,30 @@ def milestone(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if card.claimed_by:
         when = f" in game {card.game}" if card.game is not None else ""
         words.append(f"claimed by {work.state.name(card.claimed_by)}{when}")
-    return work.done(", ".join(words))
+    return ", ".join(words)
 
 
 def _claimed_before(work: Work, card: Milestone) -> Steps[Milestone]:
     """Who claimed it, and when: for campaigns that began without the program."""
     state = work.state
-    who: Pick | None = yield from told(
-        Choose(
-            key="claimed",
-            prompt="Who claimed it?",
-            options=tuple(Option(player, state.name(player)) for player in state.provinces),
-            none="nobody",
-            manner="quiet",
-            default=card.claimed_by or {},
-            unknown=True,
-            page="p. 6",
-            rule="historical-record",
-            lead="claimed",
-        )
+    who = yield from work.maybe.choose(
+        "claimed",
+        "Who claimed it?",
+        (Option(player, state.name(player)) for player in state.provinces),
+        quiet=card.claimed_by or "",
+        none="nobody",
+        lead="claimed",
+        cite=rulebook.HISTORICAL_RECORD,
     )
-    by = who.id if who is not None else ""
+    by = who if who is not None else ""
     if not by:
         return replace(card, claimed_by="", game=None)
-    game: int | None = yield from told(
-        Number(
-            key="game", prompt="In which game?", manner="quiet", default=card.game, unknown=True,
-            floor=1, lead="in", page="back cover", rule="historical-record",
-        )
-    )  # fmt: skip
+    game = yield from work.maybe.number(
+        "game",
+        "In which game?",
+        at_least(1),
+        quiet=or_unknown(card.game),
+        lead="in",
+        cite=rulebook.HISTORICAL_RECORD_2,
+    )
     return replace(card, claimed_by=by, game=game)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.emperor import Crowned, Emperor, emperor as crowned
 from companion.games.seafall.derive_kept import (
     campaign_glory,
@@ -13,30 +12,40 @@ from companion.games.seafall.derive_kept import (
 )
 from companion.games.seafall.procedures.end_steps import change_kept
 from companion.games.seafall.procedures.listing import decided
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, YesNo, ask, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Field, Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 
-def emperor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "emperor",
+    "Crown the Emperor",
+    spec="P-53",
+    cite=rulebook.CAMPAIGN_WIN,
+    rules=("campaign-tie", "historical-record"),
+    help="emperor",
+    grave=True,
+)
+def emperor(work: Work) -> Steps[str]:
     """The island at the end of the world is found: most campaign glory, then the ties (P-53)."""
-    work = Work(table)
-    found: bool = yield from ask(
-        YesNo(
-            key="found", prompt="Is the island at the end of the world found?", manner="offer",
-            default=True, lead="found", page="p. 2", rule="campaign-win",
-        )
-    )  # fmt: skip
+    found = yield from work.yes(
+        "found",
+        "Is the island at the end of the world found?",
+        offer=True,
+        lead="found",
+        cite=rulebook.CAMPAIGN_WIN,
+    )
     if not found:
         change_kept(work, world_end=False, emperor="")
         work.row("emperor", winner="", reason="the campaign goes on")
-        return work.done("the campaign goes on")
+        return "the campaign goes on"
     why = _not_over(work.state)
     if why:
-        yield from work.breaks("not-over", why, "p. 2", "campaign-win")
+        yield from work.breaks("not-over", why, rulebook.CAMPAIGN_WIN)
     inputs = yield from _told(work)
     result = crowned(inputs) if len(inputs.totals) > 1 else None
     first = yield from _first(work, result)
@@ -50,10 +59,10 @@ def emperor(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.row("emperor", winner=first, reason=reason if first else "")
     if not first:
         words = "the campaign is over; who is Emperor cannot be told"
-        return work.done(words + _hangs_on(work.state, inputs, result))
+        return words + _hangs_on(work.state, inputs, result)
     glory = inputs.totals.get(first)
     words = f"{work.state.name(first)} becomes Emperor ({reason})"
-    return work.done(words + (f", {glory} campaign glory" if glory is not None else ""))
+    return words + (f", {glory} campaign glory" if glory is not None else "")
 
 
 def _hangs_on(state: SeaFall, inputs: Emperor, result: Result[Crowned] | None) -> str:
@@ -93,16 +102,20 @@ def _told(work: Work) -> Steps[Emperor]:
     state = work.state
     totals = {player: campaign_glory(state, player) for player in state.seats}
     totals = yield from _ask_missing(
-        work, "totals", "Campaign glory", totals, totals, "campaign-win"
+        work, "totals", "Campaign glory", totals, totals, rulebook.CAMPAIGN_WIN
     )
     known = [amount for amount in totals.values() if amount is not None]
     tied = {p: n for p, n in totals.items() if n is None or n == max(known, default=None)}
     milestones = {player: milestone_glory(state, player) for player in state.seats}
     if len(tied) > 1 and len(known) == len(totals):
         milestones = yield from _ask_missing(
-            work, "milestones", "Milestone glory of the campaign", milestones, tied,
-            "campaign-tie",
-        )  # fmt: skip
+            work,
+            "milestones",
+            "Milestone glory of the campaign",
+            milestones,
+            tied,
+            rulebook.CAMPAIGN_TIE,
+        )
     return Emperor(totals=totals, milestones=milestones, titles=final_titles(state))
 
 
@@ -112,18 +125,20 @@ def _ask_missing(
     prompt: str,
     numbers: dict[str, int | None],
     of: dict[str, int | None],
-    rule: str,
+    cite: Citation,
 ) -> Steps[dict[str, int | None]]:
     missing = {work.state.name(p): p for p in of if numbers[p] is None}
     if not missing:
         return numbers
-    given: dict[str, Any] | None = yield from told(
-        Form(
-            key=key, prompt=prompt, fields=tuple(Field(name) for name in missing),
-            manner="offer", default={}, unknown=True, by_name=True, page="p. 2", rule=rule,
-            lead=key,
-        )
-    )  # fmt: skip
+    given = yield from work.maybe.form(
+        key,
+        prompt,
+        (Field(name) for name in missing),
+        offer={},
+        by_name=True,
+        lead=key,
+        cite=cite,
+    )
     return {**numbers, **{missing[name]: n for name, n in (given or {}).items()}}
 
 
@@ -131,13 +146,13 @@ def _first(work: Work, result: Result[Crowned] | None) -> Steps[str]:
     """The Emperor: derived, and asked only where it cannot be told."""
     state = work.state
     found = result.value if result is not None else Crowned("", state.seats, "")
-    pick: Pick | None = yield from told(
-        Choose(
-            key="winner", prompt="Who becomes Emperor?", lead="winner",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet" if found.emperor else "offer", default=found.emperor or None,
-            unknown=True, page="p. 2",
-            rule="campaign-tie" if len(found.candidates) > 1 else "campaign-win",
-        )
-    )  # fmt: skip
-    return "" if pick is None else pick.id
+    pick = yield from work.maybe.choose(
+        "winner",
+        "Who becomes Emperor?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=found.emperor or None,
+        offer=None if found.emperor else UNKNOWN,
+        lead="winner",
+        cite=rulebook.CAMPAIGN_TIE if len(found.candidates) > 1 else rulebook.CAMPAIGN_WIN,
+    )
+    return "" if pick is None else pick

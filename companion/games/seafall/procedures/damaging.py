@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import Hold, Sink, hold, sink
 from companion.games.seafall.derive import adjusted, cargo_of, choice, face_up, is_on
 from companion.games.seafall.dice import VALUES
 from companion.games.seafall.moves import deck_by, token_returned
-from companion.games.seafall.procedures.work import Work, ship_options
-from companion.games.seafall.state import DamageCard, SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.games.seafall.procedures.work import Work, act, ship_options
+from companion.games.seafall.state import DamageCard
+from companion.table.pressing import UNKNOWN, at_least
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
     Field,
-    Form,
-    Number,
     Option,
-    Pick,
-    Split,
-    ask,
     sub,
-    told,
 )
 from companion.toolbox.text import listed, plural
 
@@ -78,21 +71,18 @@ def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
     ]
     default = "card" if not third else upgrades[0]
     warning = "It sinks, though an upgrade could be exhausted instead. " if third else ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt=f"Damage {number} of {points} on {told_ship.name}",
-            options=tuple(options),
-            manner="offer" if upgrades else "quiet",
-            default=default,
-            page="p. 10",
-            rule="damage",
-            help=f"{warning}A third damage card sinks the ship.",
-        )
+    pick = yield from work.choose(
+        "how",
+        f"Damage {number} of {points} on {told_ship.name}",
+        tuple(options),
+        offer=default if upgrades else None,
+        quiet=None if upgrades else default,
+        help=f"{warning}A third damage card sinks the ship.",
+        cite=rulebook.DAMAGE,
     )
-    if pick.id != "card":
-        upgrade = told_ship.upgrades[pick.id]
-        changed = {**told_ship.upgrades, pick.id: replace(upgrade, face_up=False)}
+    if pick != "card":
+        upgrade = told_ship.upgrades[pick]
+        changed = {**told_ship.upgrades, pick: replace(upgrade, face_up=False)}
         work.change_ship(ship, upgrades=changed)
         work.row("damage", amount=1, ship=ship, exhausted=upgrade.name)
         yield from fit_hold(work, ship)
@@ -106,18 +96,14 @@ def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
 
 def _card(work: Work, ship: str) -> Steps[str]:
     """Draw a damage card: what it says is typed, or stays unknown; its name."""
-    said: dict[str, Any] | None = yield from told(
-        Form(
-            key="card",
-            prompt="What does the damage card say?",
-            fields=CARD_FIELDS,
-            head="name",
-            manner="offer",
-            unknown=True,
-            page="p. 10",
-            rule="damage-cards",
-            help="Its name and what it changes: “Leak hold -1”; “-” if nobody reads it out.",
-        )
+    said = yield from work.maybe.form(
+        "card",
+        "What does the damage card say?",
+        CARD_FIELDS,
+        offer=UNKNOWN,
+        head="name",
+        help="Its name and what it changes: “Leak hold -1”; “-” if nobody reads it out.",
+        cite=rulebook.DAMAGE_CARDS,
     )
     told_card = said or {}
     changes: dict[str, int] = {
@@ -145,17 +131,14 @@ def fit_hold(work: Work, ship: str) -> Steps[None]:
     for good in sorted(told_ship.cargo):
         back[good] = min(left, told_ship.cargo[good])
         left -= back[good]
-    chosen: dict[str, int] = yield from ask(
-        Split(
-            key="returned",
-            prompt=f"The hold takes {value}: which {plural(check.excess, 'item')} go back?",
-            options=tuple(Option(good, good) for good in sorted(told_ship.cargo)),
-            total=check.excess,
-            manner="offer" if len(told_ship.cargo) > 1 else "quiet",
-            default={good: n for good, n in back.items() if n},
-            page="p. 10",
-            rule="hold-limit",
-        )
+    chosen = yield from work.split(
+        "returned",
+        f"The hold takes {value}: which {plural(check.excess, 'item')} go back?",
+        (Option(good, good) for good in sorted(told_ship.cargo)),
+        offer=({good: n for good, n in back.items() if n}) if len(told_ship.cargo) > 1 else None,
+        quiet=None if len(told_ship.cargo) > 1 else ({good: n for good, n in back.items() if n}),
+        total=check.excess,
+        cite=rulebook.HOLD_LIMIT_2,
     )
     for good, count in chosen.items():
         work.load(ship, good, -min(count, told_ship.cargo.get(good, 0)))
@@ -208,21 +191,22 @@ def sink_ship(work: Work, ship: str) -> None:
     work.said.append(words)
 
 
-def damage_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "damage",
+    "Damage a ship",
+    spec="P-30",
+    cite=rulebook.DAMAGE,
+    rules=("damage-cards", "sink", "exhaust-upgrade"),
+    help="damage wren 2",
+)
+def damage_procedure(work: Work) -> Steps[str]:
     """Damage on a ship outside an endeavor."""
-    work = Work(table)
-    yield from work.who("p. 10")
-    pick: Pick = yield from ask(
-        Choose(
-            key="ship",
-            prompt="Which ship?",
-            options=ship_options(work.state, work.player),
-            page="p. 10",
-            rule="damage",
-        )
+    yield from work.who()
+    pick = yield from work.choose(
+        "ship", "Which ship?", ship_options(work.state, work.player), cite=rulebook.DAMAGE
     )
-    points: int = yield from ask(
-        Number(key="points", prompt="How much damage?", least=1, most=99, page="p. 10")
+    points = yield from work.number(
+        "points", "How much damage?", at_least(0, least=1, most=99), cite=rulebook.P_10
     )
-    yield from take_damage(work, pick.id, points)
-    return work.done(f"{work.name}: {', '.join(work.said)}")
+    yield from take_damage(work, pick, points)
+    return f"{work.name}: {', '.join(work.said)}"

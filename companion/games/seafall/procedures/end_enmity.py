@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.end_enmity import (
     CROSS_PRICE,
     EndDice,
@@ -26,26 +26,18 @@ from companion.games.seafall.dice import endeavor_die
 from companion.games.seafall.kept import EndRoll
 from companion.games.seafall.moves import UNTOLD_ISLAND, enmity_settled
 from companion.games.seafall.procedures.end_steps import acting, change_record, mark
-from companion.games.seafall.procedures.work import Work, islands, region_name
+from companion.games.seafall.procedures.work import Work, act, islands, region_name
 from companion.games.seafall.state import BOXES, Region, SeaFall, Sticker
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.pressing import UNKNOWN, between
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
     Field,
-    Form,
-    Number,
     Option,
-    Pick,
-    Roll,
-    Several,
-    Split,
     Thrown,
-    ask,
-    told,
 )
 from companion.table.state import put, without_key
 from companion.toolbox import dice
-from companion.toolbox.odds import at_least, chance_text
+from companion.toolbox.odds import at_least as chance_of, chance_text
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
@@ -55,9 +47,16 @@ MOST_ODDS = 40
 """Larger pools come from slips of the fingers."""
 
 
-def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "end-enmity",
+    "End step 5: determine enmity",
+    spec="P-49",
+    cite=rulebook.END_ENMITY_2,
+    rules=("cross-out", "sticker-full", "permanent-enmity"),
+    help="yellow end-enmity 3 home Tern 1",
+)
+def determine(work: Work) -> Steps[str]:
     """A province rolls for its enmity and spends the successes; the rest becomes permanent."""
-    work = Work(table)
     yield from acting(work, ENMITY)
     work.state, _ = enmity_settled(work.state)
     pool = yield from _pool(work)
@@ -84,17 +83,28 @@ def determine(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         work.say(f"{lost} glory lost: all six boxes are theirs")
     faces = None if thrown is None else thrown.faces
     rolled = EndRoll(
-        dice=pool.value, successes=successes, taken=sum(home.values()), crossed=len(crossed),
-        placed=placed, lost=lost,
-    )  # fmt: skip
+        dice=pool.value,
+        successes=successes,
+        taken=sum(home.values()),
+        crossed=len(crossed),
+        placed=placed,
+        lost=lost,
+    )
     change_record(work, rolls={**record_of(work.state).rolls, work.player: rolled})
     work.row(
-        "end_roll", player=work.player, n=pool.value, faces=faces, successes=successes,
-        returned=rolled.taken, crossed=rolled.crossed, placed=placed, lost=lost,
-    )  # fmt: skip
+        "end_roll",
+        player=work.player,
+        n=pool.value,
+        faces=faces,
+        successes=successes,
+        returned=rolled.taken,
+        crossed=rolled.crossed,
+        placed=placed,
+        lost=lost,
+    )
     mark(work, ENMITY, work.player)
     head = "" if successes is None else f"{plural(successes, 'success', 'successes')}; "
-    return work.done(f"{work.name}: {head}{'; '.join(work.said) or 'no enmity is out'}")
+    return f"{work.name}: {head}{'; '.join(work.said) or 'no enmity is out'}"
 
 
 def _place(state: SeaFall, region: str) -> str:
@@ -111,18 +121,13 @@ def _pool(work: Work) -> Steps[Result[int | None]]:
     held = {"fortune": count(province.fortune), "reputation": count(province.reputation)}
     untold = [name for name, number in held.items() if number is None]
     if untold:
-        fields: dict[str, Any] | None = yield from told(
-            Form(
-                key="tokens",
-                prompt="Tokens left",
-                fields=tuple(Field(name, least=0) for name in untold),
-                manner="offer",
-                default={},
-                unknown=True,
-                page="p. 20",
-                rule="end-enmity",
-                lead="tokens",
-            )
+        fields = yield from work.maybe.form(
+            "tokens",
+            "Tokens left",
+            (Field(name, least=0) for name in untold),
+            offer={},
+            lead="tokens",
+            cite=rulebook.END_ENMITY,
         )
         for name, number in (fields or {}).items():
             held[name] = number
@@ -138,21 +143,17 @@ def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
     idle = not tokens_by_region(state, work.player) and not own_stickers(state, work.player)
     idle = idle or pool.value == 0
     return (
-        yield from told(
-            Roll(
-                key="faces",
-                prompt="Dice",
-                die=endeavor_die(blank_faces(state)),
-                count=pool.value,
-                manner="quiet" if idle else "ask",
-                default={"successes": 0} if pool.value == 0 else None,
-                unknown=True,
-                page="p. 20",
-                rule="end-enmity",
-                sums={"dice": pool},
-                odds=partial(_odds, state, pool.value, work.player) if pool.value else None,
-                help="Each success counts 1; no fortune here (ruling R-50).",
-            )
+        yield from work.maybe.roll(
+            "faces",
+            "Dice",
+            endeavor_die(blank_faces(state)),
+            pool.value,
+            quiet=({"successes": 0} if pool.value == 0 else UNKNOWN) if idle else None,
+            suggest={"successes": 0} if pool.value == 0 else None,
+            sums={"dice": pool},
+            odds=partial(_odds, state, pool.value, work.player) if pool.value else None,
+            help="Each success counts 1; no fortune here (ruling R-50).",
+            cite=rulebook.END_ENMITY,
         )
     )
 
@@ -166,7 +167,7 @@ def _odds(state: SeaFall, pool: int, player: str) -> list[tuple[str, str]]:
     return [
         (
             f"{plural(number, 'success', 'successes')} or more",
-            chance_text(at_least(pool, die, number)),
+            chance_text(chance_of(pool, die, number)),
         )
         for number in range(1, min(pool, useful) + 1)
     ]
@@ -197,26 +198,24 @@ def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
     if not lie:
         return {}
     best = end_enmity(_inputs(work, successes)).value.best_home
-    shares: dict[str, int] = yield from ask(
-        Split(
-            key="home",
-            prompt=f"Which tokens come home? (1 success each, {_shown(successes)})",
-            options=tuple(
-                Option(key, region_name(state, key), note=f"{plural(number, 'token')} there")
-                for key, number in lie.items()
-            ),
-            manner="offer" if successes != 0 else "quiet",
-            default=best,
-            page="p. 20",
-            rule="end-enmity",
-            lead="home",
-            help="“Tern 1, Blue 2”; glory that would be lost is saved first.",
-        )
+    shares = yield from work.split(
+        "home",
+        f"Which tokens come home? (1 success each, {_shown(successes)})",
+        (
+            Option(key, region_name(state, key), note=f"{plural(number, 'token')} there")
+            for key, number in lie.items()
+        ),
+        total=None,
+        offer=best if successes != 0 else None,
+        quiet=None if successes != 0 else best,
+        lead="home",
+        help="“Tern 1, Blue 2”; glory that would be lost is saved first.",
+        cite=rulebook.END_ENMITY,
     )
     for key, number in shares.items():
         if number > lie[key]:
             why = f"{lie[key]} of {work.name}'s tokens lie at {region_name(state, key)}."
-            yield from work.breaks(f"not-there-{key}", why, "p. 20", "end-enmity")
+            yield from work.breaks(f"not-there-{key}", why, rulebook.END_ENMITY)
     return {key: min(number, lie[key]) for key, number in shares.items()}
 
 
@@ -230,17 +229,13 @@ def _crossed_told(work: Work, successes: int | None) -> Steps[Stickers | None]:
     mine = own_stickers(work.state, work.player)
     if not mine:
         return ()
-    chosen: tuple[str, ...] | None = yield from told(
-        Several(
-            key="crossed",
-            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(successes)})",
-            options=_sticker_options(work.state, work.player, mine),
-            manner="quiet",
-            unknown=True,
-            page="pp. 20-21",
-            rule="cross-out",
-            lead="cross",
-        )
+    chosen = yield from work.maybe.several(
+        "crossed",
+        f"Which stickers are crossed out? (2 successes each, {_shown(successes)})",
+        _sticker_options(work.state, work.player, mine),
+        quiet=UNKNOWN,
+        lead="cross",
+        cite=rulebook.CROSS_OUT,
     )
     return None if chosen is None else _own_ones(work, chosen)
 
@@ -250,16 +245,17 @@ def _crossed(work: Work, successes: int | None, home: dict[str, int]) -> Steps[S
     state = work.state
     mine = own_stickers(state, work.player)
     left = None if successes is None else max(0, successes - sum(home.values()))
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="crossed-rest",
-            prompt=f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
-            options=_sticker_options(state, work.player, mine),
-            manner="quiet" if left is not None and left < CROSS_PRICE else "offer",
-            default=[f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]],
-            page="pp. 20-21",
-            rule="cross-out",
-        )
+    chosen = yield from work.several(
+        "crossed-rest",
+        f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
+        _sticker_options(state, work.player, mine),
+        quiet=(tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]]))
+        if left is not None and left < CROSS_PRICE
+        else None,
+        offer=None
+        if left is not None and left < CROSS_PRICE
+        else (tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]])),
+        cite=rulebook.CROSS_OUT,
     )
     return _own_ones(work, chosen)
 
@@ -312,7 +308,7 @@ def _enough(
     )
     if result.value.allowed is False:
         why = f"That takes {result.value.used} successes; {successes} were rolled."
-        yield from work.breaks("too-many", why, "pp. 20-21", "end-enmity")
+        yield from work.breaks("too-many", why, rulebook.END_ENMITY_2)
 
 
 def _choice_of(work: Work, successes: int | None, home: dict[str, int], crossed: int) -> str:
@@ -371,20 +367,14 @@ def _where(work: Work, region: str, nth: int) -> Steps[str]:
     state = work.state
     if region_name(state, region) != UNTOLD_ISLAND:
         return region
-    pick: Pick | None = yield from told(
-        Choose(
-            key=f"island-{nth}",
-            prompt="On which island is the sticker placed?",
-            options=tuple(
-                Option(key, state.regions[key].name) for key in islands(state) if key != region
-            ),
-            new="island",
-            manner="offer",
-            unknown=True,
-            page="pp. 20-21",
-            rule="permanent-enmity",
-            lead="at",
-        )
+    pick = yield from work.maybe.pick(
+        f"island-{nth}",
+        "On which island is the sticker placed?",
+        (Option(key, state.regions[key].name) for key in islands(state) if key != region),
+        offer=UNKNOWN,
+        new="island",
+        lead="at",
+        cite=rulebook.PERMANENT_ENMITY,
     )
     if pick is None:
         return ""
@@ -400,35 +390,31 @@ def _place_one(work: Work, region: str, key: str) -> Steps[bool]:
     stickers = work.state.regions[region].stickers
     free = free_box(work.state, region)
     if free:
-        box: int = yield from ask(
-            Number(
-                key=f"box-{key}", prompt=f"Into which box of {_place(work.state, region)}?",
-                manner="quiet", default=int(free), floor=1, ceiling=BOXES, page="pp. 20-21",
-                rule="permanent-enmity",
-            )
-        )  # fmt: skip
+        box = yield from work.number(
+            f"box-{key}",
+            f"Into which box of {_place(work.state, region)}?",
+            between(1, BOXES),
+            quiet=int(free),
+            cite=rulebook.PERMANENT_ENMITY,
+        )
         if str(box) in stickers and not stickers[str(box)].crossed:
             why = f"Box {box} is full; {free} is free."
-            yield from work.breaks(f"full-{key}", why, "pp. 20-21", "permanent-enmity")
+            yield from work.breaks(f"full-{key}", why, rulebook.PERMANENT_ENMITY)
         work.state = with_sticker(work.state, region, str(box), Sticker(work.player))
         return True
     others = [box for box, x in sorted(stickers.items()) if x.owner != work.player]
     if not others:
         return False
-    cover: Pick = yield from ask(
-        Choose(
-            key=f"box-{key}",
-            prompt=f"All six boxes of {_place(work.state, region)} are full: which is covered?",
-            options=tuple(
-                Option(one, f"box {one} ({work.state.name(stickers[one].owner)})", also=(one,))
-                for one in others
-            ),
-            manner="offer",
-            default=others[0],
-            page="pp. 20-21",
-            rule="sticker-full",
-        )
+    cover = yield from work.choose(
+        f"box-{key}",
+        f"All six boxes of {_place(work.state, region)} are full: which is covered?",
+        (
+            Option(one, f"box {one} ({work.state.name(stickers[one].owner)})", also=(one,))
+            for one in others
+        ),
+        offer=others[0],
+        cite=rulebook.STICKER_FULL,
     )
-    work.say(f"over {work.state.name(stickers[cover.id].owner)}'s in box {cover.id}")
-    work.state = with_sticker(work.state, region, cover.id, Sticker(work.player))
+    work.say(f"over {work.state.name(stickers[cover].owner)}'s in box {cover}")
+    work.state = with_sticker(work.state, region, cover, Sticker(work.player))
     return True

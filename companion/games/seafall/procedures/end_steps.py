@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.winner import winner
 from companion.games.seafall.derive import target
 from companion.games.seafall.derive_end import (
@@ -45,7 +46,7 @@ from companion.games.seafall.state import Advisor, SeaFall
 from companion.games.seafall.tables import END_STEPS
 from companion.games.seafall.year import End
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask
+from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.text import listed, plural
 
@@ -126,9 +127,13 @@ def open_end(work: Work, won: str | None = None) -> None:
     work.state, moves = enmity_settled(replace(state, end=end, thread="end"))
     for move in moves:
         work.row(
-            "enmity_move", owner=move.owner, site=move.site, to=move.region, count=move.count,
+            "enmity_move",
+            owner=move.owner,
+            site=move.site,
+            to=move.region,
+            count=move.count,
             reason="end of the game",
-        )  # fmt: skip
+        )
     for player in work.state.provinces:
         if work.state.provinces[player].active:
             work.change_province(player, active="")
@@ -146,11 +151,11 @@ def begun(work: Work) -> Steps[None]:
     if work.state.end is not None:
         if work.state.closed:
             why = f"Game {work.state.game_no} is closed: its titles are given."
-            yield from work.breaks("closed", why, "pp. 20-21", "assign-titles")
+            yield from work.breaks("closed", why, rulebook.ASSIGN_TITLES)
         return
     why = why_not_over(work.state)
     if why:
-        yield from work.breaks("round-open", why, "p. 20", "game-end")
+        yield from work.breaks("round-open", why, rulebook.GAME_END)
         return  # told outside of an end: the thing is done, the game goes on
     open_end(work)
 
@@ -191,23 +196,18 @@ def acting(work: Work, step: int) -> Steps[None]:
     """Which province acts in a step: who speaks, else who comes next in the order (p. 20)."""
     if not (step in FOR_GOOD and _just_begun(work.state)):
         yield from begun(work)
-    page = END_STEPS[step - 1].page
     state = work.state
     coming = next(iter(due(state, step)), "")
     known = work.table.by or coming
-    pick: Pick = yield from ask(
-        Choose(
-            key="province",
-            prompt="Which province?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            page=page,
-            rule="end-order",
-            manner="quiet" if known else "ask",
-            default=known or None,
-            lead="by",
-        )
+    pick = yield from work.choose(
+        "province",
+        "Which province?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=known or None,
+        lead="by",
+        cite=rulebook.END_ORDER,
     )
-    work.player = pick.id
+    work.player = pick
     yield from _in_turn(work, step)
 
 
@@ -215,15 +215,15 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
     """What speaks against it that this province acts now."""
     state, player = work.state, work.player
     title = END_STEPS[step - 1].title.casefold()
-    page, rule = END_STEPS[step - 1].page, END_STEPS[step - 1].entry
+    cite = Citation(END_STEPS[step - 1].entry, END_STEPS[step - 1].page)
     name = state.name(player)
     if player in done_in(state, step):
         why = f"{name} has done this step ({title}) already."
         if player in absent(state):
             why = f"{name} misses this game and skips this step."
-            page, rule = "p. 22", "absent"
+            cite = rulebook.ABSENT
         key = "two" if step == KEEP and player not in absent(state) else "done-already"
-        yield from work.breaks(key, why, page, rule)
+        yield from work.breaks(key, why, cite)
         return
     if step not in IN_ORDER or player not in in_step(state, step):
         return
@@ -234,10 +234,10 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
         return
     if step == KEEP and player == record_of(state).winner:
         why = f"{name} won and is the last to keep an advisor, after {listed(before, 'and')}."
-        yield from work.breaks("winner-last", why, page, rule)
+        yield from work.breaks("winner-last", why, cite)
         return
     why = f"{listed(before, 'and')} came before with less glory."
-    yield from work.breaks("out-of-order", why, "p. 20", "end-order")
+    yield from work.breaks("out-of-order", why, rulebook.END_ORDER)
 
 
 def mark(work: Work, step: int, *players: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     AtWar as AtWarInputs,
     DefendingShip,
@@ -31,10 +32,8 @@ from companion.games.seafall.derive import (
     region_enmity,
     ships_of,
 )
-from companion.games.seafall.dice import ValueName
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import brought, failed
-from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.damaging import take_damage
 from companion.games.seafall.procedures.work import (
     Work,
@@ -43,17 +42,9 @@ from companion.games.seafall.procedures.work import (
     ship_options,
 )
 from companion.games.seafall.state import SeaFall
+from companion.table.acts import Acts
+from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Reading, Steps
-from companion.table.question import (
-    Broken,
-    Choose,
-    Lines,
-    Number,
-    Pick,
-    YesNo,
-    ask,
-    told,
-)
 from companion.table.state import put, without_key
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
 from companion.toolbox.text import key_of, listed
@@ -76,10 +67,9 @@ def _counted(said: list[str]) -> list[str]:
 class Endeavor(Work):
     """An endeavor while it is entered."""
 
-    def __init__(self, table: Reading[SeaFall], stat: Literal["raid", "explore"]) -> None:
+    def __init__(self, table: Reading[SeaFall]) -> None:
         super().__init__(table)
-        self.stat: ValueName = stat
-        self.page = "p. 18" if stat == "raid" else "p. 16"
+        self.stat: Literal["raid", "explore"] = "raid"
         self.site = ""
         """The island site; empty when a province is raided."""
         self.region = ""
@@ -138,27 +128,22 @@ class Endeavor(Work):
         """One of the ships there; damage goes to it (p. 10)."""
         options = ship_options(self.state, self.player, self.region, "p. 10")
         legal = [option.id for option in options if not option.illegal]
-        pick: Pick | None = yield from told(
-            Choose(
-                key="flagship",
-                prompt="Flagship",
-                options=options,
-                manner="offer",
-                default=self._likely_flagship(legal),
-                unknown=True,
-                page="p. 10",
-                rule="flagship",
-                lead="with",
-                help="Its value is used, and it takes the damage.",
-            )
+        pick = yield from self.maybe.choose(
+            "flagship",
+            "Flagship",
+            options,
+            offer=or_unknown(self._likely_flagship(legal)),
+            lead="with",
+            help="Its value is used, and it takes the damage.",
+            cite=rulebook.FLAGSHIP,
         )
         if pick is not None:
-            self.flagship = pick.id
-            if self.state.ships[pick.id].sunk:  # the table says that it floats
-                self.change_ship(pick.id, sunk=False)
-            self.came = bool(self.state.ships[pick.id].at not in ("", self.region))
-            brought(self, pick.id, self.region)
-            yield from self._tell_value(pick.id)
+            self.flagship = pick
+            if self.state.ships[pick].sunk:  # the table says that it floats
+                self.change_ship(pick, sunk=False)
+            self.came = bool(self.state.ships[pick].at not in ("", self.region))
+            brought(self, pick, self.region)
+            yield from self._tell_value(pick)
 
     def _likely_flagship(self, legal: list[str]) -> str | None:
         """The only ship there, or the one with the higher value; `None` if nobody can tell."""
@@ -177,11 +162,12 @@ class Endeavor(Work):
         """A printed value that nobody has told is asked once, and kept."""
         if getattr(self.state.ships[ship], self.stat) is not None:
             return
-        value: int | None = yield from told_number(
+        value = yield from self.maybe.number(
             f"{scope}-{self.stat}",
             f"{self.stat} of {ship_name(self.state, ship)}, as printed",
-            "p. 9",
-            rule="ship-values",
+            at_least(0),
+            offer=UNKNOWN,
+            cite=rulebook.SHIP_VALUES,
         )
         if value is not None:
             self.change_ship(ship, **{self.stat: value})
@@ -197,18 +183,13 @@ class Endeavor(Work):
         elsewhere = bool(self.region) and ship.at not in ("", self.region) and not self.came
         if elsewhere:
             return
-        supports: bool | None = yield from told(
-            YesNo(
-                key="support",
-                prompt=f"Does {ship.name} support, in the same region?",
-                manner="offer",
-                default=True if there else None,
-                unknown=True,
-                page="p. 10",
-                rule="support-ship",
-                lead="support",
-                help="1 die, unless its value is 0; upgrades may add to it.",
-            )
+        supports = yield from self.maybe.yes(
+            "support",
+            f"Does {ship.name} support, in the same region?",
+            offer=True if there else UNKNOWN,
+            lead="support",
+            help="1 die, unless its value is 0; upgrades may add to it.",
+            cite=rulebook.SUPPORT_SHIP,
         )
         if supports is False:
             return
@@ -232,22 +213,23 @@ class Endeavor(Work):
     def tell_defense(self) -> Steps[None]:
         """Defense and whether it is red, asked once and kept."""
         if self.defense is None:
-            number: int | None = yield from told_number(
-                "defense", f"Defense of {self.where}", "p. 7", rule="icon-defense", lead="defense"
+            number = yield from self.maybe.number(
+                "defense",
+                f"Defense of {self.where}",
+                at_least(0),
+                offer=UNKNOWN,
+                lead="defense",
+                cite=rulebook.ICON_DEFENSE,
             )
             if number is not None:
                 self._keep(defense=number)
         if self.dangerous is None and self.defense is not None:
-            red: bool | None = yield from told(
-                YesNo(
-                    key="dangerous",
-                    prompt="Is that number red (a dangerous site)?",
-                    manner="offer",
-                    unknown=True,
-                    suggest=False,
-                    page="p. 10",
-                    rule="dangerous-site",
-                )
+            red = yield from self.maybe.yes(
+                "dangerous",
+                "Is that number red (a dangerous site)?",
+                offer=UNKNOWN,
+                suggest=False,
+                cite=rulebook.DANGEROUS_SITE,
             )
             if red is not None:
                 self._keep(dangerous=red)
@@ -264,12 +246,13 @@ class Endeavor(Work):
         if region is not None and region.garrison is not None:
             self.garrison = count(region.garrison)
             return
-        number: int | None = yield from told_number(
+        number = yield from self.maybe.number(
             "garrison",
             f"Garrison of {region_name(self.state, self.region) or 'the island'}",
-            "p. 7",
-            rule="icon-garrison",
+            at_least(0),
+            offer=UNKNOWN,
             lead="garrison",
+            cite=rulebook.ICON_GARRISON,
         )
         self.garrison = number
         if number is not None and region is not None:
@@ -281,37 +264,23 @@ class Endeavor(Work):
         """All that adds and removes, line by line (P-26, P-27)."""
         known = active_advisor(self.state, self.player)
         printed = max(0, known.expertise.get(self.stat, 0)) if known else 0
-        expertise: int = yield from ask(
-            Number(
-                key="expertise",
-                prompt=f"{self.stat.capitalize()} expertise of the active advisor",
-                manner="quiet",
-                default=printed,
-                page="p. 10",
-                rule="expertise",
-                lead="expertise",
-            )
+        expertise = yield from self.number(
+            "expertise",
+            f"{self.stat.capitalize()} expertise of the active advisor",
+            at_least(0),
+            quiet=printed,
+            lead="expertise",
+            cite=rulebook.EXPERTISE,
         )
         if self.stat == "explore":
-            self.research = yield from ask(
-                Lines(
-                    key="research",
-                    prompt="Research cards played",
-                    manner="quiet",
-                    default=[],
-                    page="p. 10",
-                    rule="research-in-pool",
-                )
+            self.research = yield from self.lines(
+                "research", "Research cards played", quiet=(), cite=rulebook.RESEARCH_IN_POOL
             )
-        by_hand: tuple[HandLine, ...] = yield from ask(
-            Lines(
-                key="lines",
-                prompt="+ a line by hand: a card says …",
-                manner="quiet",
-                default=[],
-                page=self.page,
-                help="Dice that a card, a RULE sticker or a power adds or removes.",
-            )
+        by_hand = yield from self.lines(
+            "lines",
+            "+ a line by hand: a card says …",
+            quiet=(),
+            help="Dice that a card, a RULE sticker or a power adds or removes.",
         )
         label = f"Expertise: {known.name}" if known and expertise == printed else "expertise"
         if self.stat == "raid":
@@ -330,17 +299,22 @@ class Endeavor(Work):
                 )
             )
         self.sums["pool"] = self.pool
-        self.row("pool", player=self.player, kind_of=self.stat, region=self.region, site=self.site,
-                 defense=self.defense, dangerous=self.dangerous, total=self.pool.value)  # fmt: skip
+        self.row(
+            "pool",
+            player=self.player,
+            kind_of=self.stat,
+            region=self.region,
+            site=self.site,
+            defense=self.defense,
+            dangerous=self.dangerous,
+            total=self.pool.value,
+        )
         if self.pool.value == 0 and choice(self.state, "endeavor.zero_pool") == "forbid":
-            yield from ask(
-                Broken(
-                    key="zero-pool",
-                    prompt="Roll",
-                    page="p. 10",
-                    rule="dice-pool",
-                    why="The pool is 0 dice, and this table forbids that (ruling R-04).",
-                )
+            yield from self.breaks(
+                "zero-pool",
+                "The pool is 0 dice, and this table forbids that (ruling R-04).",
+                rulebook.DICE_POOL,
+                prompt="Roll",
             )
 
     def _flagship_value(self) -> int | None:
@@ -408,14 +382,13 @@ class Endeavor(Work):
         if not names:
             return
         whose = f"{self.state.name(self.region)}'s {listed(names, 'and')}"
-        number: int | None = yield from told_number(
+        number = yield from self.maybe.number(
             "defenders",
             f"How many of {whose} lie there and defend?",
-            "p. 18",
-            most=len(names),
-            why="the other ships' places are told",
-            rule="defending-ships",
+            at_least(0, most=len(names), why="the other ships' places are told"),
+            offer=UNKNOWN,
             lead="defenders",
+            cite=rulebook.DEFENDING_SHIPS,
         )
         label = f"{whose}, as told"
         if number is None:
@@ -516,3 +489,7 @@ class Endeavor(Work):
             return after - before
         steps = [x for x in self.rows if x["kind"] == "glory" and x["player"] == self.player]
         return sum(step["delta"] for step in steps)
+
+
+endeavor: Acts[SeaFall, Endeavor] = Acts(Endeavor)
+"""The acts that are an endeavor."""

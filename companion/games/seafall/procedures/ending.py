@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.winner import end_order, winner
 from companion.games.seafall.derive import target
 from companion.games.seafall.derive_end import glory_told, order_inputs, winner_inputs
 from companion.games.seafall.derive_year import absent, in_play
 from companion.games.seafall.procedures.end_steps import open_end, why_not_over
 from companion.games.seafall.procedures.listing import decided, in_order
-from companion.games.seafall.procedures.turns import untold_glory
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.rounds import untold_glory
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.text import listed, plural
 
 
-def end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "end",
+    "End of the game",
+    spec="P-44",
+    cite=rulebook.GAME_END,
+    rules=("winner-tie", "end-order", "end-check", "prologue"),
+    words=("ends", "ended"),
+    help="end",
+    grave=True,
+)
+def end(work: Work) -> Steps[str]:
     """The end of the game: who won, and in which order its steps are walked (P-44; p. 20)."""
-    work = Work(table)
     yield from _may_end(work)
     yield from untold_glory(work)
     yield from _reached(work)
@@ -37,7 +48,7 @@ def end(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     words += f"; order of the steps: {names}"
     if moved:
         words += f"; {plural(moved, 'enmity token')} moved off the sites"
-    return work.done(f"the game is over: {words}")
+    return f"the game is over: {words}"
 
 
 def _may_end(work: Work) -> Steps[None]:
@@ -45,11 +56,11 @@ def _may_end(work: Work) -> Steps[None]:
     if state.end is not None:
         over = "is closed" if state.closed else "is under way"
         why = f"The end of game {state.game_no} {over} already."
-        yield from work.breaks("done-already", why, "p. 20", "game-end")
+        yield from work.breaks("done-already", why, rulebook.GAME_END)
         return
     why = why_not_over(state)
     if why:
-        yield from work.breaks("round-open", why, "p. 20", "game-end")
+        yield from work.breaks("round-open", why, rulebook.GAME_END)
 
 
 def _reached(work: Work) -> Steps[None]:
@@ -62,7 +73,7 @@ def _reached(work: Work) -> Steps[None]:
     most = max(amount for amount in totals if amount is not None)
     if most < aim:
         why = f"The most glory is {most}; the target is {aim}."
-        yield from work.breaks("target-not-reached", why, "p. 20", "end-check")
+        yield from work.breaks("target-not-reached", why, rulebook.END_CHECK)
 
 
 def _winner(work: Work) -> Steps[str]:
@@ -73,23 +84,20 @@ def _winner(work: Work) -> Steps[str]:
     result = winner(winner_inputs(state))
     found = result.value
     work.sums["winner"] = decided(state, result, state.name(found.winner))
-    pick: Pick | None = yield from told(
-        Choose(
-            key="winner",
-            prompt="Who won?",
-            options=tuple(
-                Option(player, state.name(player), illegal=_lost(state, player, found.candidates))
-                for player in state.seats
-            ),
-            manner="quiet" if found.winner else "offer",
-            default=found.winner or None,
-            unknown=True,
-            page="p. 20",
-            rule="winner-tie" if len(found.candidates) > 1 or found.tie_break else "game-end",
-            lead="winner",
-        )
+    tied = len(found.candidates) > 1 or bool(found.tie_break)
+    pick = yield from work.maybe.choose(
+        "winner",
+        "Who won?",
+        (
+            Option(player, state.name(player), illegal=_lost(state, player, found.candidates))
+            for player in state.seats
+        ),
+        quiet=found.winner or None,
+        offer=None if found.winner else UNKNOWN,
+        lead="winner",
+        cite=rulebook.WINNER_TIE if tied else rulebook.GAME_END,
     )
-    return "" if pick is None else pick.id
+    return "" if pick is None else pick
 
 
 def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.events import EventOdds, NextEvent, event_odds
 from companion.games.seafall.derive import choice
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.kept import EventCard
 from companion.games.seafall.moves import deck_by, event_added
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import (
     all_had_turn,
     change_year,
@@ -23,8 +24,9 @@ from companion.games.seafall.procedures.year_steps import (
 )
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.year import ROUNDS, Event
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, YesNo, ask, told
+from companion.table.pressing import or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option, Pick
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 
@@ -69,23 +71,27 @@ def odds_rows(state: SeaFall) -> list[tuple[str, str]]:
     return rows
 
 
-def event(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "event",
+    "Reveal an event",
+    spec="P-10",
+    cite=rulebook.REVEAL_EVENT,
+    rules=("events", "event-deck"),
+    words=("reveal", "reveals"),
+    help="event Red Tide",
+)
+def event(work: Work) -> Steps[str]:
     """The top event card is turned over (round step 1, p. 12)."""
-    work = Work(table)
     yield from _clear_the_last(work)
     key = yield from _which_card(work)
     state = work.state
     known = state.kept.events.get(key)
-    text: str = yield from ask(
-        Text(
-            key="text",
-            prompt="What does it say?",
-            manner="quiet",
-            default=known.text if known is not None else "",
-            empty=True,
-            page="p. 12",
-            rule="events",
-        )
+    text = yield from work.text(
+        "text",
+        "What does it say?",
+        quiet=known.text if known is not None else "",
+        empty=True,
+        cite=rulebook.EVENTS,
     )
     if known is not None and text != known.text:
         _put_event(work, key, replace(known, text=text))
@@ -98,7 +104,7 @@ def event(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     left = work.state.decks.get("event")
     work.row("event_reveal", cards=[name] if name else [], text=text, left=left)
     words = f"event: {name or 'one that was not named'}" + (f" ({text})" if text else "")
-    return work.done("; ".join([words, *work.said]))
+    return "; ".join([words, *work.said])
 
 
 def _clear_the_last(work: Work) -> Steps[None]:
@@ -109,11 +115,11 @@ def _clear_the_last(work: Work) -> Steps[None]:
         work.say("winter is not told to its end (p. 12)")
     elif year.phase in ("end", "over"):
         why = "The game is over: no further round begins."
-        yield from work.breaks("game-over", why, "p. 13", "end-check")
+        yield from work.breaks("game-over", why, rulebook.END_CHECK_2)
     elif year.phase == "round" and (year.step >= 4 or (turns_told(state) and all_had_turn(state))):
         why = no_further_round(state)
         if why:
-            yield from work.breaks("no-further-round", why, "p. 13", "end-check")
+            yield from work.breaks("no-further-round", why, rulebook.END_CHECK_2)
         if year.round < ROUNDS:
             next_round(work)
     elif year.phase == "round" and year.event is not None and not turns_told(state):
@@ -121,7 +127,7 @@ def _clear_the_last(work: Work) -> Steps[None]:
     elif year.phase == "round" and year.event is not None:
         name = event_name(state, year.event.card) or "An event"
         why = f"{name} lies face up: one event is revealed in a round."
-        yield from work.breaks("two-events", why, "p. 12", "reveal-event")
+        yield from work.breaks("two-events", why, rulebook.REVEAL_EVENT)
     dismiss_event(work)
 
 
@@ -129,7 +135,7 @@ def _next_unsaid(work: Work) -> Steps[None]:
     """An event on top of another where no turn was told: a round has passed, it is not named."""
     why = no_further_round(work.state)
     if why:
-        yield from work.breaks("no-further-round", why, "p. 13", "end-check")
+        yield from work.breaks("no-further-round", why, rulebook.END_CHECK_2)
     if work.state.year.round < ROUNDS:
         begins = next_round(work)
         work.say(f"{begins} begins: no turn was told since the last event (p. 12)")
@@ -141,29 +147,24 @@ def _which_card(work: Work) -> Steps[str]:
     keys = deck_events(state)
     certain = key_of(odds_now(state).value.certain)
     default = next((k for k in keys if certain and key_of(event_name(state, k)) == certain), None)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="card",
-            prompt="Which event is turned over?",
-            options=tuple(
-                Option(key, event_name(state, key), note="seen" if key in state.year.seen else "")
-                for key in keys
-            ),
-            new="event card",
-            manner="offer",
-            default=default,
-            unknown=True,
-            page="p. 12",
-            rule="reveal-event",
-            odds=lambda: odds_rows(state),
-        )
+    pick = yield from work.maybe.pick(
+        "card",
+        "Which event is turned over?",
+        (
+            Option(key, event_name(state, key), note="seen" if key in state.year.seen else "")
+            for key in keys
+        ),
+        offer=or_unknown(default),
+        new="event card",
+        odds=lambda: odds_rows(state),
+        cite=rulebook.REVEAL_EVENT,
     )
     if pick is None:
         return ""
     if pick.id:
         if _seen_this_year(state, pick.id) and pick.id != default:
             why = f"{event_name(state, pick.id)} was already revealed since the deck was shuffled."
-            yield from work.breaks("seen-this-year", why, "p. 12", "event-deck")
+            yield from work.breaks("seen-this-year", why, rulebook.EVENT_DECK_2)
         return pick.id
     return _named(work, pick.new)
 
@@ -193,23 +194,22 @@ def _put_event(work: Work, key: str, card: EventCard) -> None:
     work.state = replace(work.state, kept=kept)
 
 
-def resolve(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "resolve",
+    "Resolve the event",
+    spec="P-10",
+    cite=rulebook.EVENTS,
+    words=("resolved",),
+    help="resolve",
+)
+def resolve(work: Work) -> Steps[str]:
     """The event is resolved; after all turns it goes under the deck (round step 3, p. 12).
 
     While turns are left it stays face up as resolved: an event may happen during the round.
     """
-    work = Work(table)
     state = work.state
-    text: str = yield from ask(
-        Text(
-            key="text",
-            prompt="What came of it?",
-            manner="quiet",
-            default="",
-            empty=True,
-            page="p. 12",
-            rule="events",
-        )
+    text = yield from work.text(
+        "text", "What came of it?", quiet="", empty=True, cite=rulebook.EVENTS
     )
     shown = state.year.event
     name = event_name(state, shown.card) if shown is not None else ""
@@ -218,15 +218,15 @@ def resolve(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if shown is None and state.year.phase == "round" and turns_told(state):
         # Nothing of this round stands or falls with it: its turns go on.
         why = "it was before" if event_revealed(state) else "no event was revealed in this round"
-        return work.done(f"{words}; {why} (p. 12)")
+        return f"{words}; {why} (p. 12)"
     if shown is not None and turns_told(state) and next_turn(state):
         change_year(work, event=replace(shown, resolved=True))
-        return work.done(words)
+        return words
     end_turn(work)
     dismiss_event(work)
     if work.state.year.phase == "round":
         change_year(work, step=4)
-    return work.done(words)
+    return words
 
 
 def add_event(work: Work, key: str, name: str, bag: bool = True) -> Steps[None]:
@@ -238,16 +238,12 @@ def add_event(work: Work, key: str, name: str, bag: bool = True) -> Steps[None]:
         name: name of a new card; may be empty.
         bag: whether it comes from a bag of the storage chest, as a milestone's does.
     """
-    how: Pick = yield from ask(
-        Choose(
-            key="how",
-            prompt="How does it enter the deck?",
-            options=HOW,
-            manner="quiet",
-            default=str(choice(work.state, "event.add")),
-            page="p. 6",
-            rule="event-deck",
-        )
+    how = yield from work.choose(
+        "how",
+        "How does it enter the deck?",
+        HOW,
+        quiet=str(choice(work.state, "event.add")),
+        cite=rulebook.EVENT_DECK,
     )
     if not key:
         key = _named(work, name) if name else work.new_id("e")
@@ -255,10 +251,10 @@ def add_event(work: Work, key: str, name: str, bag: bool = True) -> Steps[None]:
     _put_event(work, key, replace(known, game=work.state.game_no))
     if bag:
         _count_bags(work, -1)
-    work.state = event_added(work.state, key, how.id)
+    work.state = event_added(work.state, key, how)
     shown = event_name(work.state, key)
     left = work.state.decks.get("event")
-    work.row("event_add", cards=[shown] if shown else [], how=how.id, left=left)
+    work.row("event_add", cards=[shown] if shown else [], how=how, left=left)
 
 
 def _count_bags(work: Work, change: int) -> None:
@@ -268,28 +264,31 @@ def _count_bags(work: Work, change: int) -> None:
         work.state = replace(work.state, kept=kept)
 
 
-def add_event_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "add-event",
+    "A new event card",
+    spec="P-10",
+    cite=rulebook.EVENT_DECK,
+    rules=("milestone-event",),
+    help="add-event Famine",
+)
+def add_event_procedure(work: Work) -> Steps[str]:
     """An event card that a milestone brings, or that was found (p. 6)."""
-    work = Work(table)
     events = work.state.kept.events
-    pick: Pick | None = yield from told(
-        Choose(
-            key="name",
-            prompt="Which event card is new?",
-            options=tuple(Option(k, x.name) for k, x in events.items() if x.place == "bagged"),
-            new="event card",
-            unknown=True,
-            page="p. 6",
-            rule="event-deck",
-        )
+    pick = yield from work.maybe.pick(
+        "name",
+        "Which event card is new?",
+        (Option(k, x.name) for k, x in events.items() if x.place == "bagged"),
+        new="event card",
+        cite=rulebook.EVENT_DECK,
     )
     pick = pick or Pick()
-    bagged: bool = yield from ask(
-        YesNo(
-            key="bagged", prompt="Does it go into the storage chest, in its bag?", manner="quiet",
-            default=False, page="p. 6", rule="event-deck",
-        )
-    )  # fmt: skip
+    bagged = yield from work.yes(
+        "bagged",
+        "Does it go into the storage chest, in its bag?",
+        quiet=False,
+        cite=rulebook.EVENT_DECK,
+    )
     name = pick.new or event_name(work.state, pick.id) or "an event card that was not named"
     if bagged:
         _count_bags(work, 1)
@@ -297,12 +296,9 @@ def add_event_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             key = work.new_id("e")
             _put_event(work, key, EventCard(name=pick.new, place="bagged"))
         work.row("event_add", cards=[pick.new] if pick.new else [], how="bagged")
-        return work.done(f"{name} waits in the storage chest")
-    bag: bool = yield from ask(
-        YesNo(
-            key="bag", prompt="Does it come out of a bag?", manner="quiet",
-            default=bool(pick.id), page="p. 6", rule="milestone-event",
-        )
-    )  # fmt: skip
+        return f"{name} waits in the storage chest"
+    bag = yield from work.yes(
+        "bag", "Does it come out of a bag?", quiet=bool(pick.id), cite=rulebook.MILESTONE_EVENT
+    )
     yield from add_event(work, pick.id, pick.new, bag)
-    return work.done(f"{name} enters the event deck")
+    return f"{name} enters the event deck"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.procedures.acting import begin
-from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
-from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.asking import told_good, told_kind
+from companion.games.seafall.procedures.endeavor import Endeavor, endeavor
 from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     KIND_WORDS,
@@ -17,16 +18,26 @@ from companion.games.seafall.procedures.work import (
     sites_there,
     told_island,
 )
-from companion.games.seafall.state import MapEntry, SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Broken, Choose, Option, Pick, Text, ask
+from companion.games.seafall.state import MapEntry
+from companion.table.pressing import UNKNOWN, at_least
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.text import key_of
 
 
-def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@endeavor(
+    "explore",
+    "Explore",
+    spec="P-26",
+    cite=rulebook.EXPLORE,
+    rules=("dice-pool", "fortune", "dangerous-site", "damage", "explorers-map"),
+    words=("explores", "explored"),
+    help="explore anchor 4",
+)
+def explore(work: Endeavor) -> Steps[str]:
     """An explore endeavor, whole: pool, roll, fortune, damage, discovery."""
-    work = Endeavor(table, "explore")
-    yield from work.who("p. 16")
+    work.stat = "explore"
+    yield from work.who()
     yield from begin(work, "explore")
     yield from _target(work)
     yield from _legal(work)
@@ -41,7 +52,7 @@ def explore(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.target = work.where  # what is found may give the site another name
     if work.succeeded:
         yield from _discover(work)
-    return work.done(work.story("explores"))
+    return work.story("explores")
 
 
 def _target(work: Endeavor) -> Steps[None]:
@@ -62,16 +73,13 @@ def _target(work: Endeavor) -> Steps[None]:
             why, names = "It is explored already.", (site.name,)
             explored.append(Option(key, label, illegal=why, page="p. 16", also=names))
     options += explored
-    pick: Pick = yield from ask(
-        Choose(
-            key="site",
-            prompt="Which unexplored site?",
-            options=tuple(options),
-            new="site",
-            page="p. 16",
-            rule="explore",
-            help="A new one is named by its symbol, for example: anchor.",
-        )
+    pick = yield from work.pick(
+        "site",
+        "Which unexplored site?",
+        tuple(options),
+        new="site",
+        help="A new one is named by its symbol, for example: anchor.",
+        cite=rulebook.EXPLORE,
     )
     if pick.id:
         work.site, work.region = pick.id, state.sites[pick.id].region
@@ -95,86 +103,73 @@ def _legal(work: Endeavor) -> Steps[None]:
     elif work.region and work.region not in places and "" not in places:
         why = f"No ship of {work.name}'s is at {region_name(work.state, work.region)}."
     if why:
-        yield from ask(
-            Broken(
-                key="no-ship",
-                prompt="Explore",
-                page="p. 16",
-                rule="explore",
-                why=why,
-            )
-        )
+        yield from work.breaks("no-ship", why, rulebook.EXPLORE, prompt="Explore")
 
 
 def _discover(work: Endeavor) -> Steps[None]:
     """Pick a free entry of the site's symbol, cross it off, tell what was found (P-33)."""
     state, site = work.state, work.state.sites[work.site]
-    number: int | None = yield from told_number(
+    number = yield from work.maybe.number(
         "entry",
         f"Which {site.symbol or ''} entry of the explorers' map is crossed off?".replace("  ", " "),
-        "p. 16",
-        rule="explorers-map",
+        at_least(0),
+        offer=UNKNOWN,
         lead="entry",
+        cite=rulebook.EXPLORERS_MAP,
     )
     if number is not None:
         crossed = state.crossed.get(str(number))
         if crossed is not None:
-            yield from ask(
-                Broken(
-                    key="entry-crossed",
-                    prompt="Explorers' map",
-                    page="p. 16",
-                    rule="explorers-map",
-                    why=f"Entry {number} is crossed off already (for {crossed.site}).",
-                )
+            yield from work.breaks(
+                "entry-crossed",
+                f"Entry {number} is crossed off already (for {crossed.site}).",
+                rulebook.EXPLORERS_MAP,
+                prompt="Explorers' map",
             )
-        symbol: str = yield from ask(
-            Text(
-                key="symbol",
-                prompt="Symbol of that entry",
-                manner="quiet",
-                default=site.symbol,
-                empty=True,
-                longest=60,
-                page="p. 16",
-                rule="explorers-map",
-            )
+        symbol = yield from work.text(
+            "symbol",
+            "Symbol of that entry",
+            quiet=site.symbol,
+            empty=True,
+            longest=60,
+            cite=rulebook.EXPLORERS_MAP,
         )
         if symbol and site.symbol and key_of(symbol) != key_of(site.symbol):
-            yield from ask(
-                Broken(
-                    key="symbol-differs",
-                    prompt="Explorers' map",
-                    page="p. 16",
-                    rule="explorers-map",
-                    why=f"Entry {number} shows {symbol}, the site shows {site.symbol}.",
-                )
+            yield from work.breaks(
+                "symbol-differs",
+                f"Entry {number} shows {symbol}, the site shows {site.symbol}.",
+                rulebook.EXPLORERS_MAP,
+                prompt="Explorers' map",
             )
         game = None if state.prologue else state.game_no
         entry = MapEntry(symbol or site.symbol, site.name, work.player, game)
         work.state = replace(work.state, crossed={**work.state.crossed, str(number): entry})
         work.said.append(f"map entry {number}")
-    found = yield from told_kind("found", "What is there?", rule="explorers-map", lead="found")
+    found = yield from told_kind(
+        work, "found", "What is there?", lead="found", cite=rulebook.FOUND_SITE
+    )
     good = ""
     if found in ("goods", "dock", "market"):
-        good = yield from told_good()
+        good = yield from told_good(work)
     gold: int | None = None
     if found == "mine":
-        gold = yield from told_number("gold", "Gold of the mine", "p. 17", lead="gold")
-    name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
-    called: str = yield from ask(
-        Text(
-            key="called",
-            prompt="What is the site called from now on?",
-            manner="quiet",
-            default=name,
-            longest=60,
+        gold = yield from work.maybe.number(
+            "gold", "Gold of the mine", at_least(0), offer=UNKNOWN, lead="gold", cite=rulebook.P_17
         )
+    name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
+    called = yield from work.text(
+        "called", "What is the site called from now on?", quiet=name, longest=60
     )
     work.change_site(
-        work.site, explored=True, entry=number, kind=found, good=good, gold=gold, name=called,
+        work.site,
+        explored=True,
+        entry=number,
+        kind=found,
+        good=good,
+        gold=gold,
+        name=called,
         cube=False if found == "goods" else None,
-    )  # fmt: skip
+    )
     work.row("discover", site=work.site, symbol=site.symbol, number=number, found=found, good=good)
     if found:
         work.said.append(f"found: {good + ' ' if good else ''}{KIND_WORDS[found]}")  # type: ignore[index]

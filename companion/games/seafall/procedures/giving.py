@@ -46,9 +46,14 @@ def give(work: Work, site: str, owed: int, host: str) -> None:
         work.change_site(site, tokens={**tokens, work.player: tokens.get(work.player, 0) + placed})
         work.said.append(f"{placed} enmity on the site")
     work.row(
-        "enmity_give", site=site, owed=owed, returned=returned, placed=placed,
-        missing=given.missing, glory=given.glory_lost,
-    )  # fmt: skip
+        "enmity_give",
+        site=site,
+        owed=owed,
+        returned=returned,
+        placed=placed,
+        missing=given.missing,
+        glory=given.glory_lost,
+    )
     if given.glory_lost:
         work.glory(
             work.player, -given.glory_lost, "enmity that is not there", "p. 11", "running-out"

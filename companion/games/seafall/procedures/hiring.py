@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.prices import (
     HireCost,
     TreasurePrice,
@@ -28,11 +29,13 @@ from companion.games.seafall.procedures.paying import (
     spend_good,
     spent_good,
 )
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import Advisor, Card, SeaFall
 from companion.games.seafall.tables import PRINTED
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Number, Option, Pick, Text, ask, told
+from companion.table.asking import citing
+from companion.table.pressing import UNKNOWN, at_least, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of, plural
@@ -49,10 +52,19 @@ CARD_FIELDS = (
 )
 
 
-def hire(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "hire",
+    "Hire an advisor",
+    spec="P-13",
+    cite=rulebook.HIRE_ADVISOR,
+    rules=("advisor-cost", "forum", "expertise"),
+    words=("hires", "hired", "recruit", "recruits"),
+    help="hire Madman for 4",
+    terse=True,
+)
+def hire(work: Work) -> Steps[str]:
     """An advisor of the forum for its gold or its reputation; the forum is filled up (p. 13)."""
-    work = Work(table)
-    yield from work.who("p. 13")
+    yield from work.who()
     yield from _once(work)
     key = yield from _which_advisor(work)
     yield from _costs(work, key)
@@ -70,7 +82,7 @@ def hire(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     words = [f"{work.name} hires {advisor.name}{gold_words(paid) if how == 'gold' else tokens}"]
     words += [f"+{glory} glory"] if glory else []
     words += [f"{called} comes into the forum"] if called else []
-    return work.done(", ".join([*words, *work.said]))
+    return ", ".join([*words, *work.said])
 
 
 def _once(work: Work) -> Steps[None]:
@@ -81,7 +93,7 @@ def _once(work: Work) -> Steps[None]:
     hired = work.state.this_turn.hired
     if kept(work.state, work.player) and isinstance(limit, int) and hired >= limit:
         why = f"{work.name} has hired or bought {plural(hired, 'card')} in this turn."
-        yield from work.breaks("hired-already", why, "p. 13", "turn")
+        yield from work.breaks("hired-already", why, rulebook.TURN)
 
 
 def _hired(work: Work) -> None:
@@ -106,29 +118,26 @@ def _which_advisor(work: Work) -> Steps[str]:
         elif closed:
             why = f"{other.name} is not in the forum."
         options.append(Option(key, other.name, illegal=why, page="p. 13"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="advisor",
-            prompt="Which advisor is hired?",
-            options=tuple(options),
-            new="advisor",
-            page="p. 13",
-            rule="hire-advisor",
-        )
+    pick = yield from work.pick(
+        "advisor",
+        "Which advisor is hired?",
+        tuple(options),
+        new="advisor",
+        cite=rulebook.HIRE_ADVISOR,
     )
     if pick.id:
-        known = yield from what_it_does(state.advisors[pick.id], new=False)
+        known = yield from what_it_does(work, state.advisors[pick.id], new=False)
         work.state = put(work.state, "advisors", pick.id, known)
         return pick.id
     if closed and lying:
         why = f"{pick.new} is not in the forum; all that lie there are named."
-        yield from work.breaks("not-in-forum", why, "p. 13", "forum")
+        yield from work.breaks("not-in-forum", why, rulebook.FORUM)
     elif state.forum == 0:
-        yield from work.breaks("not-in-forum", "The forum is empty.", "p. 13", "forum")
+        yield from work.breaks("not-in-forum", "The forum is empty.", rulebook.FORUM)
     key = work.new_id("a")
     printed = next((x for x in PRINTED if _same(x.name, pick.new) and x.kind == "advisor"), None)
     known = Advisor(name=pick.new, place="forum", expertise=printed.expertise if printed else {})
-    known = yield from what_it_does(known, new=True)
+    known = yield from what_it_does(work, known, new=True)
     work.state = put(work.state, "advisors", key, known)
     return key
 
@@ -137,10 +146,11 @@ def _same(printed: str, typed: str) -> bool:
     return key_of(printed).removeprefix("the ") == key_of(typed).removeprefix("the ")
 
 
+@citing(rulebook.ADVISOR_COST)
 def _costs(work: Work, key: str) -> Steps[None]:
     advisor = work.state.advisors[key]
     known = {"gold": advisor.gold, "reputation": advisor.reputation}
-    facts = yield from printed_facts(advisor.name, ADVISOR_FIELDS, known, "p. 13", "advisor-cost")
+    facts = yield from printed_facts(work, advisor.name, ADVISOR_FIELDS, known)
     glory = facts.pop("glory", advisor.glory)
     work.state = put(work.state, "advisors", key, replace(advisor, **facts, glory=glory))
 
@@ -148,24 +158,24 @@ def _costs(work: Work, key: str) -> Steps[None]:
 def _called(work: Work, key: str) -> Steps[None]:
     """The name that its new owner may give it, and what else its card says (pp. 6, 13)."""
     advisor = work.state.advisors[key]
-    name: str = yield from ask(
-        Text(
-            key="called", prompt="Its name", manner="quiet", default=advisor.name, longest=60,
-            page="p. 13", rule="advisors", lead="called",
-        )
-    )  # fmt: skip
-    power: str = yield from ask(
-        Text(
-            key="power", prompt="Its power", manner="quiet", default=advisor.power, empty=True,
-            page="p. 6", rule="advisors",
-        )
-    )  # fmt: skip
-    slots: int | None = yield from told(
-        Number(
-            key="slots", prompt="Empty slots for stickers", manner="quiet", default=advisor.slots,
-            unknown=True, page="p. 20", rule="expertise",
-        )
-    )  # fmt: skip
+    name = yield from work.text(
+        "called",
+        "Its name",
+        quiet=advisor.name,
+        longest=60,
+        lead="called",
+        cite=rulebook.ADVISORS_2,
+    )
+    power = yield from work.text(
+        "power", "Its power", quiet=advisor.power, empty=True, cite=rulebook.ADVISORS
+    )
+    slots = yield from work.maybe.number(
+        "slots",
+        "Empty slots for stickers",
+        at_least(0),
+        quiet=or_unknown(advisor.slots),
+        cite=rulebook.EXPERTISE_2,
+    )
     changed = replace(advisor, name=name, power=power, slots=slots)
     work.state = put(work.state, "advisors", key, changed)
 
@@ -184,32 +194,31 @@ def _how(work: Work, key: str) -> Steps[str]:
     # Where both can be paid, nobody but the player knows which is.
     either = all(
         cost and held is not None and held >= cost
-        for cost, held in ((inputs.gold, inputs.holds_gold),
-                           (inputs.reputation, inputs.holds_reputation))
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="pay",
-            prompt="Paid with gold or reputation?",
-            options=(
-                Option("gold", "gold"),
-                Option(
-                    "reputation",
-                    "reputation",
-                    illegal=f"{advisor.name} has no reputation cost." if none else "",
-                    page="p. 13",
-                    also=("rep",),
-                ),
-            ),
-            manner="ask" if either else "offer",
-            default=result.value.usual,
-            page="p. 13",
-            rule="advisor-cost",
-            lead="with",
-            sums={"cost": replace(result, value=f"{result.value.usual}, unless told")},
+        for cost, held in (
+            (inputs.gold, inputs.holds_gold),
+            (inputs.reputation, inputs.holds_reputation),
         )
     )
-    return pick.id
+    pick = yield from work.choose(
+        "pay",
+        "Paid with gold or reputation?",
+        (
+            Option("gold", "gold"),
+            Option(
+                "reputation",
+                "reputation",
+                illegal=f"{advisor.name} has no reputation cost." if none else "",
+                page="p. 13",
+                also=("rep",),
+            ),
+        ),
+        offer=None if either else result.value.usual,
+        suggest=result.value.usual,
+        lead="with",
+        sums={"cost": replace(result, value=f"{result.value.usual}, unless told")},
+        cite=rulebook.ADVISOR_COST,
+    )
+    return pick
 
 
 def _pay_for(work: Work, key: str, how: str) -> Steps[int | None]:
@@ -218,20 +227,22 @@ def _pay_for(work: Work, key: str, how: str) -> Steps[int | None]:
     part = Part(f"{how} of {advisor.name}", cost, "p. 13", "advisor-cost")
     price = Result(cost, (part,), ("p. 13",))
     if how == "gold":
-        paid = yield from pay(work, price, advisor.name, "p. 13", "hire-advisor")
+        paid = yield from pay(work, price, advisor.name)
         if cost is None and paid is not None:
             work.state = put(work.state, "advisors", key, replace(advisor, gold=paid))
         return paid
-    tokens: int | None = yield from told(
-        Number(
-            key="paid", prompt="Reputation paid", manner="quiet", default=cost, unknown=True,
-            page="p. 13", rule="advisor-cost", lead="for",
-        )
-    )  # fmt: skip
+    tokens = yield from work.maybe.number(
+        "paid",
+        "Reputation paid",
+        at_least(0),
+        quiet=or_unknown(cost),
+        lead="for",
+        cite=rulebook.ADVISOR_COST,
+    )
     held = work.province.reputation
     if tokens is not None and held is not None and tokens > held:
         why = f"It costs {tokens} reputation, {work.name} has {held}."
-        yield from work.breaks("too-dear", why, "p. 13", "advisor-cost")
+        yield from work.breaks("too-dear", why, rulebook.ADVISOR_COST)
     if cost is None and tokens is not None:
         work.state = put(work.state, "advisors", key, replace(advisor, reputation=tokens))
     work.sums["price"] = paid_by_hand(price, tokens)
@@ -244,18 +255,14 @@ def _refill(work: Work) -> Steps[str]:
     """The forum is filled up from the deck; who came is told if anybody names them (p. 13)."""
     state = work.state
     named = bool(forum(state))
-    name: str | None = yield from told(
-        Text(
-            key="refill",
-            prompt="Who comes into the forum?",
-            manner="offer" if named else "quiet",
-            default=None,
-            unknown=True,
-            longest=60,
-            page="p. 13",
-            rule="forum",
-            lead="refill",
-        )
+    name = yield from work.maybe.text(
+        "refill",
+        "Who comes into the forum?",
+        offer=UNKNOWN if named else None,
+        quiet=None if named else UNKNOWN,
+        longest=60,
+        lead="refill",
+        cite=rulebook.FORUM,
     )
     empty = state.decks.get("advisor") == 0
     lie = state.forum
@@ -264,8 +271,12 @@ def _refill(work: Work) -> Steps[str]:
     work.state = deck_by(work.state, "advisor", -1)
     if name:
         work.state = _into_forum(work, name)
-    work.row("forum_deal", cards=[name] if name else [], count=work.state.forum,
-             left=work.state.decks.get("advisor"))  # fmt: skip
+    work.row(
+        "forum_deal",
+        cards=[name] if name else [],
+        count=work.state.forum,
+        left=work.state.decks.get("advisor"),
+    )
     return name or ""
 
 
@@ -277,23 +288,33 @@ def _into_forum(work: Work, name: str) -> SeaFall:
     return put(work.state, "advisors", key, Advisor(name=name, place="forum"))
 
 
-def buy_treasure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "buy-treasure",
+    "Buy a treasure",
+    spec="P-14",
+    cite=rulebook.BUY_TREASURE,
+    rules=("goods-discount", "treasure-room"),
+    help="buy treasure Crown with spice",
+    terse=True,
+)
+def buy_treasure(work: Work) -> Steps[str]:
     """A treasure for its gold, 8 less with a good of the warehouse; its glory (p. 13)."""
-    work = Work(table)
-    yield from work.who("p. 13")
+    yield from work.who()
     yield from _once(work)
     key = yield from _which_treasure(work)
     card = work.state.cards[key]
     known: dict[str, Any] = {"cost": card.cost, "good": card.good}
-    facts = yield from printed_facts(card.name, CARD_FIELDS, known, "p. 13", "buy-treasure")
+    facts = yield from printed_facts(work, card.name, CARD_FIELDS, known)
     glory = facts.get("glory", card.glory)
     card = replace(card, cost=facts["cost"], good=str(facts["good"] or ""), glory=glory)
     helps = card.cost is not None and card.cost > 0
-    good, place = yield from spent_good(work, card.good, (WAREHOUSE,), helps, "p. 13")
+    good, place = yield from spent_good(
+        work, card.good, (WAREHOUSE,), helps, rulebook.GOODS_DISCOUNT
+    )
     if good and not card.good:
         card = replace(card, good=good)
     price = treasure_price(TreasurePrice(printed=count(card.cost), good=bool(good)))
-    paid = yield from pay(work, price, card.name, "p. 13", "buy-treasure")
+    paid = yield from pay(work, price, card.name)
     spend_good(work, good, place or WAREHOUSE)
     bought = replace(card, owner=work.player, place="room", face_up=True)
     work.state = put(work.state, "cards", key, bought)
@@ -302,7 +323,7 @@ def buy_treasure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     _hired(work)
     words = [f"{work.name} buys {card.name}{gold_words(paid)}"]
     words += [f"+{glory} glory"] if glory else []
-    return work.done(", ".join([*words, *work.said]))
+    return ", ".join([*words, *work.said])
 
 
 def _which_treasure(work: Work) -> Steps[str]:
@@ -313,15 +334,12 @@ def _which_treasure(work: Work) -> Steps[str]:
         if card.place == "room" and card.owner in state.provinces and card.kind != "research":
             why = f"{card.name} lies in {state.name(card.owner)}'s treasure room."
             options.append(Option(key, card.name, illegal=why, page="p. 13"))
-    pick: Pick = yield from ask(
-        Choose(
-            key="treasure",
-            prompt="Which treasure is bought?",
-            options=tuple(options),
-            new="treasure",
-            page="p. 13",
-            rule="buy-treasure",
-        )
+    pick = yield from work.pick(
+        "treasure",
+        "Which treasure is bought?",
+        tuple(options),
+        new="treasure",
+        cite=rulebook.BUY_TREASURE,
     )
     if pick.id:
         return pick.id

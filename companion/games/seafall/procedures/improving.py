@@ -6,6 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.improvements import (
     NextImprovement,
     SheetSticker,
@@ -23,73 +24,77 @@ from companion.games.seafall.procedures.end_steps import (
     change_record,
     mark,
 )
-from companion.games.seafall.procedures.work import Work, region_name
+from companion.games.seafall.procedures.work import Work, act, region_name
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import IMPROVEMENTS, PRINTED
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, ask, sub, told
+from companion.table.pressing import at_least, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Citation, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 
 KINDS: tuple[ImprovementKind, ...] = get_args(ImprovementKind)
-_RULES: dict[str, str] = {
-    "field": "improve-field",
-    "garrison": "improve-garrison",
-    "reputation": "improve-reputation",
-    "fortune": "improve-fortune",
-    "appellation": "take-appellation",
+_RULES: dict[str, Citation] = {
+    "field": rulebook.IMPROVE_FIELD,
+    "garrison": rulebook.IMPROVE_GARRISON,
+    "reputation": rulebook.IMPROVE_REPUTATION,
+    "fortune": rulebook.IMPROVE_FORTUNE,
+    "appellation": rulebook.TAKE_APPELLATION,
 }
 
 
-def improve_procedure(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "improve",
+    "End step 1: the winner's improvement",
+    spec="P-45",
+    cite=rulebook.IMPROVE_PROVINCE,
+    rules=(
+        "improve-field",
+        "improve-garrison",
+        "improve-reputation",
+        "improve-fortune",
+        "take-appellation",
+    ),
+    words=("improves", "improved"),
+    help="improve field 1 to 4",
+)
+def improve_procedure(work: Work) -> Steps[str]:
     """The winner's reward (end step 1, p. 20)."""
-    work = Work(table)
     yield from acting(work, IMPROVE)
     first = record_of(work.state).winner
     if first and work.player != first:
         why = f"{work.state.name(first)} won this game; the improvement is the winner's."
-        yield from work.breaks("not-winner", why, "p. 20", "improve-province")
+        yield from work.breaks("not-winner", why, rulebook.IMPROVE_PROVINCE)
     words = yield from improve(work, work.player)
     if words:
         change_record(work, improvement=words)
     mark(work, IMPROVE, work.player)
     taken = words or "takes no improvement"
-    return work.done(f"{work.name}: {taken}")
+    return f"{work.name}: {taken}"
 
 
-def improve(work: Work, player: str, key: str = "") -> Steps[str]:
+def improve(work: Work, player: str) -> Steps[str]:
     """One sticker from the improvement sheet.
 
     Args:
         work: the procedure under way.
         player: who takes it.
-        key: scope of its questions, where a procedure takes several.
 
     Returns:
         What was improved, in words: `field 1 3 → 4`; empty if nothing was taken.
     """
-    inner = _improve(work, player)
-    if key:
-        return (yield from sub(key, inner))
-    return (yield from inner)
-
-
-def _improve(work: Work, player: str) -> Steps[str]:
-    pick: Pick = yield from ask(
-        Choose(
-            key="kind",
-            prompt="Which reward of the improvement sheet?",
-            options=tuple(Option(kind, kind, note=IMPROVEMENTS[kind]) for kind in KINDS),
-            none="no improvement",
-            page="p. 20",
-            rule="improve-province",
-        )
+    pick = yield from work.choose(
+        "kind",
+        "Which reward of the improvement sheet?",
+        (Option(kind, kind, note=IMPROVEMENTS[kind]) for kind in KINDS),
+        none="no improvement",
+        cite=rulebook.IMPROVE_PROVINCE,
     )
-    if not pick.id:
+    if not pick:
         return ""
-    if pick.id == "appellation":
+    if pick == "appellation":
         return (yield from _appellation(work, player))
-    kind: ImprovementKind = pick.id  # type: ignore[assignment]
+    kind: ImprovementKind = pick  # type: ignore[assignment]
     what = yield from _what(work, player, kind)
     current = _current(work.state, player, kind, what)
     value = yield from _value(work, kind, current)
@@ -109,22 +114,14 @@ def _what(work: Work, player: str, kind: ImprovementKind) -> Steps[str]:
     options = _fields(state, player) if kind == "field" else _garrisons(state, player)
     mine = [x.id for x in options if controls(state, player, _region(state, kind, x.id))]
     one = mine[0] if len(mine) == 1 else None
-    pick: Pick = yield from ask(
-        Choose(
-            key="what",
-            prompt=f"Which {kind}?",
-            options=options,
-            manner="offer" if one else "ask",
-            default=one,
-            page="p. 20",
-            rule=_RULES[kind],
-        )
+    pick = yield from work.choose(
+        "what", f"Which {kind}?", options, offer=one or None, cite=_RULES[kind]
     )
-    region = _region(state, kind, pick.id)
+    region = _region(state, kind, pick)
     if not controls(state, player, region):
         why = f"{state.name(player)} does not control {region_name(state, region) or 'its region'}."
-        yield from work.breaks("not-controlled", why, "p. 20", _RULES[kind])
-    return pick.id
+        yield from work.breaks("not-controlled", why, _RULES[kind])
+    return pick
 
 
 def _region(state: SeaFall, kind: str, what: str) -> str:
@@ -183,28 +180,24 @@ def _sheet(state: SeaFall, kind: str) -> tuple[SheetSticker, ...]:
 def _value(work: Work, kind: ImprovementKind, current: int | None) -> Steps[int | None]:
     """The new number: the next higher one that the sheet has left, as far as it was told."""
     sheet = _sheet(work.state, kind)
-    rule = _RULES[kind]
-    inputs = NextImprovement(current=count(current), sheet=sheet, page="p. 20", rule=rule)
+    cite = _RULES[kind]
+    inputs = NextImprovement(current=count(current), sheet=sheet, page=cite.page, rule=cite.rule)
     result = next_improvement(inputs)
     if sheet and current is not None and result.value.next is None:
         why = f"The sheet has no {kind} above {current} left."
-        yield from work.breaks("none-left", why, "p. 20", rule)
-    value: int | None = yield from told(
-        Number(
-            key="value",
-            prompt="Its new number",
-            manner="offer",
-            default=result.value.next,
-            unknown=True,
-            page="p. 20",
-            rule=rule,
-            lead="to",
-        )
+        yield from work.breaks("none-left", why, cite)
+    value = yield from work.maybe.number(
+        "value",
+        "Its new number",
+        at_least(0),
+        offer=or_unknown(result.value.next),
+        lead="to",
+        cite=cite,
     )
     judged = next_improvement(replace(inputs, chosen=value))
     if judged.value.allowed is False:
         why = judged.notes[0].removesuffix(" (p. 20).") + "."
-        yield from work.breaks("not-higher", why, "p. 20", rule)
+        yield from work.breaks("not-higher", why, cite)
     work.sums["improvement"] = replace(judged, value=value)
     return value
 
@@ -241,32 +234,25 @@ def _appellation(work: Work, player: str) -> Steps[str]:
     there: dict[str, Improvement] = {
         key: x for key, x in sorted(state.kept.improvements.items()) if x.kind == "appellation"
     }
-    pick: Pick = yield from ask(
-        Choose(
-            key="name",
-            prompt="Which appellation?",
-            options=tuple(
-                Option(key, x.name, illegal=f"{x.name} is taken" if x.left == 0 else "")
-                for key, x in there.items()
-                if x.name
-            ),
-            new="appellation",
-            page="p. 20",
-            rule="take-appellation",
-        )
+    pick = yield from work.pick(
+        "name",
+        "Which appellation?",
+        (
+            Option(key, x.name, illegal=f"{x.name} is taken" if x.left == 0 else "")
+            for key, x in there.items()
+            if x.name
+        ),
+        new="appellation",
+        cite=rulebook.TAKE_APPELLATION,
     )
     name = there[pick.id].name if pick.id else pick.new
     printed = next((x.text for x in PRINTED if key_of(x.name) == key_of(name)), "")
-    text: str = yield from ask(
-        Text(
-            key="text",
-            prompt="What does it say?",
-            manner="quiet",
-            default=there[pick.id].text if pick.id and there[pick.id].text else printed,
-            empty=True,
-            page="p. 20",
-            rule="take-appellation",
-        )
+    text = yield from work.text(
+        "text",
+        "What does it say?",
+        quiet=there[pick.id].text if pick.id and there[pick.id].text else printed,
+        empty=True,
+        cite=rulebook.TAKE_APPELLATION,
     )
     old = lasting(state, player).appellation
     change_lasting(work, player, appellation=name, appellation_text=text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.changing import (
     Join,
     Joined,
@@ -20,7 +21,7 @@ from companion.games.seafall.moves import advisor_to, deck_by
 from companion.games.seafall.procedures.end_steps import change_kept, change_lasting
 from companion.games.seafall.procedures.making_up import caught_up
 from companion.games.seafall.procedures.setting_up import FEWEST, MOST
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import (
     PROVINCE_SITES,
     TITLES,
@@ -33,8 +34,9 @@ from companion.games.seafall.state import (
     title_of,
 )
 from companion.games.seafall.year import Turn
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Several, Text, ask, told
+from companion.table.pressing import ANY_NUMBER, UNKNOWN, between, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import Player, put
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_name, key_of, listed, plural
@@ -43,20 +45,29 @@ NEVER = 999
 """No game comes after it: campaign glory stays untold until `total` tells it."""
 
 
-def join(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "join",
+    "A province joins the campaign",
+    spec="P-54",
+    cite=rulebook.JOIN,
+    rules=("improve-ships", "improve-province", "titles"),
+    words=("joins",),
+    help="join Green colour green",
+)
+def join(work: Work) -> Steps[str]:
     """A newcomer: board, ships, boxes, improvements, an advisor, campaign glory, title (P-54)."""
-    work = Work(table)
     yield from _may_join(work)
-    name: str = yield from ask(
-        Text(key="name", prompt="Who joins?", longest=60, one_word=True, page="p. 22", rule="join")
-    )
+    name = yield from work.text("name", "Who joins?", longest=60, one_word=True, cite=rulebook.JOIN)
     yield from _name_free(work, name)
-    colour: str = yield from ask(
-        Text(
-            key="colour", prompt="Colour of the province board", manner="quiet", empty=True,
-            default="", longest=30, lead="colour", page="p. 22", rule="join",
-        )
-    )  # fmt: skip
+    colour = yield from work.text(
+        "colour",
+        "Colour of the province board",
+        quiet="",
+        empty=True,
+        longest=30,
+        lead="colour",
+        cite=rulebook.JOIN,
+    )
     yield from _board_free(work, colour)
     games = games_played(work.state)
     totals = {work.state.name(p): campaign_glory(work.state, p) for p in work.state.seats}
@@ -69,15 +80,20 @@ def join(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     title = yield from _title(work)
     advisor = yield from _advisor(work)
     work.row(
-        "join", player=player, count=games, boxes=result.value.boxes,
-        improvements=result.value.improvements, total=total, cards=[advisor] if advisor else [],
-    )  # fmt: skip
+        "join",
+        player=player,
+        count=games,
+        boxes=result.value.boxes,
+        improvements=result.value.improvements,
+        total=total,
+        cards=[advisor] if advisor else [],
+    )
     yield from caught_up(work, player, result.value.boxes, result.value.improvements)
     words = [f"{work.name} joins the campaign after {plural(games, 'game')}"]
     words += [f"campaign glory {shown(total)}"]
     words += [title_of(title)] if title is not None else []
     words += [f"with {advisor}"] if advisor else []
-    return work.done("; ".join([*words, *work.said]))
+    return "; ".join([*words, *work.said])
 
 
 def _floor(state: SeaFall) -> bool:
@@ -88,10 +104,10 @@ def _may_join(work: Work) -> Steps[None]:
     state = work.state
     if len(state.seats) >= MOST:
         why = f"{MOST} provinces are in the campaign; there is no board left."
-        yield from work.breaks("five", why, "p. 22", "join")
+        yield from work.breaks("five", why, rulebook.JOIN)
     if state.year.phase in ("winter", "round", "end"):
         why = "A game is under way; a newcomer takes a board before set-up."
-        yield from work.breaks("game-open", why, "p. 22", "join")
+        yield from work.breaks("game-open", why, rulebook.JOIN)
 
 
 def _name_free(work: Work, name: str) -> Steps[None]:
@@ -103,7 +119,7 @@ def _name_free(work: Work, name: str) -> Steps[None]:
     why = f"{state.name(same[0])} is in the campaign already."
     if not here:
         why = f"A {state.name(same[0])} was in this campaign; take another name to tell them apart."
-    yield from work.breaks("name-taken", why, "p. 22", "join")
+    yield from work.breaks("name-taken", why, rulebook.JOIN)
 
 
 def _board_free(work: Work, colour: str) -> Steps[None]:
@@ -112,7 +128,7 @@ def _board_free(work: Work, colour: str) -> Steps[None]:
         mine = lasting(state, player).colour
         if colour and mine and key_of(mine) == key_of(colour):
             why = f"{state.name(player)} has the {mine} board."
-            yield from work.breaks("board-in-use", why, "p. 22", "join")
+            yield from work.breaks("board-in-use", why, rulebook.JOIN)
 
 
 def _new_province(work: Work, name: str, colour: str, games: int) -> str:
@@ -142,12 +158,14 @@ def _new_province(work: Work, name: str, colour: str, games: int) -> str:
 
 
 def _total(work: Work, due: Joined) -> Steps[int | None]:
-    total: int | None = yield from told(
-        Number(
-            key="total", prompt="Campaign glory to begin with", manner="quiet", floor=None,
-            default=due.total, unknown=True, lead="total", page="p. 22", rule="join",
-        )
-    )  # fmt: skip
+    total = yield from work.maybe.number(
+        "total",
+        "Campaign glory to begin with",
+        ANY_NUMBER,
+        quiet=or_unknown(due.total),
+        lead="total",
+        cite=rulebook.JOIN,
+    )
     if total is None:  # what nobody can tell must not look like 0
         change_lasting(work, work.player, since=NEVER)
     return total
@@ -157,13 +175,16 @@ def _title(work: Work) -> Steps[int | None]:
     """The new last title (ruling R-56), as far as the others' are told."""
     others = tuple(player for player in work.state.seats if player != work.player)
     last = len(others) + 1
-    title: int | None = yield from told(
-        Number(
-            key="title", prompt="Title (1 Prince to 5 Lord)", manner="quiet", floor=1,
-            ceiling=len(TITLES), unknown=True, lead="title", page="p. 22", rule="titles",
-            default=last if titles_told(work.state, others) and last <= len(TITLES) else None,
-        )
-    )  # fmt: skip
+    title = yield from work.maybe.number(
+        "title",
+        "Title (1 Prince to 5 Lord)",
+        between(1, len(TITLES)),
+        quiet=or_unknown(last)
+        if titles_told(work.state, others) and last <= len(TITLES)
+        else UNKNOWN,
+        lead="title",
+        cite=rulebook.TITLES,
+    )
     if title is not None:
         work.change_province(work.player, title=title)
     return title
@@ -173,16 +194,19 @@ def _advisor(work: Work) -> Steps[str]:
     """The advisor worth 1 reputation that it picks from the deck (p. 22); its name."""
     state = work.state
     deck = [
-        key for key, x in sorted(state.advisors.items())
+        key
+        for key, x in sorted(state.advisors.items())
         if x.place == "deck" and x.reputation in (None, 1)
-    ]  # fmt: skip
-    pick: Pick | None = yield from told(
-        Choose(
-            key="advisor", prompt="Which advisor worth 1 reputation does it take?",
-            options=tuple(Option(key, state.advisors[key].name) for key in deck),
-            new="advisor", manner="offer", unknown=True, lead="advisor", page="p. 22", rule="join",
-        )
-    )  # fmt: skip
+    ]
+    pick = yield from work.maybe.pick(
+        "advisor",
+        "Which advisor worth 1 reputation does it take?",
+        (Option(key, state.advisors[key].name) for key in deck),
+        offer=UNKNOWN,
+        new="advisor",
+        lead="advisor",
+        cite=rulebook.JOIN,
+    )
     if pick is None:
         return ""
     key = pick.id
@@ -196,31 +220,41 @@ def _advisor(work: Work) -> Steps[str]:
     return card.name
 
 
-def leave(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "leave",
+    "A province leaves the campaign",
+    spec="P-55",
+    cite=rulebook.REMOVE_PLAYER,
+    rules=("titles", "permanent-enmity"),
+    words=("leaves",),
+    help="leave red",
+    grave=True,
+)
+def leave(work: Work) -> Steps[str]:
     """A province leaves the campaign: cards go back, titles close up, it is noted (P-55)."""
-    work = Work(table)
     state = work.state
-    pick: Pick = yield from ask(
-        Choose(
-            key="who", prompt="Who leaves the campaign?", page="p. 22", rule="remove-player",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet" if table.by in state.seats else "ask",
-            default=table.by if table.by in state.seats else None,
-        )
-    )  # fmt: skip
-    work.player = pick.id
+    pick = yield from work.choose(
+        "who",
+        "Who leaves the campaign?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=work.table.by if work.table.by in state.seats else None,
+        cite=rulebook.REMOVE_PLAYER,
+    )
+    work.player = pick
     if len(state.seats) <= FEWEST:
         why = f"{len(state.seats) - 1} provinces would be left; SeaFall is for {FEWEST} to {MOST}."
-        yield from work.breaks("fewer-than-three", why, "p. 6", "remove-player")
+        yield from work.breaks("fewer-than-three", why, rulebook.REMOVE_PLAYER_2)
     cards = yield from _cards_back(work)
     _out_of_seats(work)
     moved = _close_titles(work)
     work.row("leave", player=work.player, cards=cards, count=games_played(work.state))
     words = [f"{work.name} leaves the campaign"]
-    words += [f"{listed(cards, 'and')} go back" if len(cards) > 1 else f"{cards[0]} goes back"] if (
-        cards
-    ) else []  # fmt: skip
-    return work.done("; ".join([*words, *moved, "its permanent enmity stays until it is covered"]))
+    words += (
+        [f"{listed(cards, 'and')} go back" if len(cards) > 1 else f"{cards[0]} goes back"]
+        if (cards)
+        else []
+    )
+    return "; ".join([*words, *moved, "its permanent enmity stays until it is covered"])
 
 
 def _cards_back(work: Work) -> Steps[list[str]]:
@@ -230,13 +264,13 @@ def _cards_back(work: Work) -> Steps[list[str]]:
     names |= {key: state.cards[key].name for key in treasure_room(state, player)}
     if not names:
         return []
-    back: tuple[str, ...] = yield from ask(
-        Several(
-            key="cards", prompt="Which of its cards go back?", manner="quiet",
-            options=tuple(Option(key, label) for key, label in names.items()),
-            default=list(names), page="p. 22", rule="remove-player",
-        )
-    )  # fmt: skip
+    back = yield from work.several(
+        "cards",
+        "Which of its cards go back?",
+        (Option(key, label) for key, label in names.items()),
+        quiet=tuple(names),
+        cite=rulebook.REMOVE_PLAYER,
+    )
     for key in back:
         if key in work.state.advisors:
             work.state = advisor_to(work.state, key, "deck")
@@ -258,14 +292,19 @@ def _out_of_seats(work: Work) -> None:
     if end is not None:
         end = replace(end, order=tuple(p for p in end.order if p != player))
     year = replace(
-        year, holder="" if year.holder == player else year.holder,
+        year,
+        holder="" if year.holder == player else year.holder,
         had_turn=tuple(p for p in year.had_turn if p != player),
-    )  # fmt: skip
+    )
     turn = state.turn == player
     work.state = replace(
-        state, seats=tuple(p for p in state.seats if p != player), year=year, end=end,
-        turn="" if turn else state.turn, this_turn=Turn() if turn else state.this_turn,
-    )  # fmt: skip
+        state,
+        seats=tuple(p for p in state.seats if p != player),
+        year=year,
+        end=end,
+        turn="" if turn else state.turn,
+        this_turn=Turn() if turn else state.this_turn,
+    )
     for key, ship in work.state.ships.items():
         if ship.owner == player:
             work.state = put(work.state, "ships", key, replace(ship, at=""))

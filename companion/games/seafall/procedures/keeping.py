@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.keeping import keep_limit
 from companion.games.seafall.derive import count, is_on
 from companion.games.seafall.derive_end import KEEP, cost_of, keeping, record_of
 from companion.games.seafall.derive_year import council
 from companion.games.seafall.procedures.advising import comes_over, elsewhere
 from companion.games.seafall.procedures.end_steps import acting, advisor_named, change_record, mark
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, ask, told
+from companion.table.pressing import at_least, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import Part
 
 
-def keep(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "keep",
+    "End step 3: keep an advisor",
+    spec="P-47",
+    cite=rulebook.KEEP_ADVISOR,
+    rules=("advisors", "end-order"),
+    words=("keeps", "kept"),
+    help="yellow keeps Madman cost 3",
+)
+def keep(work: Work) -> Steps[str]:
     """A province sets one advisor aside, or none (P-47); the cards move with the next game."""
-    work = Work(table)
     yield from acting(work, KEEP)
     key = yield from _advisor(work)
     name = work.state.advisors[key].name if key else ""
@@ -35,7 +45,7 @@ def keep(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     cost = work.state.advisors[key].gold if key else None
     work.row("keep_advisor", player=work.player, advisor=name, count=cost)
     mark(work, KEEP, work.player)
-    return work.done(f"{work.name} keeps {name or 'no advisor'}{_winner_now(work, cost)}")
+    return f"{work.name} keeps {name or 'no advisor'}{_winner_now(work, cost)}"
 
 
 def _winner_now(work: Work, cost: int | None) -> str:
@@ -53,22 +63,19 @@ def _winner_now(work: Work, cost: int | None) -> str:
 def _advisor(work: Work) -> Steps[str]:
     """Id of the advisor that is kept; empty for none."""
     state = work.state
-    pick: Pick = yield from ask(
-        Choose(
-            key="advisor",
-            prompt="Which advisor is kept?",
-            options=(
-                *(
-                    Option(key, state.advisors[key].name, note=_note(state, key))
-                    for key in council(state, work.player)
-                ),
-                *elsewhere(state, work.player, "p. 20"),
+    pick = yield from work.pick(
+        "advisor",
+        "Which advisor is kept?",
+        (
+            *(
+                Option(key, state.advisors[key].name, note=_note(state, key))
+                for key in council(state, work.player)
             ),
-            new="advisor",
-            none="no advisor",
-            page="pp. 20-21",
-            rule="keep-advisor",
-        )
+            *elsewhere(state, work.player, "p. 20"),
+        ),
+        new="advisor",
+        none="no advisor",
+        cite=rulebook.KEEP_ADVISOR,
     )
     if pick.id:
         comes_over(work, pick.id)
@@ -83,17 +90,14 @@ def _note(state: SeaFall, key: str) -> str:
 def _cost(work: Work, key: str) -> Steps[None]:
     """Its cost in gold, offered if nobody has told it; who tells it again may correct it."""
     advisor = work.state.advisors[key]
-    gold = yield from told(
-        Number(
-            key="cost",
-            prompt=f"What does {advisor.name} cost in gold?",
-            manner="offer" if advisor.gold is None else "quiet",
-            default=count(advisor.gold),
-            unknown=True,
-            page="pp. 20-21",
-            rule="keep-advisor",
-            lead="cost",
-        )
+    gold = yield from work.maybe.number(
+        "cost",
+        f"What does {advisor.name} cost in gold?",
+        at_least(0),
+        offer=(or_unknown(count(advisor.gold))) if advisor.gold is None else None,
+        quiet=None if advisor.gold is None else (or_unknown(count(advisor.gold))),
+        lead="cost",
+        cite=rulebook.KEEP_ADVISOR,
     )
     if gold != advisor.gold:
         work.state = put(work.state, "advisors", key, replace(advisor, gold=gold))
@@ -121,7 +125,7 @@ def _limit(work: Work, key: str) -> Steps[None]:
     if inputs.others:
         cheapest = min(cost for cost in inputs.others.values() if cost is not None)
         why = f"{name} costs {inputs.mine.get(name)}; the winner's must cost less than {cheapest}."
-    yield from work.breaks("not-cheaper", why, "pp. 20-21", "keep-advisor")
+    yield from work.breaks("not-cheaper", why, rulebook.KEEP_ADVISOR)
 
 
 def _must(work: Work) -> Steps[None]:
@@ -135,4 +139,4 @@ def _must(work: Work) -> Steps[None]:
         could = list(keep_limit(inputs).value.may.values())
     if True in could:
         why = f"{work.name} has an advisor to keep; at this table one must be kept."
-        yield from work.breaks("must-keep", why, "pp. 20-21", "keep-advisor")
+        yield from work.breaks("must-keep", why, rulebook.KEEP_ADVISOR)

@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.boxing import fill_box
 from companion.games.seafall.procedures.improving import improve
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Question, ask
+from companion.games.seafall.procedures.work import Work, act
+from companion.table.pressing import between
+from companion.table.procedure import Steps
+from companion.table.question import Choose, Question, sub
 from companion.table.state import Duty, with_duty, without_key
 from companion.toolbox.text import listed, plural
 
@@ -46,11 +47,11 @@ def caught_up(work: Work, player: str, boxes: int, improvements: int) -> Steps[N
     """
     filled, taken = [], []
     for number in range(1, min(boxes, MOST) + 1):
-        words = yield from _offered(fill_box(work, player, f"box-{number}"))
+        words = yield from sub(f"box-{number}", _offered(fill_box(work, player)))
         filled += [words] if words else []
     work.said = [x for x in work.said if " box on " not in x]
     for number in range(1, min(improvements, MOST) + 1):
-        words = yield from _offered(improve(work, player, f"improve-{number}"))
+        words = yield from sub(f"improve-{number}", _offered(improve(work, player)))
         taken += [words] if words else []
     if filled:
         work.say(
@@ -68,40 +69,54 @@ def _owe(work: Work, player: str, boxes: int, improvements: int) -> None:
         return
     what = f"{work.state.name(player)}: {listed(left, 'and')} to make up for games"
     duty = Duty(
-        player, what, "p. 22", "return-player", MAKE_UP,
+        player,
+        what,
+        "p. 22",
+        "return-player",
+        MAKE_UP,
         {"province": player, "boxes": max(0, boxes), "improvements": max(0, improvements)},
-    )  # fmt: skip
+    )
     work.state = with_duty(work.state, duty)
     work.say(f"{listed(left, 'and')} still to come: “make-up”")
 
 
-def make_up(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "make-up",
+    "Make up for games not played",
+    cite=rulebook.RETURN_PLAYER,
+    rules=("join", "improve-ships", "improve-province"),
+    help="make-up",
+)
+def make_up(work: Work) -> Steps[str]:
     """Boxes and improvements that somebody still makes up for (p. 22)."""
-    work = Work(table)
     owed = {
         key: duty for key, duty in sorted(work.state.pending.items()) if duty.procedure == MAKE_UP
     }
-    if not table.by and len({duty.who for duty in owed.values()}) == 1:
-        work.table = replace(table, by=next(iter(owed.values())).who)
-    yield from work.who("p. 22")
+    if not work.table.by and len({duty.who for duty in owed.values()}) == 1:
+        work.table = replace(work.table, by=next(iter(owed.values())).who)
+    yield from work.who()
     mine = {key: duty for key, duty in owed.items() if duty.who == work.player}
     due = [
         sum(int(duty.answers.get(what, 0)) for duty in mine.values())
         for what in ("boxes", "improvements")
     ]
-    boxes: int = yield from ask(
-        Number(
-            key="boxes", prompt="How many ship boxes are due?", manner="quiet", default=due[0],
-            ceiling=MOST, lead="boxes", page="p. 22", rule="return-player",
-        )
-    )  # fmt: skip
-    improvements: int = yield from ask(
-        Number(
-            key="improvements", prompt="How many improvements are due?", manner="quiet",
-            default=due[1], ceiling=MOST, lead="improvements", page="p. 22", rule="return-player",
-        )
-    )  # fmt: skip
+    boxes = yield from work.number(
+        "boxes",
+        "How many ship boxes are due?",
+        between(0, MOST),
+        quiet=due[0],
+        lead="boxes",
+        cite=rulebook.RETURN_PLAYER,
+    )
+    improvements = yield from work.number(
+        "improvements",
+        "How many improvements are due?",
+        between(0, MOST),
+        quiet=due[1],
+        lead="improvements",
+        cite=rulebook.RETURN_PLAYER,
+    )
     for key in mine:
         work.state = replace(work.state, pending=without_key(work.state.pending, key))
     yield from caught_up(work, work.player, boxes, improvements)
-    return work.done(f"{work.name}: {'; '.join(work.said) or 'nothing to make up for'}")
+    return f"{work.name}: {'; '.join(work.said) or 'nothing to make up for'}"

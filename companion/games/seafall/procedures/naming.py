@@ -4,39 +4,43 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.moves import UNTOLD_ISLAND
 from companion.games.seafall.procedures.end_steps import change_lasting
-from companion.games.seafall.procedures.work import Work, islands, ordinals
+from companion.games.seafall.procedures.work import Work, act, islands, ordinals
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, YesNo, ask
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import put
 from companion.toolbox.text import clean_name
 
 LEADER = "leader-"
 
 
-def name(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "name",
+    "Name something",
+    spec="P-58",
+    cite=rulebook.NAMING,
+    words=("names", "named"),
+    help="name first ship called Wren",
+)
+def name(work: Work) -> Steps[str]:
     """Something gets a name; its old one stays in the log (p. 6)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
-    pick: Pick = yield from ask(
-        Choose(
-            key="thing", prompt="What gets a name?", options=_things(work.state, work.player),
-            page="p. 6", rule="naming",
-        )
-    )  # fmt: skip
-    yield from _allowed(work, pick.id)
-    called: str = yield from ask(
-        Text(key="called", prompt="What is it called?", longest=60, lead="called", page="p. 6",
-             rule="naming")
-    )  # fmt: skip
+    work.player = work.table.by or work.state.turn
+    pick = yield from work.choose(
+        "thing", "What gets a name?", _things(work.state, work.player), cite=rulebook.NAMING
+    )
+    yield from _allowed(work, pick)
+    called = yield from work.text(
+        "called", "What is it called?", longest=60, lead="called", cite=rulebook.NAMING
+    )
     called = clean_name(called)
-    what, old = _rename(work, pick.id, called)
-    work.row("name", player=work.player, thing=pick.id, what=what, old=old, new=called)
+    what, old = _rename(work, pick, called)
+    work.row("name", player=work.player, thing=pick, what=what, old=old, new=called)
     before = f", {old} until now" if old and old != called else ""
-    return work.done(f"the {what} is called {called}{before}")
+    return f"the {what} is called {called}{before}"
 
 
 def _things(state: SeaFall, player: str) -> tuple[Option, ...]:
@@ -50,18 +54,24 @@ def _things(state: SeaFall, player: str) -> tuple[Option, ...]:
         ships = sorted((k for k, x in state.ships.items() if x.owner == one), key=_by_number)
         options += [
             Option(
-                key, state.ships[key].name, note=f"{whose}'s ship",
+                key,
+                state.ships[key].name,
+                note=f"{whose}'s ship",
                 also=ordinals(state, key) if own else (),
             )
             for key in ships
-        ]  # fmt: skip
+        ]
         options.append(
             Option(one, f"{whose}'s province", note=kept.called, also=("province",) if own else ())
         )
         options.append(
-            Option(f"{LEADER}{one}", f"{whose}'s leader", note=kept.leader,
-                   also=("leader",) if own else ())
-        )  # fmt: skip
+            Option(
+                f"{LEADER}{one}",
+                f"{whose}'s leader",
+                note=kept.leader,
+                also=("leader",) if own else (),
+            )
+        )
     options += [
         Option(key, x.name, note="advisor")
         for key, x in sorted(state.advisors.items(), key=lambda item: _by_number(item[0]))
@@ -87,19 +97,16 @@ def _allowed(work: Work, thing: str) -> Steps[None]:
         if not advisor.owner or (work.player and advisor.owner != work.player):
             whose = f"{state.name(advisor.owner)} controls it" if advisor.owner else "nobody does"
             why = f"{advisor.name} is named by whoever controls it; {whose}."
-            yield from work.breaks("not-controlled", why, "p. 6", "naming")
+            yield from work.breaks("not-controlled", why, rulebook.NAMING)
         return
     if thing not in state.regions or thing in state.provinces:
         return
-    instructed: bool = yield from ask(
-        YesNo(
-            key="told", prompt="Did something tell you to name it?", manner="quiet",
-            default=False, lead="told", page="p. 6", rule="naming",
-        )
-    )  # fmt: skip
+    instructed = yield from work.yes(
+        "told", "Did something tell you to name it?", quiet=False, lead="told", cite=rulebook.NAMING
+    )
     if not instructed:
         why = "Islands are named only when something tells you to."
-        yield from work.breaks("not-told", why, "p. 6", "naming")
+        yield from work.breaks("not-told", why, rulebook.NAMING)
 
 
 def _rename(work: Work, thing: str, called: str) -> tuple[str, str]:

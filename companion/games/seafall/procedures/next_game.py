@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.carry_over import chest_list
 from companion.games.seafall.calculations.start import GloryTarget, glory_target
 from companion.games.seafall.carrying import carry_over, chest_of, usual_cards
@@ -12,18 +13,25 @@ from companion.games.seafall.derive_end import glory_told, record_of
 from companion.games.seafall.derive_year import absent, treasure_room
 from companion.games.seafall.procedures.end_steps import change_kept, enmity_words
 from companion.games.seafall.procedures.listing import decided, in_order
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import change_year
-from companion.games.seafall.state import SeaFall, title_of
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option, Several, YesNo, ask
+from companion.games.seafall.state import title_of
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import listed
 
 
-def next_game(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "next-game",
+    "Put the game away, open the next",
+    spec="P-52",
+    cite=rulebook.CARRYOVER,
+    rules=("province-chest", "seating", "glory-target"),
+    help="next-game",
+)
+def next_game(work: Work) -> Steps[str]:
     """All that does not carry over is cleared; the next game has its number, target and seats."""
-    work = Work(table)
     yield from _closed(work)
     yield from _enmity(work)
     again = yield from _prologue_again(work)
@@ -41,7 +49,7 @@ def next_game(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if year_kept:
         change_year(work, phase="setup")
     work.row("game_closed", number=None if was_prologue else before)
-    return work.done(_opened(work))
+    return _opened(work)
 
 
 def _closed(work: Work) -> Steps[None]:
@@ -52,27 +60,27 @@ def _closed(work: Work) -> Steps[None]:
     if state.end is None and not glory_told(state):
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
-    yield from work.breaks("open", why, "pp. 20-21", "carryover")
+    yield from work.breaks("open", why, rulebook.CARRYOVER)
 
 
 def _enmity(work: Work) -> Steps[None]:
     """Tokens that are out become stickers before all 8 go into the chest (pp. 20-21)."""
     if left := enmity_words(work.state):
         why = f"{left.removesuffix(' (p. 20)').capitalize()}: what stays out becomes stickers."
-        yield from work.breaks("enmity-open", why, "p. 20", "end-enmity")
+        yield from work.breaks("enmity-open", why, rulebook.END_ENMITY)
 
 
 def _prologue_again(work: Work) -> Steps[bool]:
     if not work.state.prologue:
         return False
     return (
-        yield from ask(
-            YesNo(
-                key="prologue_after", prompt="Is the next game the prologue once more?",
-                manner="quiet", default=False, page="p. 6", rule="prologue",
-            )
+        yield from work.yes(
+            "prologue_after",
+            "Is the next game the prologue once more?",
+            quiet=False,
+            cite=rulebook.PROLOGUE,
         )
-    )  # fmt: skip
+    )
 
 
 def _cards_that_stay(work: Work) -> Steps[tuple[str, ...]]:
@@ -84,21 +92,15 @@ def _cards_that_stay(work: Work) -> Steps[tuple[str, ...]]:
     usual = [key for player in state.seats for key in usual_cards(state, player)]
     untold = any(not state.cards[key].kind for _, key in rooms)
     return (
-        yield from ask(
-            Several(
-                key="cards",
-                prompt="Which cards stay in their treasure rooms?",
-                options=tuple(
-                    Option(key, state.cards[key].name, note=state.name(player))
-                    for player, key in rooms
-                ),
-                manner="offer" if untold else "quiet",
-                default=usual,
-                page="pp. 20-21",
-                rule="carryover",
-                lead="cards",
-                help="Research that was not used; treasures go back.",
-            )
+        yield from work.several(
+            "cards",
+            "Which cards stay in their treasure rooms?",
+            (Option(key, state.cards[key].name, note=state.name(player)) for player, key in rooms),
+            offer=tuple(usual) if untold else None,
+            quiet=None if untold else tuple(usual),
+            lead="cards",
+            help="Research that was not used; treasures go back.",
+            cite=rulebook.CARRYOVER,
         )
     )
 

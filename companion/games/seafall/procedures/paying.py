@@ -8,8 +8,9 @@ from typing import Any
 from companion.games.seafall.calculations.prices import paid_by_hand
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.work import Work, ordinals
+from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Field, Form, Number, Option, Pick, ask, told
+from companion.table.question import Citation, Field, Option, option
 from companion.toolbox.sums import Result
 
 MOST = 999
@@ -26,38 +27,32 @@ def change_tokens(work: Work, player: str, which: str, delta: int | None, reason
 
 
 def printed_facts(
+    work: Work,
     what: str,
     fields: tuple[Field, ...],
     known: dict[str, Any],
-    page: str,
-    rule: str,
     suggest: dict[str, Any] | None = None,
 ) -> Steps[dict[str, Any]]:
     """Printed numbers of a card or token; pressed for only step by step, and only once.
 
     Args:
+        work: the procedure under way.
         what: its name.
         fields: what may be told.
         known: what was told before, by field; a field without a value is not told.
-        page: where the book says so.
-        rule: id of the rules entry.
         suggest: what the rulebook's examples print of it.
 
     Returns:
         The fields that are told now; `good` is one of the goods.
     """
     told_before = {name: value for name, value in known.items() if value not in (None, "")}
-    filled: dict[str, Any] = yield from ask(
-        Form(
-            key="price",
-            prompt=f"What {what} prints",
-            fields=fields,
-            manner="quiet" if told_before else "offer",
-            default=told_before or dict(suggest or {}),
-            page=page,
-            rule=rule,
-            help="“cost 10 good linen”: what nobody knows may stay out.",
-        )
+    filled = yield from work.form(
+        "price",
+        f"What {what} prints",
+        fields,
+        quiet=told_before or None,
+        offer=None if told_before else dict(suggest or {}),
+        help="“cost 10 good linen”: what nobody knows may stay out.",
     )
     good = str(filled.get("good") or "").casefold()
     if "good" in filled:
@@ -66,7 +61,7 @@ def printed_facts(
 
 
 def spent_good(
-    work: Work, colour: str, places: Sequence[str], helps: bool, page: str
+    work: Work, colour: str, places: Sequence[str], helps: bool, cite: Citation
 ) -> Steps[tuple[str, str]]:
     """Whether one good is spent for 8 gold, and where it lay (pp. 13, 15).
 
@@ -75,60 +70,50 @@ def spent_good(
         colour: the good that discounts; empty if nobody has told it.
         places: `warehouse` and ids of ships in the region: where it may lie.
         helps: whether it is worth spending as far as the price is known.
-        page: where the book says so.
+        cite: where the book says so.
 
     Returns:
         The good and its place; both empty if none is spent, the place empty if it is not told.
     """
     there: dict[str, list[str]] = {good: _places_with(work, good, places) for good in GOODS}
     options = tuple(
-        Option(
+        option(
             good,
             good,
-            illegal=f"It discounts with {colour}." if colour and good != colour else "",
-            page=page,
+            cite.broken(f"It discounts with {colour}.") if colour and good != colour else None,
         )
         for good in GOODS
     )
     default = colour if colour and helps and there[colour] else ""
-    pick: Pick = yield from ask(
-        Choose(
-            key="spent",
-            prompt="Spend one good for 8 gold less?",
-            options=options,
-            none="no good",
-            manner="ask" if default else "offer",
-            default=default or {},
-            page=page,
-            rule="goods-discount",
-            lead="with",
-        )
+    pick = yield from work.choose(
+        "spent",
+        "Spend one good for 8 gold less?",
+        options,
+        offer=None if default else "",
+        suggest=default,
+        none="no good",
+        lead="with",
+        cite=cite,
     )
-    if not pick.id:
+    if not pick:
         return "", ""
-    good = pick.id
+    good = pick
     if not there[good] and _all_counted(work, places):
         where = "in the warehouse" if tuple(places) == (WAREHOUSE,) else "in that region"
         why = f"No {good} of {work.name}'s lies {where}."
-        yield from work.breaks("good-elsewhere", why, page, "goods-discount")
+        yield from work.breaks("good-elsewhere", why, cite)
     found = there[good]
     if not found:
         return good, ""
-    source: Pick = yield from ask(
-        Choose(
-            key="from",
-            prompt=f"Which {good}?",
-            options=tuple(
-                Option(x, _place_words(work, x), also=_place_names(work, x)) for x in found
-            ),
-            manner="quiet",
-            default=found[0],
-            page=page,
-            rule="goods-discount",
-            lead="from",
-        )
+    source = yield from work.choose(
+        "from",
+        f"Which {good}?",
+        (Option(x, _place_words(work, x), also=_place_names(work, x)) for x in found),
+        quiet=found[0],
+        lead="from",
+        cite=cite,
     )
-    return good, source.id
+    return good, source
 
 
 def _places_with(work: Work, good: str, places: Sequence[str]) -> list[str]:
@@ -176,31 +161,24 @@ def store(work: Work, good: str, count: int) -> None:
     work.row("goods_move", to=WAREHOUSE, good=good, count=count)
 
 
-def pay(
-    work: Work, price: Result[int | None], reason: str, page: str, rule: str
-) -> Steps[int | None]:
+def pay(work: Work, price: Result[int | None], reason: str) -> Steps[int | None]:
     """Gold for something, as computed or as the table says; too little is named.
 
     Returns:
         What was paid; `None` if nobody can tell.
     """
-    paid: int | None = yield from told(
-        Number(
-            key="paid",
-            prompt="Gold paid",
-            manner="quiet",
-            default=price.value,
-            unknown=True,
-            page=page,
-            rule=rule,
-            lead="for",
-        )
+    paid = yield from work.maybe.number(
+        "paid",
+        "Gold paid",
+        at_least(0),
+        quiet=or_unknown(price.value),
+        lead="for",
     )
     work.sums["price"] = paid_by_hand(price, paid)
     held = work.province.gold
     if paid is not None and held is not None and paid > max(0, held):
         why = f"It costs {paid} gold, {work.name} has {max(0, held)}."
-        yield from work.breaks("too-dear", why, page, rule)
+        yield from work.breaks("too-dear", why)
     if paid != 0:
         work.gold(work.player, None if paid is None else -paid, reason)
     return paid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     PlunderIsland,
     plunder_island,
@@ -13,20 +14,17 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.dice import GoodName
 from companion.games.seafall.moves import token_returned, token_taken
-from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
+from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
 from companion.games.seafall.procedures.work import Work, ship_options
 from companion.games.seafall.state import Site, Upgrade
 from companion.games.seafall.tables import DOCK_WORTH
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
-    Number,
     Option,
-    Pick,
-    ask,
 )
 
 
@@ -46,11 +44,13 @@ def plunder_island_site(work: Endeavor) -> Steps[None]:
 def _tell_kind(work: Endeavor) -> Steps[None]:
     site = work.state.sites[work.site]
     if not site.kind:
-        kind = yield from told_kind("kind", f"What is {site.name}?", rule="plunder-island")
+        kind = yield from told_kind(
+            work, "kind", f"What is {site.name}?", cite=rulebook.PLUNDER_ISLAND
+        )
         work.change_site(work.site, kind=kind)
     site = work.state.sites[work.site]
     if site.kind in ("goods", "dock", "market") and not site.good:
-        work.change_site(work.site, good=(yield from told_good()))
+        work.change_site(work.site, good=(yield from told_good(work)))
 
 
 def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
@@ -67,18 +67,12 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
     # What nobody counted is taken as the book says: one from a goods site, up to two at a market.
     amount = gain.goods if gain.goods is not None else 1 if site.kind == "goods" else 2
     if site.kind == "market":
-        amount = yield from ask(
-            Number(
-                key="goods",
-                prompt=f"How many {site.good or 'goods'} are taken?",
-                manner="offer",
-                default=amount,
-                least=0,
-                most=amount,
-                why="up to 2, as many as the supply has",
-                page="p. 19",
-                rule="plunder-market",
-            )
+        amount = yield from work.number(
+            "goods",
+            f"How many {site.good or 'goods'} are taken?",
+            at_least(0, least=0, most=amount, why="up to 2, as many as the supply has"),
+            offer=amount,
+            cite=rulebook.PLUNDER_MARKET,
         )
     taken = 0
     for number in range(1, amount + 1 if good else 1):
@@ -95,8 +89,13 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
 def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
     gold = count(site.gold)
     if gold is None:
-        gold = yield from told_number(
-            "gold", f"Gold of {site.name}", "p. 19", rule="plunder-mine", lead="gold"
+        gold = yield from work.maybe.number(
+            "gold",
+            f"Gold of {site.name}",
+            at_least(0),
+            offer=UNKNOWN,
+            lead="gold",
+            cite=rulebook.PLUNDER_MINE,
         )
         if gold is not None:
             work.change_site(work.site, gold=gold)
@@ -109,21 +108,15 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     """An upgrade of the dock's colour worth 10 gold, free, with its glory (p. 19, R-22, R-92)."""
     exact = choice(work.state, "dock.upgrade_value") == "exact"
     worth = "10 gold" if exact else "up to 10 gold"
-    which: Pick = yield from ask(
-        Choose(
-            key="upgrade",
-            prompt=f"Which {site.good} upgrade worth {worth} is taken? (empty: none)".replace(
-                "  ", " "
-            ),
-            options=_worth_it(work, site.good, exact),
-            new="upgrade",
-            none="no upgrade",
-            manner="offer",
-            default={},
-            page="p. 19",
-            rule="plunder-dock",
-            lead="upgrade",
-        )
+    which = yield from work.pick(
+        "upgrade",
+        f"Which {site.good} upgrade worth {worth} is taken? (empty: none)".replace("  ", " "),
+        _worth_it(work, site.good, exact),
+        offer="",
+        new="upgrade",
+        none="no upgrade",
+        lead="upgrade",
+        cite=rulebook.PLUNDER_DOCK,
     )
     if not which.id and (not which.new or which.new == "-"):
         work.said.append("no upgrade taken")
@@ -132,31 +125,33 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     name = which.new if token is None else token.name
     options = ship_options(work.state, work.player, work.region, "p. 19")
     legal = [option.id for option in options if not option.illegal]
-    pick: Pick = yield from ask(
-        Choose(
-            key="onto",
-            prompt=f"{name} goes onto",
-            options=options,
-            manner="offer",
-            lead="onto",
-            default=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
-            page="p. 19",
-        )
+    pick = yield from work.choose(
+        "onto",
+        f"{name} goes onto",
+        options,
+        offer=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
+        lead="onto",
+        cite=rulebook.P_19,
     )
-    yield from make_room(work, pick.id)
+    yield from make_room(work, pick)
     key = work.new_id("u")
-    upgrades = work.state.ships[pick.id].upgrades
+    upgrades = work.state.ships[pick].upgrades
     taken = Upgrade(name=name, cost=DOCK_WORTH if exact else None, good=site.good)
     if token is not None:
         work.state = token_taken(work.state, which.id)
         taken = Upgrade(
-            name=name, cost=token.cost, good=token.good or site.good, bonus=token.bonus,
-            support=token.support, power=token.power, stock=which.id,
-        )  # fmt: skip
-    work.change_ship(pick.id, upgrades={**upgrades, key: taken})
+            name=name,
+            cost=token.cost,
+            good=token.good or site.good,
+            bonus=token.bonus,
+            support=token.support,
+            power=token.power,
+            stock=which.id,
+        )
+    work.change_ship(pick, upgrades={**upgrades, key: taken})
     work.glory(work.player, 1, f"upgrade {name}", "p. 19", "plunder-dock")
-    work.said.append(f"{name} onto {work.state.ships[pick.id].name}")
-    work.row("plunder", site=work.site, upgrade=name, ship=pick.id)
+    work.said.append(f"{name} onto {work.state.ships[pick].name}")
+    work.row("plunder", site=work.site, upgrade=name, ship=pick)
 
 
 def _worth_it(work: Endeavor, good: str, exact: bool) -> tuple[Option, ...]:
@@ -181,17 +176,14 @@ def make_room(work: Work, ship: str) -> Steps[None]:
     upgrades = work.state.ships[ship].upgrades
     if len(upgrades) < 2:
         return
-    pick: Pick = yield from ask(
-        Choose(
-            key="return",
-            prompt="Two upgrades are on it: which one goes back?",
-            page="p. 15",
-            options=tuple(Option(key, upgrades[key].name) for key in sorted(upgrades)),
-            rule="return-upgrade",
-        )
+    pick = yield from work.choose(
+        "return",
+        "Two upgrades are on it: which one goes back?",
+        (Option(key, upgrades[key].name) for key in sorted(upgrades)),
+        cite=rulebook.RETURN_UPGRADE,
     )
-    work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick.id})
-    back = upgrades[pick.id]
+    work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick})
+    back = upgrades[pick]
     work.state = token_returned(work.state, "upgrade", back.name, back.stock)
-    work.glory(work.player, -1, f"{upgrades[pick.id].name} returned", "p. 15", "return-upgrade")
+    work.glory(work.player, -1, f"{upgrades[pick].name} returned", "p. 15", "return-upgrade")
     work.said.append(f"{back.name} goes back to the supply (−1 glory)")

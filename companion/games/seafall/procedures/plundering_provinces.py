@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     Gain,
     GloryCard,
@@ -22,7 +23,6 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS, GoodName
-from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
 from companion.games.seafall.procedures.taking import (
@@ -33,14 +33,10 @@ from companion.games.seafall.procedures.taking import (
     take_vault,
     take_warehouse,
 )
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Broken,
-    Choose,
-    Manner,
     Option,
-    Pick,
-    ask,
     sub,
 )
 from companion.toolbox.sums import signed
@@ -48,7 +44,7 @@ from companion.toolbox.text import plural
 
 
 def choose_province_site(
-    work: Endeavor, host: str, successes: int | None, manner: Manner = "offer"
+    work: Endeavor, host: str, successes: int | None, failed: bool = False
 ) -> Steps[str]:
     """Which site of a province is plundered, or none; ids with their reasons (p. 19)."""
     keys = _site_keys(work, host)
@@ -60,32 +56,29 @@ def choose_province_site(
         label = f"{site.name} ({site.built})" if site.built else site.name
         note = "" if site.value is None else f"plunder value {site.value}"
         options.append(Option(key, label, illegal=why, page="p. 19", note=note, also=(site.built,)))
-    pick: Pick = yield from ask(
-        Choose(
-            key="plunder",
-            prompt=f"Which site of {work.state.name(host)}'s is plundered?",
-            options=tuple(options),
-            none="nothing",
-            manner=manner,
-            default={},
-            page="p. 19",
-            rule="plunder-value",
-            lead="plunder",
-        )
+    pick = yield from work.choose(
+        "plunder",
+        f"Which site of {work.state.name(host)}'s is plundered?",
+        tuple(options),
+        offer=None if failed else "",
+        quiet="" if failed else None,
+        none="nothing",
+        lead="plunder",
+        cite=rulebook.PLUNDER_VALUE,
     )
-    return pick.id
+    return pick
 
 
 def plundered_all_the_same(work: Endeavor) -> Steps[None]:
     """A failed raid plunders nothing; a table that tells a site is told why (pp. 10, 19)."""
-    key = yield from choose_province_site(work, work.region, None, "quiet")
+    key = yield from choose_province_site(work, work.region, None, failed=True)
     if not key:
         return
     name = work.state.ships[work.flagship].name if work.flagship else "The flagship"
     of = "" if work.defense is None else f" of {work.defense}"
     why = f"{name} sinks" if work.sunk else "The raid fails"
     why += f": {plural(work.final, 'success', 'successes')}{of}, so nothing is plundered."
-    yield from work.breaks("failed", why, "pp. 10, 19", "plunder-value")
+    yield from work.breaks("failed", why, rulebook.PLUNDER_VALUE_2)
     yield from plunder_province_site(work, key)
 
 
@@ -110,9 +103,7 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
     one = _choices(work, host, [key], work.final)[0]
     if told_now and one.may is False:
         why = " ".join(_against(one))
-        yield from ask(
-            Broken(key="too-dear", prompt="Plunder", page="p. 19", rule="plunder-value", why=why)
-        )
+        yield from work.breaks("too-dear", why, rulebook.PLUNDER_VALUE, prompt="Plunder")
     gain = _choices(work, host, [key], work.final)[0].gain
     numbered = site.name[-1:].isdecimal() and not site.built
     work.said.append(f"plunders {'' if numbered else 'the '}{site.built or site.name}")
@@ -148,8 +139,13 @@ def _tell_value(work: Endeavor, key: str) -> Steps[bool]:
     site = work.state.sites[key]
     if site.value is not None:
         return False
-    value: int | None = yield from told_number(
-        "value", f"Plunder value of the {site.name}", "p. 19", rule="plunder-value", lead="value"
+    value = yield from work.maybe.number(
+        "value",
+        f"Plunder value of the {site.name}",
+        at_least(0),
+        offer=UNKNOWN,
+        lead="value",
+        cite=rulebook.PLUNDER_VALUE,
     )
     if value is not None:
         work.change_site(key, value=value)

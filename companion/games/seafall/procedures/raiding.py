@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.may_raid import bars, warnings
 from companion.games.seafall.derive import choice, count, is_on, ships_of, supply, tokens_home
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin
-from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.games.seafall.procedures.endeavor import Endeavor, endeavor
 from companion.games.seafall.procedures.plundering_islands import plunder_island_site
 from companion.games.seafall.procedures.plundering_provinces import (
     choose_province_site,
@@ -22,7 +24,6 @@ from companion.games.seafall.procedures.plundering_provinces import (
 from companion.games.seafall.procedures.rolling import roll
 from companion.games.seafall.procedures.work import (
     new_site,
-    one_reason,
     ordinals,
     place_of,
     region_name,
@@ -30,16 +31,24 @@ from companion.games.seafall.procedures.work import (
     told_island,
 )
 from companion.games.seafall.state import PROVINCE_SITES, SeaFall, Site
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Broken, Choose, Option, Pick, ask
+from companion.table.procedure import Steps
+from companion.table.question import Break, Citation, Option, option
 from companion.table.state import without_key
 from companion.toolbox.text import key_of
 
 
-def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@endeavor(
+    "raid",
+    "Raid",
+    spec="P-27",
+    cite=rulebook.RAID,
+    rules=("raid-pool", "plunder", "fortune", "dangerous-site", "damage", "give-enmity"),
+    words=("raids", "raided", "attack", "attacks", "attacked"),
+    help="raid spice 5",
+)
+def raid(work: Endeavor) -> Steps[str]:
     """A raid, whole: pool, roll, fortune, damage, plunder, enmity, glory. One entry."""
-    work = Endeavor(table, "raid")
-    yield from work.who("p. 18")
+    yield from work.who()
     yield from begin(work, "raid")
     ship = yield from _target(work)
     early: str | None = None
@@ -67,7 +76,7 @@ def raid(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
             yield from plunder_province_site(work, early)
     elif not work.site and early is None:
         yield from plundered_all_the_same(work)
-    return work.done(work.story("raids"))
+    return work.story("raids")
 
 
 SHIP_RULES = ("16", "17")
@@ -82,16 +91,13 @@ def _target(work: Endeavor) -> Steps[str]:
         The ship that the table means all the same; empty otherwise.
     """
     island = yield from told_island(work)
-    pick: Pick = yield from ask(
-        Choose(
-            key="site",
-            prompt="What is raided?",
-            options=_targets(work, island),
-            new="site",
-            page="p. 18",
-            rule="raid",
-            help="An explored island site, or another province.",
-        )
+    pick = yield from work.pick(
+        "site",
+        "What is raided?",
+        _targets(work, island),
+        new="site",
+        help="An explored island site, or another province.",
+        cite=rulebook.RAID,
     )
     if pick.id in work.state.provinces:
         work.region = pick.id
@@ -107,16 +113,15 @@ def _target(work: Endeavor) -> Steps[str]:
         work.region = yield from place_of(work, island)
         work.site = new_site(work, pick.new, work.region, explored=True)
         told = _island_inputs(work, work.state.sites[work.site], _Raider(work))
-        why, page = _barred(told)
-        if not why and key_of(pick.new) in _PROVINCE_SITES:
+        barred = _barred(told)
+        if barred is None and key_of(pick.new) in _PROVINCE_SITES:
             whose = next((p for p in work.state.seats if p != work.player), work.player)
-            why = (
+            barred = rulebook.RAID_PROVINCE.broken(
                 f"Every province has a {pick.new}; say whose province is raided: "
                 f"“raid {work.state.name(whose)} plunder {pick.new}”. This would be an island site"
             )
-            page = "p. 19"
-        if why:  # a known site's option says it; a new one has none
-            yield from ask(Broken(key="may-raid", prompt="Raid", page=page, rule="raid", why=why))
+        # A known site's option says it; a new one has none.
+        yield from work.breaks("may-raid", barred, prompt="Raid")
     return ""
 
 
@@ -144,20 +149,18 @@ def _ship(work: Endeavor, ship: str) -> Steps[None]:
     label = f"{state.name(there.owner)}'s {there.name}"
     if not any(slot in state.kept.rules for slot in SHIP_RULES):
         why = f"{label} is a ship; provinces may not raid each other's ships"
-        yield from ask(
-            Broken(key="may-raid", prompt="Raid", page="p. 18", rule="raid-ships", why=why)
-        )
+        yield from work.breaks("may-raid", why, rulebook.RAID_SHIPS, prompt="Raid")
     work.site = new_site(work, label, "", explored=True)  # only while it is raided
 
 
-def _ship_raided(work: Endeavor) -> Outcome[SeaFall]:
+def _ship_raided(work: Endeavor) -> str:
     """What a raid takes from a ship is in no rule of the book: it is told by hand (p. 18)."""
     words = work.story("raids")
     for row in work.rows:
         if row.get("site") == work.site:
             row["site"] = ""
     work.state = replace(work.state, sites=without_key(work.state.sites, work.site))
-    return work.done(words)
+    return words
 
 
 def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
@@ -168,29 +171,17 @@ def _targets(work: Endeavor, island: str) -> tuple[Option, ...]:
         site = state.sites[key]
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
-        why, page = _barred(_island_inputs(work, site, raider))
-        why += _or_else(state, site) if why else ""
-        options.append(
-            (
-                site.region not in here,
-                Option(key, label, illegal=why, page=page, also=(site.name,)),
-            )
-        )
+        barred = _barred(_island_inputs(work, site, raider))
+        if barred is not None:
+            barred = replace(barred, why=barred.why + _or_else(state, site))
+        options.append((site.region not in here, option(key, label, barred, also=(site.name,))))
     options.sort(key=lambda pair: pair[0])
-    known = [option for _, option in options]
+    known = [one for _, one in options]
     for player in (*(p for p in state.seats if p != work.player), work.player):
         inputs = _province_inputs(work, player, raider)
-        name, (why, page) = state.name(player), _barred(inputs)
-        known.append(
-            Option(
-                player,
-                f"{name}'s province",
-                illegal=why,
-                page=page,
-                note="" if why else " ".join(warnings(inputs)),
-                also=(name,),
-            )
-        )
+        name, barred = state.name(player), _barred(inputs)
+        note = "" if barred else " ".join(warnings(inputs))
+        known.append(option(player, f"{name}'s province", barred, note=note, also=(name,)))
     return tuple(known)
 
 
@@ -203,9 +194,19 @@ def _or_else(state: SeaFall, site: Site) -> str:
 
 
 @lru_cache(maxsize=512)  # many sites are in the same case
-def _barred(inputs: MayRaid) -> tuple[str, str]:
-    """Why it may not be raided, with its page; empty if it may."""
-    return one_reason(bars(inputs))
+def _barred(inputs: MayRaid) -> Break | None:
+    """Why it may not be raided; `None` if it may.
+
+    The page of the last reason is shown beside them: `("A token lies there (p. 18).",)` is
+    `A token lies there` on `p. 18`.
+    """
+    notes = bars(inputs)
+    if not notes:
+        return None
+    match = re.fullmatch(r"(.*) \(((?:~?pp?\. )[^)]*)\)\.", notes[-1])
+    if match is None:
+        return Citation(rulebook.RAID.rule).broken(" ".join(notes))
+    return Citation(rulebook.RAID.rule, match[2]).broken(" ".join((*notes[:-1], match[1])))
 
 
 class _Raider:

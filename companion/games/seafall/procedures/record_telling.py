@@ -2,54 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.start import GloryTarget, glory_target
 from companion.games.seafall.derive_kept import campaign_glory, games_played
 from companion.games.seafall.kept import GameRecord
 from companion.games.seafall.procedures.end_steps import change_kept, change_lasting
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.pressing import UNKNOWN, between
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
     Field,
-    Form,
-    Number,
     Option,
-    Pick,
-    Several,
-    ask,
-    told,
 )
 
 MOST_GAME = 99
 
 
-def history(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "history",
+    "Tell a game of the Historical Record",
+    cite=rulebook.HISTORICAL_RECORD_3,
+    rules=("record-glory",),
+    help="history 1 yellow 8 blue 6 red 11 winner red",
+)
+def history(work: Work) -> Steps[str]:
     """A game of the Historical Record: scores, who won, who missed it (p. 2)."""
-    work = Work(table)
-    number: int = yield from ask(
-        Number(
-            key="number", prompt="Which game of the record?", floor=1, ceiling=MOST_GAME,
-            suggest=games_played(work.state) + 1, page="p. 2", rule="historical-record",
-        )
-    )  # fmt: skip
+    number = yield from work.number(
+        "number",
+        "Which game of the record?",
+        between(1, MOST_GAME),
+        suggest=games_played(work.state) + 1,
+        cite=rulebook.HISTORICAL_RECORD_3,
+    )
     state = work.state
     target = glory_target(GloryTarget(number=number)).value
     known = state.kept.games.get(str(number)) or GameRecord(target=target, seats=state.seats)
     scores = yield from _scores(work, known)
     winner = yield from _winner(work, known)
-    missing: tuple[str, ...] = yield from ask(
-        Several(
-            key="absent", prompt="Who missed it?", manner="quiet", lead="without",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            default=[player for player in known.absent if player in state.seats],
-            page="p. 22", rule="absent",
-        )
-    )  # fmt: skip
+    missing = yield from work.several(
+        "absent",
+        "Who missed it?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=tuple([player for player in known.absent if player in state.seats]),
+        lead="without",
+        cite=rulebook.ABSENT,
+    )
     line = replace(known, scores=scores, winner=winner, absent=missing)
     change_kept(work, games={**work.state.kept.games, str(number): line})
     work.row("record_told", number=number, winner=winner, scores=scores)
@@ -61,7 +61,7 @@ def history(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if winner:
         words.append(f"{state.name(winner)} won")
     line_words = f"game {number} in the Historical Record: {', '.join(words) or 'a line'}"
-    return work.done("; ".join([line_words, *work.said]))
+    return "; ".join([line_words, *work.said])
 
 
 def _is_past(work: Work, number: int) -> None:
@@ -83,58 +83,59 @@ def _names(state: SeaFall) -> dict[str, str]:
 
 def _scores(work: Work, known: GameRecord) -> Steps[dict[str, int | None]]:
     names = _names(work.state)
-    told_scores: dict[str, Any] | None = yield from told(
-        Form(
-            key="scores",
-            prompt="Game glory of each province",
-            fields=tuple(Field(name) for name in names),
-            manner="offer",
-            default={name: known.scores[p] for name, p in names.items() if p in known.scores},
-            unknown=True,
-            by_name=True,
-            page="pp. 20-21",
-            rule="record-glory",
-            help="“yellow 8 blue 6 red 4”",
-        )
+    told_scores = yield from work.maybe.form(
+        "scores",
+        "Game glory of each province",
+        (Field(name) for name in names),
+        offer={name: known.scores[p] for name, p in names.items() if p in known.scores},
+        by_name=True,
+        help="“yellow 8 blue 6 red 4”",
+        cite=rulebook.RECORD_GLORY,
     )
     return {names[name]: score for name, score in (told_scores or {}).items()}
 
 
 def _winner(work: Work, known: GameRecord) -> Steps[str]:
     state = work.state
-    pick: Pick | None = yield from told(
-        Choose(
-            key="winner", prompt="Who won it?", manner="offer", lead="winner",
-            options=tuple(Option(player, state.name(player)) for player in state.provinces),
-            default=known.winner or None, unknown=True, page="p. 20", rule="game-end",
-        )
-    )  # fmt: skip
-    return "" if pick is None else pick.id
+    pick = yield from work.maybe.choose(
+        "winner",
+        "Who won it?",
+        (Option(player, state.name(player)) for player in state.provinces),
+        offer=known.winner or UNKNOWN,
+        lead="winner",
+        cite=rulebook.GAME_END,
+    )
+    return "" if pick is None else pick
 
 
-def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "total",
+    "Tell campaign glory so far",
+    cite=rulebook.GLORY_KINDS,
+    rules=("historical-record",),
+    words=("totals",),
+    help="total yellow 20 blue 13 red 12 after 2",
+)
+def total(work: Work) -> Steps[str]:
     """Campaign glory as the paper record shows it after a game (pp. 20-21)."""
-    work = Work(table)
     state = work.state
     names = {state.name(player): player for player in state.seats}
-    totals: dict[str, Any] = yield from ask(
-        Form(
-            key="totals",
-            prompt="Campaign glory of each province",
-            fields=tuple(Field(name) for name in names),
-            by_name=True,
-            page="pp. 20-21",
-            rule="glory-kinds",
-            help="“yellow 20 blue 13 red 12”",
-        )
+    totals = yield from work.form(
+        "totals",
+        "Campaign glory of each province",
+        (Field(name) for name in names),
+        by_name=True,
+        help="“yellow 20 blue 13 red 12”",
+        cite=rulebook.GLORY_KINDS,
     )
-    after: int = yield from ask(
-        Number(
-            key="after", prompt="After which game? (0: before the first)", manner="offer",
-            default=games_played(state), ceiling=MOST_GAME, lead="after", page="pp. 20-21",
-            rule="historical-record",
-        )
-    )  # fmt: skip
+    after = yield from work.number(
+        "after",
+        "After which game? (0: before the first)",
+        between(0, MOST_GAME),
+        offer=games_played(state),
+        lead="after",
+        cite=rulebook.HISTORICAL_RECORD_4,
+    )
     for name, amount in totals.items():
         if amount is not None:
             change_lasting(work, names[name], opening=amount, since=after)
@@ -143,10 +144,13 @@ def total(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         _is_past(work, after)
     now = [
         f"{name} {'?' if amount is None else amount}"
-        + ("" if (today := campaign_glory(work.state, names[name])) in (amount, None)
-           else f" (now {today})")
+        + (
+            ""
+            if (today := campaign_glory(work.state, names[name])) in (amount, None)
+            else f" (now {today})"
+        )
         for name, amount in totals.items()
-    ]  # fmt: skip
+    ]
     when = f"after game {after}" if after else "at the beginning"
     told_words = f"campaign glory {when}: {', '.join(now) or 'nothing told'}"
-    return work.done("; ".join([told_words, *work.said]))
+    return "; ".join([told_words, *work.said])

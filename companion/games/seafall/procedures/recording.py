@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.records import RecordScores, record_scores
 from companion.games.seafall.derive import choice, is_on
 from companion.games.seafall.derive_end import RECORD, record_of
@@ -20,19 +19,28 @@ from companion.games.seafall.procedures.end_steps import (
     enmity_words,
     mark,
 )
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Field, Form, told
+from companion.table.pressing import or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Field
 from companion.toolbox.sums import shown
 
 
-def record(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "record",
+    "End step 6: record glory",
+    spec="P-50",
+    cite=rulebook.RECORD_GLORY,
+    rules=("absent", "glory-kinds"),
+    words=("records", "recorded"),
+    help="record yellow 12 blue 7 red 8",
+)
+def record(work: Work) -> Steps[str]:
     """Game glory into the Historical Record; the campaign totals grow (P-50)."""
-    work = Work(table)
     yield from begun(work)
     words = yield from record_step(work)
-    return work.done("; ".join(part for part in (words, enmity_words(work.state)) if part))
+    return "; ".join(part for part in (words, enmity_words(work.state)) if part)
 
 
 def record_step(work: Work) -> Steps[str]:
@@ -68,9 +76,7 @@ def record_step(work: Work) -> Steps[str]:
         for player in missed:
             change_lasting(work, player, missed=lasting(state, player).missed + 1)
     for player, score in found.scores.items():
-        work.row(
-            "record", player=player, count=score, old=before[player], new=found.totals[player]
-        )  # fmt: skip
+        work.row("record", player=player, count=score, old=before[player], new=found.totals[player])
     parts = tuple(replace(part, label=_named(state, part.label)) for part in result.parts)
     totals = ", ".join(f"{state.name(p)} {shown(n)}" for p, n in found.totals.items())
     work.sums["campaign glory"] = replace(result, value=totals, parts=parts)
@@ -95,10 +101,10 @@ def _may_record(work: Work) -> Steps[None]:
     state = work.state
     if state.prologue:
         why = "The prologue is no line of the Historical Record."
-        yield from work.breaks("prologue", why, "p. 2", "record-glory")
+        yield from work.breaks("prologue", why, rulebook.RECORD_GLORY_2)
     if str(state.game_no) in state.kept.games:
         why = f"Game {state.game_no} stands in the record already."
-        yield from work.breaks("twice", why, "pp. 20-21", "record-glory")
+        yield from work.breaks("twice", why, rulebook.RECORD_GLORY)
 
 
 def _scores(work: Work) -> Steps[dict[str, int | None]]:
@@ -108,17 +114,12 @@ def _scores(work: Work) -> Steps[dict[str, int | None]]:
     names = {state.name(player): player for player in playing}
     glory = {name: state.provinces[player].glory for name, player in names.items()}
     least = 0 if is_on(state, "glory.floor_zero") else None
-    fields: dict[str, Any] | None = yield from told(
-        Form(
-            key="scores",
-            prompt="Game glory that is written down",
-            fields=tuple(Field(name, least=least) for name in names),
-            manner="offer",
-            default=glory,
-            unknown=True,
-            page="pp. 20-21",
-            rule="record-glory",
-        )
+    fields = yield from work.maybe.form(
+        "scores",
+        "Game glory that is written down",
+        (Field(name, least=least) for name in names),
+        offer=or_unknown(glory),
+        cite=rulebook.RECORD_GLORY,
     )
     if fields is None:
         return dict.fromkeys(playing)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.prices import TokenPrice, upgrade_price
 from companion.games.seafall.derive import choice, count, enmity_in, ships_of
 from companion.games.seafall.derive_places import colours, may_use, sail_untold, takes
@@ -25,6 +26,7 @@ from companion.games.seafall.procedures.paying import (
 from companion.games.seafall.procedures.plundering_islands import make_room
 from companion.games.seafall.procedures.work import (
     Work,
+    act,
     ordinals,
     place_name,
     region_name,
@@ -32,8 +34,8 @@ from companion.games.seafall.procedures.work import (
 )
 from companion.games.seafall.state import AT_SEA, SeaFall, Stock, StockKind, Upgrade
 from companion.games.seafall.tables import PRINTED, Printed
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Option, Pick, ask
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
@@ -66,12 +68,13 @@ def which_token(work: Work, kind: StockKind, prompt: str) -> Steps[str]:
         for key, token in sorted(state.stock.items(), key=lambda item: (len(item[0]), item[0]))
         if token.kind == kind
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key=kind, prompt=prompt, options=options, new=kind, page="p. 15",
-            rule="upgrade" if kind == "upgrade" else "build",
-        )
-    )  # fmt: skip
+    pick = yield from work.pick(
+        kind,
+        prompt,
+        options,
+        new=kind,
+        cite=rulebook.UPGRADE if kind == "upgrade" else rulebook.BUILD,
+    )
     if pick.id:
         return pick.id
     key = work.new_id("k")
@@ -87,10 +90,19 @@ def _no_copy(token: Stock) -> str:
     return f"No {token.name} is left on the sideboard."
 
 
-def buy_upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "buy-upgrade",
+    "Buy an upgrade",
+    spec="P-23",
+    cite=rulebook.UPGRADE,
+    rules=("return-upgrade", "goods-discount", "dock", "enmity-price"),
+    words=("refit", "refits"),
+    help="buy upgrade SWIFT on wren with linen",
+    terse=True,
+)
+def buy_upgrade(work: Work) -> Steps[str]:
     """An upgrade at its price, onto a ship at a dock that takes its colour; 1 glory (p. 15)."""
-    work = Work(table)
-    yield from work.who("p. 15")
+    yield from work.who()
     yield from begin(work, "upgrade")
     key = yield from which_token(work, "upgrade", "Which upgrade?")
     ship = yield from _ship(work)
@@ -101,7 +113,9 @@ def buy_upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     less = expertise(work.state, work.player, "upgrade")
     enmity = _enmity(work, region)
     helps = token.cost is not None and token.cost + (enmity or 0) - less > 0
-    good, place = yield from spent_good(work, token.good, _places(work, ship), helps, "p. 15")
+    good, place = yield from spent_good(
+        work, token.good, _places(work, ship), helps, rulebook.GOODS_DISCOUNT_BUILT
+    )
     if good and not token.good:
         work.state = put(work.state, "stock", key, replace(token, good=good))
     price = upgrade_price(
@@ -115,16 +129,14 @@ def buy_upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     )
     if region in work.state.provinces:
         price = _at_home(price)
-    paid = yield from pay(work, price, token.name, "p. 15", "upgrade")
+    paid = yield from pay(work, price, token.name)
     spend_good(work, good, place)
     yield from make_room(work, ship)
     _put_on(work, ship, key)
-    work.row(
-        "upgrade", player=work.player, ship=ship, upgrade=token.name, amount=paid, good=good
-    )  # fmt: skip
+    work.row("upgrade", player=work.player, ship=ship, upgrade=token.name, amount=paid, good=good)
     work.glory(work.player, 1, f"upgrade {token.name}", "p. 15", "upgrade")
     words = f"{work.name} buys {token.name}{gold_words(paid)}, onto {ship_name(work.state, ship)}"
-    return work.done(", ".join([words, *work.said]))
+    return ", ".join([words, *work.said])
 
 
 def _ship(work: Work) -> Steps[str]:
@@ -148,21 +160,17 @@ def _ship(work: Work) -> Steps[str]:
         for key, ship in sorted(state.ships.items())
         if ship.owner == work.player
     )
-    pick: Pick = yield from ask(
-        Choose(
-            key="ship",
-            prompt="Onto which ship?",
-            options=options,
-            manner="offer" if len(likely) == 1 else "ask",
-            default=likely[0] if len(likely) == 1 else None,
-            page="p. 15",
-            rule="upgrade",
-            lead="on",
-        )
+    pick = yield from work.choose(
+        "ship",
+        "Onto which ship?",
+        options,
+        offer=likely[0] if len(likely) == 1 else None,
+        lead="on",
+        cite=rulebook.UPGRADE,
     )
-    if state.ships[pick.id].sunk:  # the table says that it floats
-        work.change_ship(pick.id, sunk=False)
-    return pick.id
+    if state.ships[pick].sunk:  # the table says that it floats
+        work.change_ship(pick, sunk=False)
+    return pick
 
 
 def _no_dock(work: Work, key: str) -> str:
@@ -192,7 +200,7 @@ def _facts(work: Work, key: str) -> Steps[None]:
     if seen is not None:
         suggest = {"cost": seen.cost, "good": seen.good, **seen.bonus, "support": seen.support}
         suggest = {name: value for name, value in suggest.items() if value}
-    facts = yield from printed_facts(token.name, UPGRADE_FIELDS, known, "p. 15", "upgrade", suggest)
+    facts = yield from printed_facts(work, token.name, UPGRADE_FIELDS, known, suggest)
     bonus = {value: int(facts[value]) for value in VALUES if facts.get(value)}
     work.state = put(
         work.state,
@@ -218,7 +226,7 @@ def _dock(work: Work, ship: str, region: str, good: str) -> Steps[None]:
     if good and takes(state, region, "dock", good) is False:
         found, _ = colours(state, region, "dock")
         why = f"The dock of {region_name(state, region)} takes only {', '.join(found)}."
-        yield from work.breaks("dock-colour", why, "p. 15", "dock")
+        yield from work.breaks("dock-colour", why, rulebook.DOCK)
 
 
 def _at_home(price: Result[int | None]) -> Result[int | None]:
@@ -263,9 +271,14 @@ def _put_on(work: Work, ship: str, key: str) -> None:
     token = work.state.stock[key]
     work.state = token_taken(work.state, key)
     new = Upgrade(
-        name=token.name, cost=token.cost, good=token.good, bonus=token.bonus,
-        support=token.support, power=token.power, stock=key,
-    )  # fmt: skip
+        name=token.name,
+        cost=token.cost,
+        good=token.good,
+        bonus=token.bonus,
+        support=token.support,
+        power=token.power,
+        stock=key,
+    )
     number = work.new_id("u")
     work.change_ship(ship, upgrades={**work.state.ships[ship].upgrades, number: new})
 

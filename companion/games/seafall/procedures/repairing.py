@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.repair import DamagedShip, Repair, repair as repaired
 from companion.games.seafall.derive import choice, ships_of
 from companion.games.seafall.derive_places import has_port, may_use, repairs_at, sail_untold
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import pay
-from companion.games.seafall.procedures.work import Work, ordinals, place_name, region_name
-from companion.games.seafall.state import AT_SEA, SeaFall, Ship
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Option, Several, YesNo, ask
+from companion.games.seafall.procedures.work import Work, act, ordinals, place_name, region_name
+from companion.games.seafall.state import AT_SEA, Ship
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 
 
-def repair(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "repair",
+    "Repair ships",
+    spec="P-22",
+    cite=rulebook.REPAIR,
+    rules=("rebuild", "icon-repair", "damage-cards"),
+    words=("repairs", "repaired", "rebuild", "rebuilds"),
+    help="repair wren",
+)
+def repair(work: Work) -> Steps[str]:
     """Ships at repair symbols are made whole; sunk ones come back into the home harbor (p. 15)."""
-    work = Work(table)
-    yield from work.who("p. 15")
+    yield from work.who()
     chosen = yield from _which(work)
     takes_action = yield from _takes_action(work, chosen)
     if takes_action:
@@ -32,12 +41,14 @@ def repair(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         DamagedShip(
             name=ship.name,
             symbol=_symbol(work, ship),
-            cards=tuple(None if x.repair is None else max(0, x.repair)
-                        for _, x in sorted(ship.damage.items())),
+            cards=tuple(
+                None if x.repair is None else max(0, x.repair)
+                for _, x in sorted(ship.damage.items())
+            ),
             exhausted=sum(not x.face_up for x in ship.upgrades.values()),
         )
         for ship in (state.ships[key] for key in chosen)
-    )  # fmt: skip
+    )
     result = repaired(
         Repair(
             ships=ships,
@@ -49,16 +60,16 @@ def repair(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if not ships and result.value.may is False:
         none = not ships_of(state, work.player)
         key = "none-afloat" if none else "no-symbol"
-        yield from work.breaks(key, result.notes[0], "p. 15", "rebuild" if none else "repair")
+        yield from work.breaks(key, result.notes[0], rulebook.REBUILD if none else rulebook.REPAIR)
     cost: Result[int | None] = Result(result.value.cost, result.parts, result.pages, result.notes)
-    paid = yield from pay(work, cost, "repairs", "p. 15", "repair")
+    paid = yield from pay(work, cost, "repairs")
     for key in chosen:
         _mend(work, key)
     for key in sunk:
         _rebuild(work, key)
     words = [f"{work.name} repairs {listed([x.name for x in ships], 'and') or 'no ship'}"]
     words += [f"for {paid} gold"] if paid else []
-    return work.done(", ".join([*words, *work.said]))
+    return ", ".join([*words, *work.said])
 
 
 def _symbol(work: Work, ship: Ship) -> bool | None:
@@ -93,27 +104,23 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
     mine = ships_of(state, work.player, afloat=False)
     reasons = {key: _why_not(work, state.ships[key]) for key in mine}
     able = [k for k in mine if not state.ships[k].sunk and (free or not reasons[k])]
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="ships",
-            prompt="Which ships are repaired?",
-            options=tuple(
-                Option(
-                    key,
-                    state.ships[key].name,
-                    illegal="" if key in able else reasons[key],
-                    page="p. 15",
-                    note=_state_of(state.ships[key]),
-                    also=ordinals(state, key),
-                )
-                for key in mine
-            ),
-            manner="offer",
-            default=able,
-            page="p. 15",
-            rule="repair",
-            help="Both may be, each where a repair symbol is.",
-        )
+    chosen = yield from work.several(
+        "ships",
+        "Which ships are repaired?",
+        (
+            Option(
+                key,
+                state.ships[key].name,
+                illegal="" if key in able else reasons[key],
+                page="p. 15",
+                note=_state_of(state.ships[key]),
+                also=ordinals(state, key),
+            )
+            for key in mine
+        ),
+        offer=tuple(able),
+        help="Both may be, each where a repair symbol is.",
+        cite=rulebook.REPAIR,
     )
     return chosen
 
@@ -122,16 +129,12 @@ def _takes_action(work: Work, chosen: tuple[str, ...]) -> Steps[bool]:
     """Whether it is one of the turn's actions: not where a Port stands (p. 11)."""
     state = work.state
     spared = bool(chosen) and all(has_port(state, state.ships[key].at) for key in chosen)
-    answer: bool = yield from ask(
-        YesNo(
-            key="action",
-            prompt="Does it take an action?",
-            manner="quiet",
-            default=not spared,
-            page="p. 11",
-            rule="repair",
-            help="A Port in that harbor spares the action, also for ships that it is lent to.",
-        )
+    answer = yield from work.yes(
+        "action",
+        "Does it take an action?",
+        quiet=not spared,
+        help="A Port in that harbor spares the action, also for ships that it is lent to.",
+        cite=rulebook.REPAIR_2,
     )
     return answer
 
@@ -149,16 +152,12 @@ def _sunk(work: Work) -> Steps[tuple[str, ...]]:
     sunk = [k for k in ships_of(state, work.player, afloat=False) if state.ships[k].sunk]
     if not sunk:
         return ()
-    chosen: tuple[str, ...] = yield from ask(
-        Several(
-            key="rebuild",
-            prompt="Which sunk ships come back?",
-            options=tuple(Option(k, state.ships[k].name, also=ordinals(state, k)) for k in sunk),
-            manner="quiet",
-            default=sunk,
-            page="p. 15",
-            rule="rebuild",
-        )
+    chosen = yield from work.several(
+        "rebuild",
+        "Which sunk ships come back?",
+        (Option(k, state.ships[k].name, also=ordinals(state, k)) for k in sunk),
+        quiet=tuple(sunk),
+        cite=rulebook.REBUILD,
     )
     return chosen
 

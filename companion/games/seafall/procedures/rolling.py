@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     CountRoll,
     Fortune,
@@ -21,20 +22,13 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.dice import endeavor_die
 from companion.games.seafall.procedures.endeavor import Endeavor
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Broken,
     Field,
-    Form,
-    Lines,
-    Number,
-    Roll,
-    Thrown,
-    ask,
-    told,
 )
 from companion.toolbox import dice
-from companion.toolbox.sums import HandLine, Part, Result
+from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
 
 MOST_ODDS = 60
@@ -46,22 +40,19 @@ def roll(work: Endeavor) -> Steps[None]:
     """Roll, re-roll, count, spend fortune (P-28, P-29)."""
     die = endeavor_die(blank_faces(work.state))
     dice_told = work.pool.value
-    thrown: Thrown = yield from ask(
-        Roll(
-            key="faces",
-            prompt="Dice",
-            die=die,
-            count=dice_told,
-            suggest={"successes": 0} if dice_told == 0 else None,
-            page="p. 10",
-            rule="dice",
-            sums={"dice pool": work.pool},
-            odds=partial(odds_rows, _odds(work))
-            if dice_told is not None and dice_told <= MOST_ODDS
-            else None,
-            help="Faces as they fell (b blank, w weak, s standard, S strong), or the number "
-            "of successes, or “roll”.",
-        )
+    thrown = yield from work.roll(
+        "faces",
+        "Dice",
+        die,
+        dice_told,
+        suggest={"successes": 0} if dice_told == 0 else None,
+        sums={"dice pool": work.pool},
+        odds=partial(odds_rows, _odds(work))
+        if dice_told is not None and dice_told <= MOST_ODDS
+        else None,
+        help="Faces as they fell (b blank, w weak, s standard, S strong), or the number "
+        "of successes, or “roll”.",
+        cite=rulebook.DICE,
     )
     if thrown.faces is None:
         work.rolled = thrown.successes or 0
@@ -82,33 +73,21 @@ def _from_so_few(work: Endeavor) -> Steps[None]:
     if dice_told is None or told_successes <= dice_told:
         return
     why = f"{told_successes} successes are more than the pool of {dice_told} can show."
-    yield from ask(
-        Broken(key="more-than-pool", prompt="Dice", page="p. 10", rule="success", why=why)
-    )
+    yield from work.breaks("more-than-pool", why, rulebook.SUCCESS, prompt="Dice")
 
 
 def _count(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[None]:
     faces = yield from _rerolled(work, die, faces)
-    weights: dict[str, Any] = yield from ask(
-        Form(
-            key="worth",
-            prompt="What weak and strong successes count for",
-            fields=(Field("weak", "w", least=0, most=3), Field("strong", "S", least=0, most=3)),
-            manner="quiet",
-            default={},
-            page="p. 10",
-            rule="success",
-            help="1 each, unless a power says otherwise (0 to 3).",
-        )
+    weights = yield from work.form(
+        "worth",
+        "What weak and strong successes count for",
+        (Field("weak", "w", least=0, most=3), Field("strong", "S", least=0, most=3)),
+        quiet={},
+        help="1 each, unless a power says otherwise (0 to 3).",
+        cite=rulebook.SUCCESS,
     )
-    extra: tuple[HandLine, ...] = yield from ask(
-        Lines(
-            key="successes",
-            prompt="+ successes by hand: a card says …",
-            manner="quiet",
-            default=[],
-            page="p. 10",
-        )
+    extra = yield from work.lines(
+        "successes", "+ successes by hand: a card says …", quiet=(), cite=rulebook.P_10
     )
     result = count_roll(
         CountRoll(
@@ -142,21 +121,18 @@ def _reroll(
     offered = {letter: count for letter, count in faces.items() if letter in power}
     if not faces:
         return None
-    picked: Thrown | None = yield from told(
-        Roll(
-            key=f"picked{nth}",
-            prompt="Dice to roll again"
-            + (f" ({region.name}'s power)" if offered and region else ""),
-            die=die,
-            bare=False,
-            manner="offer" if offered else "quiet",
-            suggest={"faces": offered} if offered else None,
-            unknown=True,
-            page="p. 18",
-            rule="dice",
-            lead="reroll",
-            help="The dice that are picked up, as they lie: 2w. “-” for none.",
-        )
+    picked = yield from work.maybe.roll(
+        f"picked{nth}",
+        "Dice to roll again" + (f" ({region.name}'s power)" if offered and region else ""),
+        die,
+        None,
+        offer=UNKNOWN if offered else None,
+        quiet=None if offered else UNKNOWN,
+        bare=False,
+        suggest={"faces": offered} if offered else None,
+        lead="reroll",
+        help="The dice that are picked up, as they lie: 2w. “-” for none.",
+        cite=rulebook.DICE_2,
     )
     if picked is None or not picked.faces:
         return None
@@ -166,29 +142,22 @@ def _reroll(
         if faces.get(letter)
     }
     if up != picked.faces:
-        yield from ask(
-            Broken(
-                key=f"picked-more{nth}",
-                prompt="Dice to roll again",
-                page="p. 18",
-                rule="dice",
-                why=f"{dice.write_throw(picked.faces)} do not lie there; "
-                f"{dice.write_throw(up)} are taken.",
-            )
+        yield from work.breaks(
+            f"picked-more{nth}",
+            f"{dice.write_throw(picked.faces)} do not lie there; {dice.write_throw(up)} are taken.",
+            rulebook.DICE_2,
+            prompt="Dice to roll again",
         )
     if not up:
         return None
-    again: Thrown = yield from ask(
-        Roll(
-            key=f"reroll{nth}",
-            prompt=f"They show now ({plural(dice.size(up), 'die', 'dice')})",
-            die=die,
-            count=dice.size(up),
-            bare=False,
-            page="p. 18",
-            rule="dice",
-            lead="showing",
-        )
+    again = yield from work.roll(
+        f"reroll{nth}",
+        f"They show now ({plural(dice.size(up), 'die', 'dice')})",
+        die,
+        dice.size(up),
+        bare=False,
+        lead="showing",
+        cite=rulebook.DICE_2,
     )
     shows = again.faces or {}
     work.row("reroll", dice=up, faces=shows)
@@ -215,22 +184,17 @@ def _fortune(work: Endeavor) -> Steps[None]:
     limits = [n for n in (count(province.fortune), work.blanks) if n is not None]
     most = 0 if work.dangerous and not power else min(limits) if limits else None
     pointless = most == 0
-    spent: int = yield from ask(
-        Number(
-            key="fortune",
-            prompt="Fortune tokens spent",
-            manner="quiet" if pointless else "offer",
-            default=0,
-            suggest=use.suggested or 0,
-            least=0,
-            most=most,
-            why=why,
-            page="pp. 10, 11",
-            rule="dangerous-site" if work.dangerous and not power else "fortune",
-            lead="fortune",
-            sums={"successes": work.sums["successes"]},
-            help=f"Each turns one blank into a standard success. {_for_plunder(work, most)}",
-        )
+    spent = yield from work.number(
+        "fortune",
+        "Fortune tokens spent",
+        at_least(0, least=0, most=most, why=why),
+        quiet=0 if pointless else None,
+        offer=None if pointless else 0,
+        suggest=use.suggested or 0,
+        lead="fortune",
+        sums={"successes": work.sums["successes"]},
+        help=f"Each turns one blank into a standard success. {_for_plunder(work, most)}",
+        cite=rulebook.NO_FORTUNE if work.dangerous and not power else rulebook.FORTUNE,
     )
     work.spent, work.final = spent, rolled + spent
     if spent:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.kept import RuleText
 from companion.games.seafall.procedures.end_steps import change_kept
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.tables import MOST_RULE_SLOTS, RULE_SLOTS
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Text, ask
+from companion.table.procedure import Steps
+from companion.table.question import Option
 
 LONGEST = 6000
 PAGE = "pp. 9-20"
@@ -38,48 +38,61 @@ def place_of_rule(slot: str) -> str:
     return here.entry if here is not None else ""
 
 
-def rule(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "rule",
+    "Record a RULE sticker",
+    spec="P-57",
+    cite=rulebook.RULE_RECORDER,
+    help='rule 7 "what the sticker says"',
+)
+def rule(work: Work) -> Steps[str]:
     """A RULE sticker that was unlocked: number, heading, text (P-57)."""
-    work = Work(table)
     slot = yield from _slot(work)
     known = work.state.kept.rules.get(slot) or RuleText(text="")
-    heading: str = yield from ask(
-        Text(
-            key="heading", prompt="Its heading", manner="offer", empty=True, longest=80,
-            default=known.heading, lead="heading", page=PAGE, rule=RULE,
-        )
-    )  # fmt: skip
-    text: str = yield from ask(
-        Text(key="text", prompt="What does it say?", longest=LONGEST, page=PAGE, rule=RULE)
+    heading = yield from work.text(
+        "heading",
+        "Its heading",
+        offer=known.heading,
+        empty=True,
+        longest=80,
+        lead="heading",
     )
+    text = yield from work.text("text", "What does it say?", longest=LONGEST)
     if known.text and text != known.text:
         why = f"{title_of_rule(slot, known)} has a text; the old one is kept behind the new."
-        yield from work.breaks("overwrite", why, PAGE, RULE)
-    place: str = yield from ask(
-        Text(
-            key="place", prompt="Rules entry beside which it belongs (its id)", manner="quiet",
-            default=known.place or place_of_rule(slot), empty=True, longest=60, page=PAGE,
-            rule=RULE, lead="beside",
-        )
-    )  # fmt: skip
-    note: str = yield from ask(
-        Text(
-            key="note", prompt="A note of your own", manner="quiet", empty=True, longest=LONGEST,
-            default=known.note, page=PAGE, rule=RULE,
-        )
-    )  # fmt: skip
+        yield from work.breaks("overwrite", why)
+    place = yield from work.text(
+        "place",
+        "Rules entry beside which it belongs (its id)",
+        quiet=known.place or place_of_rule(slot),
+        empty=True,
+        longest=60,
+        lead="beside",
+    )
+    note = yield from work.text(
+        "note",
+        "A note of your own",
+        quiet=known.note,
+        empty=True,
+        longest=LONGEST,
+    )
     earlier = known.earlier
     if known.text and known.text != text:
         earlier = (*earlier, known.text)
     changed = replace(
-        known, text=text, heading=heading, place=place, note=note, earlier=earlier,
+        known,
+        text=text,
+        heading=heading,
+        place=place,
+        note=note,
+        earlier=earlier,
         game=work.state.game_no if known.game is None else known.game,
-    )  # fmt: skip
+    )
     change_kept(work, rules={**work.state.kept.rules, slot: changed})
     yield from _replaces(work, slot)
     work.row("rule_slot", what=slot, text=text)
     words = title_of_rule(slot, changed)
-    return work.done("; ".join([f"{words} is recorded: {_short(text)}", *work.said]))
+    return "; ".join([f"{words} is recorded: {_short(text)}", *work.said])
 
 
 def _short(text: str) -> str:
@@ -95,12 +108,12 @@ def _slot(work: Work) -> Steps[str]:
         Option(x, title_of_rule(x, known[x]), also=(x, f"RULE {x}")) for x in in_order(known)
     ]
     options += [Option(x, f"RULE {x}", also=(x,), note="not unlocked yet") for x in free]
-    pick: Pick = yield from ask(
-        Choose(
-            key="slot", prompt="Which RULE number? (or a name, if it has none)",
-            options=tuple(options), new="rule", page=PAGE, rule=RULE,
-        )
-    )  # fmt: skip
+    pick = yield from work.pick(
+        "slot",
+        "Which RULE number? (or a name, if it has none)",
+        tuple(options),
+        new="rule",
+    )
     slot = pick.id or pick.new.casefold().removeprefix("rule").strip()
     if not pick.id and not slot.isdecimal():
         slot = work.new_id("x")
@@ -108,7 +121,7 @@ def _slot(work: Work) -> Steps[str]:
         return slot
     if slot.isdecimal() and int(slot) not in RULE_SLOTS and slot not in known:
         why = f"The rulebook has no place for RULE {int(slot)} (ruling R-67)."
-        yield from work.breaks("no-place", why, PAGE, RULE)
+        yield from work.breaks("no-place", why)
     return str(int(slot)) if slot.isdecimal() else slot
 
 
@@ -116,14 +129,15 @@ def _replaces(work: Work, slot: str) -> Steps[None]:
     """The rule whose place it takes, if it says so."""
     known = work.state.kept.rules
     others = [x for x in in_order(known) if x != slot and known[x].text]
-    pick: Pick = yield from ask(
-        Choose(
-            key="replaces", prompt="Which rule does it replace?", none="no rule", manner="quiet",
-            options=tuple(Option(x, title_of_rule(x, known[x]), also=(x,)) for x in others),
-            default={}, page=PAGE, rule=RULE, lead="replaces",
-        )
-    )  # fmt: skip
-    if pick.id:
-        old = replace(known[pick.id], replaced_by=slot)
-        change_kept(work, rules={**known, pick.id: old})
-        work.say(f"it replaces {title_of_rule(pick.id, known[pick.id])}")
+    pick = yield from work.choose(
+        "replaces",
+        "Which rule does it replace?",
+        (Option(x, title_of_rule(x, known[x]), also=(x,)) for x in others),
+        quiet="",
+        none="no rule",
+        lead="replaces",
+    )
+    if pick:
+        old = replace(known[pick], replaced_by=slot)
+        change_kept(work, rules={**known, pick: old})
+        work.say(f"it replaces {title_of_rule(pick, known[pick])}")

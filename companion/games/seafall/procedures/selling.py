@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.trade import SellGoods, sell_goods
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.derive_places import may_use, sail_untold, takes
@@ -11,39 +12,46 @@ from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
 from companion.games.seafall.procedures.work import (
     Work,
+    act,
     islands,
     ordinals,
     place_name,
     region_name,
 )
 from companion.games.seafall.state import AT_SEA, Region, SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, Split, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 
-def sell(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "sell",
+    "Sell goods",
+    spec="P-21",
+    cite=rulebook.SELL_GOODS,
+    rules=("market", "warehouse", "icon-market"),
+    words=("sells", "sold"),
+    help="sell 4 iron",
+)
+def sell(work: Work) -> Steps[str]:
     """Goods for 6 gold each, from the warehouse and from ships at markets (p. 14)."""
-    work = Work(table)
-    yield from work.who("p. 14")
+    yield from work.who()
     yield from begin(work, "sell")
     region = yield from _where(work)
-    told_lots: dict[str, int] | None = yield from told(
-        Split(
-            key="goods",
-            prompt="Which goods are sold?",
-            options=_lots(work, region),
-            unknown=True,
-            page="p. 14",
-            rule="sell-goods",
-            help="“4 iron”, “2 iron, 1 linen on Wren”: 6 gold each.",
-        )
+    told_lots = yield from work.maybe.split(
+        "goods",
+        "Which goods are sold?",
+        _lots(work, region),
+        total=None,
+        help="“4 iron”, “2 iron, 1 linen on Wren”: 6 gold each.",
+        cite=rulebook.SELL_GOODS,
     )
     if told_lots is None:
         work.gold(work.player, None, "goods sold")
-        return work.done(f"{work.name} sells goods that were not told")
+        return f"{work.name} sells goods that were not told"
     chosen = told_lots
     goods: dict[str, int] = dict.fromkeys(GOODS, 0)
     for lot, number in chosen.items():
@@ -52,7 +60,7 @@ def sell(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     result = sell_goods(SellGoods(goods=goods, expertise=more))
     if not result.value.within:
         why = f"{sum(chosen.values())} goods are more than this action's {result.value.limit}."
-        yield from work.breaks("limit", why, "p. 14", "sell-goods")
+        yield from work.breaks("limit", why, rulebook.SELL_GOODS)
     for lot, number in chosen.items():
         place, good = lot.split("-")
         yield from _hand_in(work, place, good, number, region)
@@ -60,7 +68,7 @@ def sell(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.gold(work.player, result.value.gold, "goods sold")
     sold = listed([f"{n} {good}" for good, n in goods.items() if n], "and") or "nothing"
     words = f"{work.name} sells {sold}: +{result.value.gold} gold"
-    return work.done(", ".join([words, *work.said]))
+    return ", ".join([words, *work.said])
 
 
 def _where(work: Work) -> Steps[str]:
@@ -72,17 +80,14 @@ def _where(work: Work) -> Steps[str]:
         if player == work.player:
             also = (*also, "home", WAREHOUSE)
         options.append(Option(player, f"{state.name(player)}'s harbor", also=also))
-    pick: Pick | None = yield from told(
-        Choose(
-            key="at",
-            prompt="At which market?",
-            options=tuple(options),
-            new="island",
-            manner="quiet",
-            unknown=True,
-            page="p. 14",
-            lead="at",
-        )
+    pick = yield from work.maybe.pick(
+        "at",
+        "At which market?",
+        tuple(options),
+        quiet=UNKNOWN,
+        new="island",
+        lead="at",
+        cite=rulebook.P_14,
     )
     if pick is None:
         return ""
@@ -185,7 +190,7 @@ def _hand_in(work: Work, place: str, good: str, number: int, region: str) -> Ste
         held = ship.cargo.get(good, 0)
         if number > held:
             why = f"{ship.name} has {held} {good} aboard."
-            yield from work.breaks(f"not-there-{good}-{place}", why, "p. 14", "sell-goods")
+            yield from work.breaks(f"not-there-{good}-{place}", why, rulebook.SELL_GOODS)
         if held:
             work.load(place, good, -min(number, held))
     else:
@@ -212,5 +217,5 @@ def _from_warehouse(work: Work, good: str, number: int) -> Steps[None]:
         short -= moved
     if short > 0:
         why = f"{work.name}'s warehouse has {number - short} {good}."
-        yield from work.breaks(f"not-there-{good}", why, "p. 14", "sell-goods")
+        yield from work.breaks(f"not-there-{good}", why, rulebook.SELL_GOODS)
     store(work, good, -number)

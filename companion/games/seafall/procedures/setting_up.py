@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.glory import GloryStep
 from companion.games.seafall.calculations.start import (
     GloryTarget,
@@ -16,21 +15,21 @@ from companion.games.seafall.calculations.start import (
     starting_glory,
 )
 from companion.games.seafall.carrying import all_copies
-from companion.games.seafall.derive import choice, is_on, target
+from companion.games.seafall.derive import is_on, number, target
 from companion.games.seafall.derive_end import glory_told
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import absent, by_title, council, forum, treasure_room
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.kept import KeptProvince
 from companion.games.seafall.moves import advisor_to
-from companion.games.seafall.procedures.asking import told_number
 from companion.games.seafall.procedures.listing import decided, in_order
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, title_of
 from companion.games.seafall.tables import COMPONENTS
 from companion.games.seafall.year import Turn, Year
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Field, Form, Number, Text, YesNo, ask, told
+from companion.table.pressing import at_least, or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Field
 from companion.table.state import Duty, put, with_duty
 from companion.toolbox.text import listed
 
@@ -39,9 +38,16 @@ FEWEST, MOST = 3, 5
 IN_THE_BOX = {part.name: part.count for part in COMPONENTS}
 
 
-def setup(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "setup",
+    "Set up a game",
+    spec="P-02",
+    cite=rulebook.SETUP_2,
+    rules=("seating", "titles", "glory-target", "glory-start", "title-bonus"),
+    help="setup yellow prince blue duke red count",
+)
+def setup(work: Work) -> Steps[str]:
     """A game begins: seats, boards, tokens, decks, glory, title bonuses; then the first winter."""
-    work = Work(table)
     yield from _under_way(work)
     yield from _players(work)
     aim = yield from _target(work)
@@ -56,16 +62,19 @@ def setup(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     state = work.state
     missing = absent(state)
     work.row(
-        "game_start", number=None if state.prologue else state.game_no, target=aim,
-        seats=list(state.seats), absent=list(missing),
-    )  # fmt: skip
+        "game_start",
+        number=None if state.prologue else state.game_no,
+        target=aim,
+        seats=list(state.seats),
+        absent=list(missing),
+    )
     words = ["the prologue" if state.prologue else f"game {state.game_no}"]
     words.append(f"target {'?' if aim is None else aim}")
     words.append("seats " + ", ".join(state.name(player) for player in state.seats))
     if missing:
         words.append("without " + listed([state.name(player) for player in missing], "and"))
-    head = "set up anew" if _just_set_up(table.state) else "set up"
-    return work.done(f"{head}: " + "; ".join([*words, *work.said]))
+    head = "set up anew" if _just_set_up(work.table.state) else "set up"
+    return f"{head}: " + "; ".join([*words, *work.said])
 
 
 def _under_way(work: Work) -> Steps[None]:
@@ -77,7 +86,7 @@ def _under_way(work: Work) -> Steps[None]:
     elif year.phase in ("winter", "round", "end") and not _just_set_up(state):
         why = f"{game} is not put away: setting up clears its gold, glory, ships and year."
         why = why[:1].upper() + why[1:]
-        yield from work.breaks("game-open", why, "pp. 20-21", "carryover")
+        yield from work.breaks("game-open", why, rulebook.CARRYOVER)
     elif glory_told(state) and year.phase != "over":
         told = [(state.name(p), state.provinces[p].glory) for p in state.seats]
         words = ", ".join(f"{name} {n}" for name, n in told if n)
@@ -94,26 +103,25 @@ def _players(work: Work) -> Steps[None]:
     count = len(work.state.seats)
     if not FEWEST <= count <= MOST:
         why = f"{count} provinces; SeaFall is for 3 to 5."
-        yield from work.breaks("players", why, "p. 6", "titles")
+        yield from work.breaks("players", why, rulebook.TITLES_2)
 
 
 def _target(work: Work) -> Steps[int | None]:
     """Prologue or not, and the glory target (P-01)."""
     state = work.state
-    prologue: bool = yield from ask(
-        YesNo(
-            key="prologue", prompt="Is it the prologue?", manner="quiet", default=state.prologue,
-            page="p. 6", rule="prologue",
-        )
-    )  # fmt: skip
+    prologue = yield from work.yes(
+        "prologue", "Is it the prologue?", quiet=state.prologue, cite=rulebook.PROLOGUE
+    )
     work.state = replace(state, prologue=prologue)
     derived = target(work.state)
-    aim: int | None = yield from told(
-        Number(
-            key="target", prompt="Glory target", manner="quiet", default=derived, unknown=True,
-            page="p. 5", rule="glory-target", lead="target",
-        )
-    )  # fmt: skip
+    aim = yield from work.maybe.number(
+        "target",
+        "Glory target",
+        at_least(0),
+        quiet=or_unknown(derived),
+        lead="target",
+        cite=rulebook.GLORY_TARGET,
+    )
     if aim != derived:
         work.state = replace(work.state, target=aim)
     work.sums["target"] = glory_target(
@@ -127,17 +135,17 @@ def _titles(work: Work) -> Steps[None]:
     state = work.state
     ranks = {player: state.provinces[player].title for player in state.seats}
     names = {state.name(player): player for player in state.seats}
-    fields: dict[str, Any] | None = yield from told(
-        Form(
-            key="titles",
-            prompt="Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
-            fields=tuple(Field(name, least=1, most=len(TITLES)) for name in names),
-            manner="offer" if None in ranks.values() else "quiet",
-            default={state.name(player): rank for player, rank in ranks.items() if rank},
-            unknown=True,
-            page="p. 6",
-            rule="titles",
-        )
+    fields = yield from work.maybe.form(
+        "titles",
+        "Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+        (Field(name, least=1, most=len(TITLES)) for name in names),
+        offer=({state.name(player): rank for player, rank in ranks.items() if rank})
+        if None in ranks.values()
+        else None,
+        quiet=None
+        if None in ranks.values()
+        else ({state.name(player): rank for player, rank in ranks.items() if rank}),
+        cite=rulebook.TITLES_2,
     )
     for name, rank in (fields or {}).items():
         if rank != ranks[names[name]]:
@@ -160,13 +168,13 @@ def _check_titles(work: Work) -> Steps[None]:
     if twice is not None:
         both = listed([state.name(p) for p, rank in ranks if rank == twice], "and")
         why = f"{both} are both {title_of(twice)}; each title is there once."
-        yield from work.breaks("one-title", why, "p. 6", "titles")
+        yield from work.breaks("one-title", why, rulebook.TITLES_2)
     count = len(state.seats)
     outside = [(p, rank) for p, rank in ranks if rank is not None and not 1 <= rank <= count]
     if outside:
         player, rank = outside[0]
         why = f"{state.name(player)} is {title_of(rank)}; {count} players have titles 1 to {count}."
-        yield from work.breaks("title-rank", why, "p. 6", "titles")
+        yield from work.breaks("title-rank", why, rulebook.TITLES_2)
 
 
 def _clear_table(work: Work) -> None:
@@ -183,22 +191,39 @@ def _clear_table(work: Work) -> None:
         tucked = sum(len(ship.damage) for ship in state.ships.values())
         decks["damage"] = (decks["damage"] or 0) + tucked
     work.state = replace(
-        state, turn="", closed=False, thread="", end=None, decks=decks, forum=0,
-        year=Year(number=1, phase="winter", step=1), this_turn=Turn(),
-    )  # fmt: skip
+        state,
+        turn="",
+        closed=False,
+        thread="",
+        end=None,
+        decks=decks,
+        forum=0,
+        year=Year(number=1, phase="winter", step=1),
+        this_turn=Turn(),
+    )
     for key in forum(work.state):
         work.state = advisor_to(work.state, key, "deck")
     for key, ship in work.state.ships.items():
         work.state = put(
-            work.state, "ships", key,
+            work.state,
+            "ships",
+            key,
             replace(ship, at=ship.owner, upgrades={}, damage={}, cargo={}, sunk=False),
-        )  # fmt: skip
+        )
     for key, site in work.state.sites.items():
         cube = False if site.kind == "goods" else None
         work.change_site(
-            key, tokens={}, cube=cube, built="", stock="", cost=None, symbols=0,
-            no_harvest=False, no_build=False, good="" if site.built else site.good,
-        )  # fmt: skip
+            key,
+            tokens={},
+            cube=cube,
+            built="",
+            stock="",
+            cost=None,
+            symbols=0,
+            no_harvest=False,
+            no_build=False,
+            good="" if site.built else site.good,
+        )
     for key in work.state.regions:
         work.change_region(key, held={})
     for key, card in work.state.cards.items():
@@ -223,18 +248,13 @@ def _levels(work: Work) -> Steps[None]:
         levels = {p: getattr(lasting(state, p), which) for p in work.table.state.seats}
         untold = {state.name(p): p for p, level in levels.items() if level is None}
         if untold:
-            fields: dict[str, Any] | None = yield from told(
-                Form(
-                    key=which,
-                    prompt=f"{which.capitalize()} on the leader cards",
-                    fields=tuple(Field(name, least=0) for name in untold),
-                    manner="offer",
-                    default={},
-                    unknown=True,
-                    page="p. 6",
-                    rule="leader",
-                    lead=which,
-                )
+            fields = yield from work.maybe.form(
+                which,
+                f"{which.capitalize()} on the leader cards",
+                (Field(name, least=0) for name in untold),
+                offer={},
+                lead=which,
+                cite=rulebook.LEADER,
             )
             for name, level in (fields or {}).items():
                 _keep_level(work, untold[name], which, level)
@@ -253,20 +273,23 @@ def _keep_level(work: Work, player: str, which: str, level: int | None) -> None:
 
 def _gold(work: Work) -> Steps[None]:
     """Vaults as they begin; warehouses are empty (p. 4; ruling R-65)."""
-    default = choice(work.state, "start.gold")
-    gold: int = yield from ask(
-        Number(
-            key="gold", prompt="Gold in each vault", manner="quiet", default=default,
-            page="p. 4", rule="gold",
-        )
-    )  # fmt: skip
+    gold = yield from work.number(
+        "gold",
+        "Gold in each vault",
+        at_least(0),
+        quiet=number(work.state, "start.gold"),
+        cite=rulebook.GOLD,
+    )
     missing = absent(work.state)
     for player in work.state.seats:
         work.change_province(
-            player, glory=0, gold=0 if player in missing else gold, active="",
+            player,
+            glory=0,
+            gold=0 if player in missing else gold,
+            active="",
             goods=dict.fromkeys(GOODS, 0),
             loose={},
-        )  # fmt: skip
+        )
 
 
 def _supply(work: Work) -> Steps[None]:
@@ -275,16 +298,12 @@ def _supply(work: Work) -> Steps[None]:
     names = {kind.name: key for key, kind in sorted(stock.items())}
     if not names:
         return
-    copies: dict[str, Any] = yield from ask(
-        Form(
-            key="supply",
-            prompt="Copies of each on the sideboard",
-            fields=tuple(Field(name, least=0) for name in names),
-            manner="quiet",
-            default={name: stock[key].up for name, key in names.items()},
-            page="p. 4",
-            rule="setup",
-        )
+    copies = yield from work.form(
+        "supply",
+        "Copies of each on the sideboard",
+        (Field(name, least=0) for name in names),
+        quiet={name: stock[key].up for name, key in names.items()},
+        cite=rulebook.SETUP,
     )
     for name, count in copies.items():
         key = names[name]
@@ -304,13 +323,13 @@ def _decks(work: Work) -> Steps[None]:
     decks = dict(state.decks)
     for deck, key in (("advisor", "advisors"), ("event", "events"), ("damage", "damage")):
         known = decks.get(deck)
-        decks[deck] = yield from told_number(
+        decks[deck] = yield from work.maybe.number(
             key,
             f"Cards in the {deck} deck",
-            "p. 5",
-            default=usual[deck] if known is None else known,
-            rule="damage-deck-setup",
+            at_least(0),
+            offer=or_unknown(usual[deck]) if known is None else or_unknown(known),
             lead=key,
+            cite=rulebook.DAMAGE_DECK_SETUP,
         )
     work.state = replace(work.state, decks=decks)
 
@@ -326,12 +345,12 @@ def _carried_glory(work: Work) -> Steps[None]:
         for key, thing in things.items():
             if not thing.glory:
                 continue
-            amount = yield from told_number(
+            amount = yield from work.maybe.number(
                 f"kept_glory-{key}",
                 f"Glory that {state.name(player)}'s {thing.name} gives at the start",
-                "p. 5",
-                default=thing.glory if again else 0,
-                rule="glory-start",
+                at_least(0),
+                offer=or_unknown(thing.glory) if again else 0,
+                cite=rulebook.GLORY_START,
             )
             items.append(GloryStep(f"kept {thing.name}", amount))
         result = starting_glory(StartingGlory(items=tuple(items)))
@@ -349,16 +368,12 @@ def _bonuses(work: Work) -> Steps[None]:
         rank = state.provinces[player].title
         slot = "" if rank is None else str(rank)
         known = state.kept.title_bonus.get(slot, "")
-        text: str = yield from ask(
-            Text(
-                key=f"title_bonus-{player}",
-                prompt=f"Bonus of {state.name(player)}'s title card",
-                manner="quiet",
-                default=known,
-                empty=True,
-                page="p. 5",
-                rule="title-bonus",
-            )
+        text = yield from work.text(
+            f"title_bonus-{player}",
+            f"Bonus of {state.name(player)}'s title card",
+            quiet=known,
+            empty=True,
+            cite=rulebook.TITLE_BONUS,
         )
         if not text:
             continue

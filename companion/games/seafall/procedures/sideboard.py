@@ -6,14 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.moves import stock_of
 from companion.games.seafall.procedures.paying import MOST
 from companion.games.seafall.procedures.refitting import printed
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import Card, DeckName, SeaFall, Stock, StockKind
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, Text, ask
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.state import Card, DeckName, Stock, StockKind
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.text import key_of
 
@@ -36,50 +37,47 @@ FIELDS = (
 )
 
 
-def sideboard(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "sideboard",
+    "Tell what can be bought",
+    cite=rulebook.SETUP,
+    rules=("upgrade", "build", "buy-treasure"),
+    help="sideboard upgrade SWIFT cost 10 good linen copies 2",
+)
+def sideboard(work: Work) -> Steps[str]:
     """A kind of upgrade or structure with its copies, a treasure, or the research deck."""
-    work = Work(table)
-    kind: Pick = yield from ask(
-        Choose(
-            key="kind", prompt="What is told?", options=KINDS, manner="offer", default="upgrade",
-            page="p. 4", rule="setup",
-        )
-    )  # fmt: skip
-    name: str = yield from ask(
-        Text(
-            key="name", prompt="Its name", longest=60, one_word=True, page="p. 15",
-            rule="upgrade",
-            manner="quiet" if kind.id == "research" else "ask",
-            default="research deck" if kind.id == "research" else None,
-        )
-    )  # fmt: skip
-    known = _known(work, kind.id, name)
-    fields: dict[str, Any] = yield from ask(
-        Form(
-            key="values",
-            prompt=f"What is known of {name}?",
-            fields=FIELDS,
-            manner="offer",
-            default=known,
-            page="p. 15",
-            rule="upgrade",
-            help="“cost 10 good linen copies 2”; of an upgrade also what it adds: “explore 2”.",
-        )
+    kind = yield from work.choose(
+        "kind", "What is told?", KINDS, offer="upgrade", cite=rulebook.SETUP
     )
-    power: str = yield from ask(
-        Text(key="power", prompt="Its power", manner="quiet", default="", empty=True, page="p. 15")
+    name = yield from work.text(
+        "name",
+        "Its name",
+        quiet="research deck" if kind == "research" else None,
+        longest=60,
+        one_word=True,
+        cite=rulebook.UPGRADE,
     )
+    known = _known(work, kind, name)
+    fields = yield from work.form(
+        "values",
+        f"What is known of {name}?",
+        FIELDS,
+        offer=known,
+        help="“cost 10 good linen copies 2”; of an upgrade also what it adds: “explore 2”.",
+        cite=rulebook.UPGRADE,
+    )
+    power = yield from work.text("power", "Its power", quiet="", empty=True, cite=rulebook.P_15)
     good = str(fields.get("good") or "").casefold()
     fields = {**fields, "good": good if good in GOODS else ""}
-    if kind.id == "research":
+    if kind == "research":
         _deck(work, "research", fields.get("copies"))
-    elif kind.id == "treasure":
+    elif kind == "treasure":
         _treasure(work, name, fields, power)
     else:
-        _token(work, kind.id, name, fields, power)  # type: ignore[arg-type]
+        _token(work, kind, name, fields, power)  # type: ignore[arg-type]
     told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items() if v != "")
-    work.row("stock_told", what=kind.id, cards=[name], count=fields.get("copies"))
-    return work.done(f"sideboard: {name}" + (f", {told_values}" if told_values else ""))
+    work.row("stock_told", what=kind, cards=[name], count=fields.get("copies"))
+    return f"sideboard: {name}" + (f", {told_values}" if told_values else "")
 
 
 def _known(work: Work, kind: str, name: str) -> dict[str, Any]:
@@ -90,8 +88,13 @@ def _known(work: Work, kind: str, name: str) -> dict[str, Any]:
     seen = printed(name, stock_kind)
     if stock_of(work.state, stock_kind, name) or seen is None:
         return {}
-    facts: dict[str, Any] = {"cost": seen.cost, "good": seen.good, **seen.bonus,
-                             "support": seen.support, "symbols": seen.symbols}  # fmt: skip
+    facts: dict[str, Any] = {
+        "cost": seen.cost,
+        "good": seen.good,
+        **seen.bonus,
+        "support": seen.support,
+        "symbols": seen.symbols,
+    }
     return {field: value for field, value in facts.items() if value}
 
 

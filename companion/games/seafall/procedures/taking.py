@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     Gain,
 )
@@ -15,19 +16,14 @@ from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.moves import advisor_to, deck_by, stock_of, token_returned
 from companion.games.seafall.procedures.advising import known_as
-from companion.games.seafall.procedures.asking import told_good, told_number
+from companion.games.seafall.procedures.asking import told_good
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.state import Advisor, Card, Site
+from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import (
-    Broken,
-    Choose,
     Option,
-    Pick,
-    Split,
-    ask,
-    told,
 )
 from companion.table.state import put
 
@@ -36,8 +32,13 @@ def take_field(work: Endeavor, _host: str, key: str, gain: Gain) -> Steps[None]:
     """The field's gold from the supply; it gives no harvest next winter (p. 19)."""
     gold = gain.gold
     if gold is None:
-        gold = yield from told_number(
-            "gold", "Gold value of the field", "p. 19", rule="plunder-field", lead="gold"
+        gold = yield from work.maybe.number(
+            "gold",
+            "Gold value of the field",
+            at_least(0),
+            offer=UNKNOWN,
+            lead="gold",
+            cite=rulebook.PLUNDER_FIELD,
         )
         if gold is not None:
             work.change_site(key, gold=gold)
@@ -54,33 +55,33 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     none = "" if gain.goods != 0 or not site.good else f"there is no {site.good} in the supply"
     options = (
         Option(
-            "good", f"1 {site.good or 'good of its colour'}", illegal=none, page="p. 19",
+            "good",
+            f"1 {site.good or 'good of its colour'}",
+            illegal=none,
+            page="p. 19",
             also=tuple(x for x in ("good", "a good", "its good", site.good) if x),
         ),
         *(Option(x, f"1 {x}, its colour") for x in GOODS if not site.good),
         Option("gold", half, also=("gold", "half", "half its cost")),
-    )  # fmt: skip
-    pick: Pick = yield from ask(
-        Choose(
-            key="reward",
-            prompt="A good, or half its cost in gold?",
-            options=options,
-            manner="offer",
-            default="gold",
-            page="p. 19",
-            rule="plunder-structure",
-            lead="taking",
-        )
     )
-    good, gold = site.good or (pick.id if pick.id in GOODS else ""), gain.gold
-    if pick.id == "good" and not good:
-        good = yield from told_good(key="colour", page="p. 19")
-    if pick.id == "gold" and gold is None:
-        cost: int | None = yield from told_number(
+    pick = yield from work.choose(
+        "reward",
+        "A good, or half its cost in gold?",
+        options,
+        offer="gold",
+        lead="taking",
+        cite=rulebook.PLUNDER_STRUCTURE,
+    )
+    good, gold = site.good or (pick if pick in GOODS else ""), gain.gold
+    if pick == "good" and not good:
+        good = yield from told_good(work, key="colour", cite=rulebook.P_19)
+    if pick == "gold" and gold is None:
+        cost = yield from work.maybe.number(
             "cost",
             f"Printed cost of {site.built or 'the structure'}",
-            "p. 19",
-            rule="plunder-structure",
+            at_least(0),
+            offer=UNKNOWN,
+            cite=rulebook.PLUNDER_STRUCTURE,
         )
         up = choice(work.state, "plunder.half_cost") == "up"
         gold = half_of(cost, up=up)
@@ -90,14 +91,14 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
         _still_known(work, site)
     work.change_site(key, built="", stock="", cost=None, good="", symbols=0, no_build=True)
     work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
-    if pick.id != "gold" and good:
+    if pick != "gold" and good:
         yield from aboard(work, good, 1, 1)
-    elif pick.id != "gold":
+    elif pick != "gold":
         work.said.append("its good not told")
     else:
         work.gold(work.player, gold, f"half the cost of {name}")
         work.said.append("gold not told" if gold is None else f"+{gold} gold")
-    work.row("plunder", site=key, structure=name, reward=pick.id)
+    work.row("plunder", site=key, structure=name, reward=pick)
 
 
 def _still_known(work: Endeavor, site: Site) -> None:
@@ -118,8 +119,12 @@ def take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     """Half the gold in the vault, rounded up (p. 19)."""
     gold = gain.gold
     if gold is None:
-        held: int | None = yield from told_number(
-            "vault", f"Gold in {work.state.name(host)}'s vault", "p. 19", rule="plunder-vault"
+        held = yield from work.maybe.number(
+            "vault",
+            f"Gold in {work.state.name(host)}'s vault",
+            at_least(0),
+            offer=UNKNOWN,
+            cite=rulebook.PLUNDER_VAULT,
         )
         if held is not None:
             work.change_province(host, gold=held)
@@ -135,34 +140,26 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
     state = work.state
     # In another's turn nobody's advisor is active: it is back in the council room (R-32).
     held = council(state, host)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="advisor",
-            prompt="Which advisor?",
-            manner="offer",
-            unknown=True,
-            new="advisor",
-            options=tuple(Option(k, state.advisors[k].name) for k in held),
-            default=held[0] if len(held) == 1 else None,
-            page="p. 19",
-            rule="plunder-council",
-        )
+    pick = yield from work.maybe.pick(
+        "advisor",
+        "Which advisor?",
+        (Option(k, state.advisors[k].name) for k in held),
+        offer=or_unknown(held[0]) if len(held) == 1 else UNKNOWN,
+        new="advisor",
+        cite=rulebook.PLUNDER_COUNCIL,
     )
     if pick is None:
         work.said.append("an advisor that was not told")
         return
-    fate: Pick = yield from ask(
-        Choose(
-            key="fate",
-            prompt="Keep or dismiss?",
-            manner="offer",
-            default="keep",
-            page="p. 19",
-            options=(
-                Option("keep", "into the council room, refreshed"),
-                Option("dismiss", "dismiss"),
-            ),
-        )
+    fate = yield from work.choose(
+        "fate",
+        "Keep or dismiss?",
+        (
+            Option("keep", "into the council room, refreshed"),
+            Option("dismiss", "dismiss"),
+        ),
+        offer="keep",
+        cite=rulebook.P_19,
     )
     advisor_id = pick.id or known_as(state, pick.new) or work.new_id("a")
     advisor = state.advisors.get(advisor_id) or Advisor(name=pick.new, owner=host)
@@ -171,9 +168,9 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
         advisor = replace(advisor, glory=printed)
     if state.provinces[host].active == advisor_id:
         work.change_province(host, active="")
-    keep = fate.id == "keep"
+    keep = fate == "keep"
     _hand_over(work, host, advisor_id, advisor, keep)
-    work.row("plunder", site=key, advisor=advisor.name, fate=fate.id)
+    work.row("plunder", site=key, advisor=advisor.name, fate=fate)
 
 
 def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool) -> None:
@@ -192,8 +189,12 @@ def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, kee
 
 def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | None]:
     """The glory that is printed on an advisor or a card, asked where nobody has told it."""
-    printed: int | None = yield from told_number(
-        "glory", f"Printed glory of {name} (0: none)", "p. 19", default=known, rule="glory-ledger"
+    printed = yield from work.maybe.number(
+        "glory",
+        f"Printed glory of {name} (0: none)",
+        at_least(0),
+        offer=or_unknown(known),
+        cite=rulebook.GLORY_LEDGER,
     )
     if printed is None:
         work.said.append(f"{name}'s glory not told")
@@ -204,18 +205,13 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     """Half the goods, rounded up, as far as they fit (p. 19)."""
     goods = work.state.provinces[host].goods
     total = gain.goods
-    chosen: dict[str, int] | None = yield from told(
-        Split(
-            key="goods",
-            prompt="Which goods, half of them rounded up?",
-            options=tuple(Option(good, good) for good in GOODS),
-            total=total,
-            manner="offer",
-            unknown=True,
-            default=_first(goods, total) if total else None,
-            page="p. 19",
-            rule="plunder-warehouse",
-        )
+    chosen = yield from work.maybe.split(
+        "goods",
+        "Which goods, half of them rounded up?",
+        (Option(good, good) for good in GOODS),
+        offer=or_unknown(_first(goods, total)) if total else UNKNOWN,
+        total=total,
+        cite=rulebook.PLUNDER_WAREHOUSE,
     )
     if chosen is None:
         work.said.append("goods not told")
@@ -225,9 +221,7 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     if more:
         lie = ", ".join(f"{there[good]} {good}" for good in more)
         why = f"Only {lie} {'lies' if lie.startswith('1 ') else 'lie'} in the warehouse."
-        yield from ask(
-            Broken(key="more", prompt="Plunder", page="p. 19", rule="plunder-warehouse", why=why)
-        )
+        yield from work.breaks("more", why, rulebook.PLUNDER_WAREHOUSE, prompt="Plunder")
     number = 0
     amount = sum(chosen.values())
     taken = dict.fromkeys(chosen, 0)
@@ -259,18 +253,13 @@ def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
     """A card of the treasure room, with its glory (p. 19)."""
     state = work.state
     held = treasure_room(state, host)
-    pick: Pick | None = yield from told(
-        Choose(
-            key="card",
-            prompt="Which card?",
-            manner="offer",
-            unknown=True,
-            new="card",
-            options=tuple(Option(k, state.cards[k].name) for k in held),
-            default=held[0] if len(held) == 1 else None,
-            page="p. 19",
-            rule="plunder-treasure",
-        )
+    pick = yield from work.maybe.pick(
+        "card",
+        "Which card?",
+        (Option(k, state.cards[k].name) for k in held),
+        offer=or_unknown(held[0]) if len(held) == 1 else UNKNOWN,
+        new="card",
+        cite=rulebook.PLUNDER_TREASURE,
     )
     if pick is None:
         work.said.append("a card that was not told")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.asking import told_good, told_kind, told_number
+from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.work import (
     Work,
+    act,
     islands,
     new_site,
     place_of,
@@ -19,121 +21,130 @@ from companion.games.seafall.state import (
     SeaFall,
     Site,
 )
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Choose,
-    Number,
+    Citation,
     Option,
-    Pick,
-    Several,
-    Text,
-    YesNo,
-    ask,
-    told,
 )
 from companion.table.state import put
 
 
-def island(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "island",
+    "Tell an island",
+    cite=rulebook.ISLANDS,
+    help='island "Gull Rock" garrison 1',
+)
+def island(work: Work) -> Steps[str]:
     """An island: garrison, which faces its power re-rolls."""
-    work = Work(table)
     state = work.state
-    pick: Pick = yield from ask(
-        Choose(
-            key="island",
-            prompt="Which island?",
-            new="island",
-            page="p. 7",
-            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
-        )
+    pick = yield from work.pick(
+        "island",
+        "Which island?",
+        (Option(key, state.regions[key].name) for key in islands(state)),
+        new="island",
+        cite=rulebook.P_7,
     )
     key = pick.id or work.new_id("i")
     known = state.regions.get(key) or Region(name=pick.new)
-    garrison: int | None = yield from told_number(
+    garrison = yield from work.maybe.number(
         "garrison",
         "Garrison",
-        "p. 7",
-        default=known.garrison,
-        rule="icon-garrison",
+        at_least(0),
+        offer=or_unknown(known.garrison),
         lead="garrison",
+        cite=rulebook.ICON_GARRISON,
     )
-    rerolls: str = yield from ask(
-        Text(
-            key="rerolls",
-            prompt="Faces that its power lets you roll again (w: weak)",
-            manner="offer",
-            default=known.rerolls,
-            empty=True,
-            page="p. 7",
-            rule="island-power",
-            lead="rerolls",
-            longest=4,
-        )
+    rerolls = yield from work.text(
+        "rerolls",
+        "Faces that its power lets you roll again (w: weak)",
+        offer=known.rerolls,
+        empty=True,
+        lead="rerolls",
+        longest=4,
+        cite=rulebook.ISLAND_POWER,
     )
     letters = "".join(letter for letter in rerolls if letter in "bwsS")
     changed = replace(known, garrison=garrison, rerolls=letters)
     changed = yield from _printed(work, changed)
     work.state = put(work.state, "regions", key, changed)
     work.row("name", thing=key, new=changed.name)
-    return work.done(f"{changed.name}: garrison {'?' if garrison is None else garrison}")
+    return f"{changed.name}: garrison {'?' if garrison is None else garrison}"
 
 
 def _printed(work: Work, known: Region) -> Steps[Region]:
     """What else an island shows: its power, its column, its icons, who controls it (p. 7)."""
-    power: str = yield from ask(
-        Text(
-            key="power", prompt="Its power", manner="quiet", empty=True, longest=500,
-            default=known.power, lead="power", page="p. 7", rule="island-power",
-        )
-    )  # fmt: skip
-    column: int | None = yield from told(
-        Number(
-            key="column", prompt="Its column, 1 the westernmost", manner="quiet", floor=1,
-            ceiling=99, default=known.column, unknown=True, lead="column", page="p. 7",
-            rule="open-sea",
-        )
-    )  # fmt: skip
-    dock = yield from _icon("dock", "Colours that its dock icon takes", known.dock)
-    market = yield from _icon("market", "Goods that its market icon takes", known.market)
-    repair: bool | None = yield from told(
-        YesNo(
-            key="repair", prompt="Does it show the repair symbol?", manner="quiet", lead="repair",
-            default=known.repair, unknown=True, page="p. 7", rule="icon-repair",
-        )
-    )  # fmt: skip
+    power = yield from work.text(
+        "power",
+        "Its power",
+        quiet=known.power,
+        empty=True,
+        longest=500,
+        lead="power",
+        cite=rulebook.ISLAND_POWER,
+    )
+    column = yield from work.maybe.number(
+        "column",
+        "Its column, 1 the westernmost",
+        between(1, 99),
+        quiet=or_unknown(known.column),
+        lead="column",
+        cite=rulebook.OPEN_SEA,
+    )
+    dock = yield from _icon(
+        work, "dock", "Colours that its dock icon takes", known.dock, rulebook.ICON_DOCK
+    )
+    market = yield from _icon(
+        work, "market", "Goods that its market icon takes", known.market, rulebook.ICON_MARKET
+    )
+    repair = yield from work.maybe.yes(
+        "repair",
+        "Does it show the repair symbol?",
+        quiet=or_unknown(known.repair),
+        lead="repair",
+        cite=rulebook.ICON_REPAIR,
+    )
     state = work.state
-    pick: Pick | None = yield from told(
-        Choose(
-            key="controller", prompt="Who controls it?", none="nobody", manner="quiet",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            default=known.controller or {}, unknown=True, lead="controlled", page="pp. 22-23",
-            rule="control",
-        )
-    )  # fmt: skip
+    pick = yield from work.maybe.choose(
+        "controller",
+        "Who controls it?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=known.controller or "",
+        none="nobody",
+        lead="controlled",
+        cite=rulebook.CONTROL,
+    )
     return replace(
-        known, power=power, column=column, dock=dock, market=market, repair=repair,
-        controller=pick.id if pick is not None else "",
-    )  # fmt: skip
+        known,
+        power=power,
+        column=column,
+        dock=dock,
+        market=market,
+        repair=repair,
+        controller=pick if pick is not None else "",
+    )
 
 
-def _icon(key: str, prompt: str, known: tuple[str, ...] | None) -> Steps[tuple[str, ...] | None]:
+def _icon(
+    work: Work, key: str, prompt: str, known: tuple[str, ...] | None, cite: Citation
+) -> Steps[tuple[str, ...] | None]:
     """The goods of a dock or market icon; `None` if nobody tells."""
-    goods: tuple[str, ...] | None = yield from told(
-        Several(
-            key=key, prompt=prompt, options=tuple(Option(x, x) for x in GOODS), manner="quiet",
-            default=None if known is None else list(known), unknown=True, lead=key, page="p. 7",
-            rule=f"icon-{key}",
+    goods = (Option(x, x) for x in GOODS)
+    return (
+        yield from work.maybe.several(
+            key, prompt, goods, quiet=or_unknown(known), lead=key, cite=cite
         )
-    )  # fmt: skip
-    return goods
+    )
 
 
 def building_sites(work: Work, number: int) -> int:
     """Sites for structures, until the acting province has that many (p. 8); how many are new."""
     there = [
-        x.name for x in work.state.sites.values()
+        x.name
+        for x in work.state.sites.values()
         if x.region == work.player and x.kind == "structure"
-    ]  # fmt: skip
+    ]
     made = range(len(there) + 1, number + 1)
     for place in made:
         name = f"building site {place}"
@@ -143,28 +154,27 @@ def building_sites(work: Work, number: int) -> int:
     return len(made)
 
 
-def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "site",
+    "Tell a site",
+    cite=rulebook.SITES,
+    help='site spice at "Gull Rock" defense 5 dangerous yes',
+)
+def site(work: Work) -> Steps[str]:
     """An island site: defense, red or not, what it is, a cube on it."""
-    work = Work(table)
     state = work.state
     island = yield from told_island(work)
-    whose: Pick | None = yield from told(
-        Choose(
-            key="of",
-            prompt="Of whose province?",
-            options=tuple(Option(player, state.name(player)) for player in state.seats),
-            manner="quiet",
-            default=None,
-            unknown=True,
-            page="p. 8",
-            lead="of",
-        )
+    whose = yield from work.maybe.choose(
+        "of",
+        "Of whose province?",
+        (Option(player, state.name(player)) for player in state.seats),
+        quiet=UNKNOWN,
+        lead="of",
+        cite=rulebook.P_8,
     )
-    host = whose.id if whose is not None else "" if island else table.by or state.turn
+    host = whose if whose is not None else "" if island else work.table.by or state.turn
     options = tuple(_site_option(work.state, key, host) for key in _sites(work, island, host))
-    pick: Pick = yield from ask(
-        Choose(key="site", prompt="Which site?", options=options, new="site", page="p. 7")
-    )
+    pick = yield from work.pick("site", "Which site?", options, new="site", cite=rulebook.P_7)
     key = pick.id
     if key and island and not work.state.sites[key].region:
         work.change_site(key, region=island)
@@ -179,7 +189,7 @@ def site(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     told_site = work.state.sites[key]
     mine = told_site.region in state.provinces
     front = f"{state.name(told_site.region)}'s {told_site.name}" if mine else told_site.name
-    return work.done(f"{front}: {_site_words(told_site, kind=not mine)}")
+    return f"{front}: {_site_words(told_site, kind=not mine)}"
 
 
 def _sites(work: Work, island: str, host: str) -> list[str]:
@@ -207,30 +217,27 @@ def _region(state: SeaFall, told_site: Site) -> str:
 
 
 def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
-    defense: int | None = yield from told_number(
-        "defense", "Defense", "p. 7", default=known.defense, rule="icon-defense", lead="defense"
+    defense = yield from work.maybe.number(
+        "defense",
+        "Defense",
+        at_least(0),
+        offer=or_unknown(known.defense),
+        lead="defense",
+        cite=rulebook.ICON_DEFENSE,
     )
-    red: bool | None = yield from told(
-        YesNo(
-            key="dangerous",
-            prompt="Is it red (dangerous)?",
-            manner="offer",
-            unknown=True,
-            default=known.dangerous,
-            page="p. 10",
-            rule="dangerous-site",
-            lead="dangerous",
-        )
+    red = yield from work.maybe.yes(
+        "dangerous",
+        "Is it red (dangerous)?",
+        offer=or_unknown(known.dangerous),
+        lead="dangerous",
+        cite=rulebook.DANGEROUS_SITE,
     )
-    explored: bool = yield from ask(
-        YesNo(
-            key="explored",
-            prompt="Is it explored?",
-            manner="offer",
-            default=True if known.explored is None else known.explored,
-            page="p. 16",
-            lead="explored",
-        )
+    explored = yield from work.yes(
+        "explored",
+        "Is it explored?",
+        offer=True if known.explored is None else known.explored,
+        lead="explored",
+        cite=rulebook.P_16,
     )
     work.change_site(key, defense=defense, dangerous=red, explored=explored)
     if not explored:
@@ -242,38 +249,49 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
 
 def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
     """What an explored island site is, and what belongs to that (p. 17)."""
-    found = yield from told_kind("kind", "What is it?", known.kind)
+    found = yield from told_kind(work, "kind", "What is it?", known.kind, cite=rulebook.GOODS_SITE)
     work.change_site(key, kind=found)
     if found in ("goods", "dock", "market"):
-        work.change_site(key, good=(yield from told_good(known.good)))
+        work.change_site(key, good=(yield from told_good(work, known.good)))
     if found == "goods":
-        cube: bool | None = yield from told(
-            YesNo(
-                key="cube",
-                prompt="Does a cube lie there?",
-                manner="offer",
-                unknown=True,
-                default=known.cube,
-                page="p. 17",
-                lead="cube",
-            )
+        cube = yield from work.maybe.yes(
+            "cube",
+            "Does a cube lie there?",
+            offer=or_unknown(known.cube),
+            lead="cube",
+            cite=rulebook.P_17,
         )
         work.change_site(key, cube=cube)
     if found == "mine":
-        gold: int | None = yield from told_number(
-            "gold", "Its gold", "p. 17", default=known.gold, lead="gold"
+        gold = yield from work.maybe.number(
+            "gold",
+            "Its gold",
+            at_least(0),
+            offer=or_unknown(known.gold),
+            lead="gold",
+            cite=rulebook.P_17,
         )
         work.change_site(key, gold=gold)
 
 
 def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
-    value: int | None = yield from told_number(
-        "value", "Plunder value", "p. 19", default=known.value, rule="plunder-value", lead="value"
+    value = yield from work.maybe.number(
+        "value",
+        "Plunder value",
+        at_least(0),
+        offer=or_unknown(known.value),
+        lead="value",
+        cite=rulebook.PLUNDER_VALUE,
     )
     work.change_site(key, value=value)
     if known.kind == "field":
-        gold: int | None = yield from told_number(
-            "gold", "Gold of the field", "p. 8", default=known.gold, lead="gold"
+        gold = yield from work.maybe.number(
+            "gold",
+            "Gold of the field",
+            at_least(0),
+            offer=or_unknown(known.gold),
+            lead="gold",
+            cite=rulebook.P_8,
         )
         work.change_site(key, gold=gold)
 

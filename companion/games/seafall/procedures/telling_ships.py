@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.seafall import rulebook
 from companion.games.seafall.derive import (
     adjusted,
     ships_of,
@@ -13,25 +12,18 @@ from companion.games.seafall.moves import stock_of, token_taken
 from companion.games.seafall.procedures.plundering_islands import make_room
 from companion.games.seafall.procedures.work import (
     Work,
+    act,
     ordinals,
     place_name,
     ship_options,
 )
 from companion.games.seafall.state import (
-    SeaFall,
     Upgrade,
 )
-from companion.table.procedure import Outcome, Reading, Steps
+from companion.table.procedure import Steps
 from companion.table.question import (
-    Broken,
-    Choose,
     Field,
-    Form,
     Option,
-    Pick,
-    Text,
-    YesNo,
-    ask,
 )
 from companion.toolbox.text import listed
 
@@ -61,39 +53,35 @@ def all_ships(work: Work) -> tuple[Option, ...]:
 
 def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:
     options = ship_options(work.state, work.player, page="p. 10") if afloat else all_ships(work)
-    pick: Pick = yield from ask(
-        Choose(key="ship", prompt="Which ship?", options=options, page="p. 9")
-    )
-    return pick.id
+    pick = yield from work.choose("ship", "Which ship?", options, cite=rulebook.P_9)
+    return pick
 
 
-def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "ship",
+    "Tell a ship's values",
+    cite=rulebook.SHIP_VALUES,
+    help="ship first values=“s4 r4 e2 h3” called Wren",
+)
+def ship(work: Work) -> Steps[str]:
     """A ship's name, printed values, filled boxes, cargo."""
-    work = Work(table)
-    yield from work.who("p. 9")
+    yield from work.who()
     key = yield from _which_ship(work)
-    fields: dict[str, Any] = yield from ask(
-        Form(
-            key="values",
-            prompt="Its printed values",
-            fields=SHIP_FIELDS,
-            manner="offer",
-            default={},
-            page="p. 9",
-            rule="ship-values",
-            help="“s4 r4 e2 h3”: sail, raid, explore, hold.",
-        )
+    fields = yield from work.form(
+        "values",
+        "Its printed values",
+        SHIP_FIELDS,
+        offer={},
+        help="“s4 r4 e2 h3”: sail, raid, explore, hold.",
+        cite=rulebook.SHIP_VALUES,
     )
-    name: str = yield from ask(
-        Text(
-            key="name",
-            prompt="Its name",
-            manner="offer",
-            default=work.state.ships[key].name,
-            longest=60,
-            page="p. 6",
-            lead="called",
-        )
+    name = yield from work.text(
+        "name",
+        "Its name",
+        offer=work.state.ships[key].name,
+        longest=60,
+        lead="called",
+        cite=rulebook.P_6,
     )
     old = work.state.ships[key]
     boxes = {**old.boxes}
@@ -108,21 +96,18 @@ def ship(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     if cargo != old.cargo:
         goods = listed([f"{n} {good}" for good, n in cargo.items()], "and", most=4)
         words.append(f"{goods} aboard" if cargo else "nothing aboard")
-    return work.done(f"{work.name}'s {name}" + (f": {', '.join(words)}" if words else ""))
+    return f"{work.name}'s {name}" + (f": {', '.join(words)}" if words else "")
 
 
 def _cargo(work: Work, key: str) -> Steps[None]:
     known = work.state.ships[key].cargo
-    cargo: dict[str, Any] = yield from ask(
-        Form(
-            key="cargo",
-            prompt="Goods in its hold",
-            manner="quiet",
-            default=dict(known),
-            fields=tuple(Field(good, least=0, most=MOST) for good in GOODS),
-            page="p. 9",
-            lead="cargo",
-        )
+    cargo = yield from work.form(
+        "cargo",
+        "Goods in its hold",
+        (Field(good, least=0, most=MOST) for good in GOODS),
+        quiet=dict(known),
+        lead="cargo",
+        cite=rulebook.P_9,
     )
     kept = {good: n for good, n in cargo.items() if n}
     if kept == known:
@@ -137,44 +122,39 @@ def _cargo(work: Work, key: str) -> Steps[None]:
     if room is not None and sum(kept.values()) > room:
         why = f"Its hold takes {room}, that is {sum(kept.values())}."
     if why:
-        yield from ask(
-            Broken(key="overfull", prompt="Cargo", page="p. 9", rule="hold-limit", why=why)
-        )
+        yield from work.breaks("overfull", why, rulebook.HOLD_LIMIT_3, prompt="Cargo")
     work.change_ship(key, cargo=kept)
 
 
-def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "upgrade",
+    "Put an upgrade on a ship",
+    cite=rulebook.SHIP_UPGRADES,
+    help="upgrade wren Nimble",
+)
+def upgrade(work: Work) -> Steps[str]:
     """An upgrade on a ship; buying it with its price comes later."""
-    work = Work(table)
-    yield from work.who("p. 15")
+    yield from work.who()
     key = yield from _which_ship(work, afloat=True)
-    name: str = yield from ask(Text(key="name", prompt="Which upgrade?", longest=60, page="p. 15"))
+    name = yield from work.text("name", "Which upgrade?", longest=60, cite=rulebook.P_15)
     stock = stock_of(work.state, "upgrade", name)
     token = work.state.stock[stock] if stock else None
     known = {} if token is None else {**token.bonus, "support": token.support}
     known = {value: number for value, number in known.items() if number}
-    bonus: dict[str, Any] = yield from ask(
-        Form(
-            key="bonus",
-            prompt="What does it add?",
-            manner="quiet" if known else "offer",
-            default=known,
-            page="p. 15",
-            fields=(
-                *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
-                Field("support", "x", least=0, most=MOST),
-            ),
-            help="“e2”: explore +2; “x1”: one die more as support ship.",
-        )
+    bonus = yield from work.form(
+        "bonus",
+        "What does it add?",
+        (
+            *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
+            Field("support", "x", least=0, most=MOST),
+        ),
+        quiet=known or None,
+        offer=None if known else {},
+        help="“e2”: explore +2; “x1”: one die more as support ship.",
+        cite=rulebook.P_15,
     )
-    glory: bool = yield from ask(
-        YesNo(
-            key="glory",
-            prompt="Gain its glory now (+1)?",
-            manner="quiet",
-            default=False,
-            page="p. 15",
-        )
+    glory = yield from work.yes(
+        "glory", "Gain its glory now (+1)?", quiet=False, cite=rulebook.P_15
     )
     yield from make_room(work, key)
     if stock:
@@ -192,4 +172,4 @@ def upgrade(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     work.change_ship(key, upgrades={**work.state.ships[key].upgrades, number: new})
     if glory:
         work.glory(work.player, 1, f"upgrade {name}", "p. 15", "upgrade")
-    return work.done(f"{name} on {work.name}'s {work.state.ships[key].name}")
+    return f"{name} on {work.name}'s {work.state.ships[key].name}"

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
 from companion.games.seafall.derive_end import RECORD, TITLES, ranks, step_over, title_inputs
 from companion.games.seafall.procedures.end_steps import begun, change_record, enmity_words, mark
 from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.recording import record_step
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import change_year, quietly
 from companion.games.seafall.state import TITLES as TITLE_NAMES, SeaFall, title_of
 from companion.games.seafall.tables import TITLE_CARDS
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Field, Form, Option, Pick, ask, sub, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import shown
 
 
-def titles(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "titles",
+    "End step 7: assign titles",
+    spec="P-51",
+    cite=rulebook.ASSIGN_TITLES,
+    rules=("titles", "ties", "seating"),
+    help="titles",
+)
+def titles(work: Work) -> Steps[str]:
     """New titles; the game is closed with them (P-51)."""
-    work = Work(table)
     yield from begun(work)
     if work.state.prologue:
         why = "The prologue gives no titles by campaign glory; its insert says how it ends."
-        yield from work.breaks("prologue", why, "pp. 20-21", "assign-titles")
+        yield from work.breaks("prologue", why, rulebook.ASSIGN_TITLES)
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
         words = yield from sub("record", quietly(record_step(work)))
         work.say(words)
@@ -57,18 +64,13 @@ def _untold_totals(work: Work) -> Steps[dict[str, int | None]]:
     names = {state.name(player): player for player, total in known.items() if total is None}
     if not names:
         return {}
-    fields: dict[str, Any] | None = yield from told(
-        Form(
-            key="totals",
-            prompt="Campaign glory with this game",
-            fields=tuple(Field(name) for name in names),
-            manner="offer",
-            default={},
-            unknown=True,
-            page="pp. 20-21",
-            rule="assign-titles",
-            lead="totals",
-        )
+    fields = yield from work.maybe.form(
+        "totals",
+        "Campaign glory with this game",
+        (Field(name) for name in names),
+        offer={},
+        lead="totals",
+        cite=rulebook.ASSIGN_TITLES,
     )
     return {names[name]: total for name, total in (fields or {}).items()}
 
@@ -90,18 +92,14 @@ def _picks(
             left = [one for one in group.ranks if one not in picks.values()]
             told = str(left[0]) if len(left) == 1 else ""
             told = mine if player == work.table.by and mine else told
-            pick: Pick = yield from ask(
-                Choose(
-                    key=f"pick-{player}",
-                    prompt=f"{state.name(player)} chooses a title",
-                    options=_options(state, group, {**picks, **by_table}),
-                    manner="quiet" if told else "ask",
-                    default=told or None,
-                    page="pp. 20-21",
-                    rule="assign-titles",
-                )
+            pick = yield from work.choose(
+                f"pick-{player}",
+                f"{state.name(player)} chooses a title",
+                _options(state, group, {**picks, **by_table}),
+                quiet=told or None,
+                cite=rulebook.ASSIGN_TITLES,
             )
-            rank = int(pick.id)
+            rank = int(pick)
             if rank not in left:  # the table says so: the others choose among the rest
                 by_table[player], rank = rank, left[-1]
             picks[player] = rank
@@ -113,16 +111,15 @@ def _taken(work: Work, groups: tuple[TitleGroup, ...]) -> Steps[str]:
     tied = [group.players for group in groups if len(group.players) > 1]
     if work.table.by not in [player for players in tied for player in players]:
         return ""
-    pick: Pick | None = yield from told(
-        Choose(
-            key="takes", prompt=f"Which title does {work.state.name(work.table.by)} take?",
-            options=tuple(
-                Option(str(card.rank), card.title, also=(card.other,)) for card in TITLE_CARDS
-            ),
-            manner="quiet", unknown=True, page="pp. 20-21", rule="assign-titles", lead="takes",
-        )
-    )  # fmt: skip
-    return "" if pick is None else pick.id
+    pick = yield from work.maybe.choose(
+        "takes",
+        f"Which title does {work.state.name(work.table.by)} take?",
+        (Option(str(card.rank), card.title, also=(card.other,)) for card in TITLE_CARDS),
+        quiet=UNKNOWN,
+        lead="takes",
+        cite=rulebook.ASSIGN_TITLES,
+    )
+    return "" if pick is None else pick
 
 
 def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[Option, ...]:
@@ -143,30 +140,25 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
     state = work.state
     names = {state.name(player): player for player in state.seats}
     after = ranks(state, state.seats)
-    fields: dict[str, Any] | None = yield from told(
-        Form(
-            key="titles",
-            prompt="New titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
-            fields=tuple(Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
-            manner="offer",
-            default={},
-            unknown=True,
-            page="pp. 20-21",
-            rule="assign-titles",
-        )
+    fields = yield from work.maybe.form(
+        "titles",
+        "New titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+        (Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
+        offer={},
+        cite=rulebook.ASSIGN_TITLES,
     )
     for name, rank in (fields or {}).items():
         after[names[name]] = rank
     given = [rank for rank in after.values() if rank is not None]
     if len(set(given)) < len(given):
         why = "Two provinces would have one title; each is there once."
-        yield from work.breaks("taken", why, "pp. 20-21", "assign-titles")
+        yield from work.breaks("taken", why, rulebook.ASSIGN_TITLES)
     return after
 
 
 def _close(
     work: Work, before: dict[str, int | None], after: dict[str, int | None], picks: dict[str, int]
-) -> Outcome[SeaFall]:
+) -> str:
     """The titles change hands and the game is closed."""
     for player, rank in after.items():
         if rank is not None:
@@ -175,11 +167,11 @@ def _close(
     change_record(work, titles_after=ranks(state, state.seats))
     work.row("titles", before=before, after=ranks(state, state.seats), choices=picks)
     if state.end is None:
-        return work.done(_words(work, before, after))
+        return _words(work, before, after)
     mark(work, TITLES, *state.seats)
     work.state = replace(work.state, closed=True, thread="")
     change_year(work, phase="over", step=0)
-    return work.done(f"{_words(work, before, after)}; game {state.game_no} is closed")
+    return f"{_words(work, before, after)}; game {state.game_no} is closed"
 
 
 def _titles(state: SeaFall, after: dict[str, int | None]) -> list[str]:

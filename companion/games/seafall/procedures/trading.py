@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.prices import BuyGoods, GoodOffer, buy_goods
 from companion.games.seafall.derive import adjusted, cargo_of, count, enmity_in
 from companion.games.seafall.derive_places import sail_untold, ships_known_at, ships_maybe_at
@@ -15,6 +16,7 @@ from companion.games.seafall.procedures.damaging import fit_hold
 from companion.games.seafall.procedures.paying import gold_words, pay
 from companion.games.seafall.procedures.work import (
     Work,
+    act,
     new_site,
     ordinals,
     place_name,
@@ -23,10 +25,11 @@ from companion.games.seafall.procedures.work import (
     sites_there,
     told_island,
 )
-from companion.games.seafall.state import SeaFall, Site
+from companion.games.seafall.state import Site
 from companion.games.seafall.tables import GOODS_AN_ACTION
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Option, Pick, ask, sub, told
+from companion.table.pressing import or_unknown
+from companion.table.procedure import Steps
+from companion.table.question import Option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed
 
@@ -45,10 +48,18 @@ class Item(Struct, frozen=True):
     enmity: int | None
 
 
-def buy(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "buy",
+    "Buy goods",
+    spec="P-20",
+    cite=rulebook.BUY_GOODS,
+    rules=("enmity-price", "island-goods", "hold-limit"),
+    words=("buys", "bought"),
+    help="buy linen at Tern with wren, iron at Gull Rock",
+)
+def buy(work: Work) -> Steps[str]:
     """Cubes of island sites into ships there, 3 gold each and more for enmity (p. 14)."""
-    work = Work(table)
-    yield from work.who("p. 14")
+    yield from work.who()
     yield from begin(work, "buy")
     more = max(0, expertise(work.state, work.player, "buy goods"))
     limit = GOODS_AN_ACTION + more
@@ -60,25 +71,30 @@ def buy(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
         items.append(item)
     result = buy_goods(
         BuyGoods(
-            items=tuple(GoodOffer(x.good, region_name(work.state, x.region), x.enmity)
-                        for x in items),
+            items=tuple(
+                GoodOffer(x.good, region_name(work.state, x.region), x.enmity) for x in items
+            ),
             expertise=more,
             gold=count(work.province.gold),
         )
-    )  # fmt: skip
+    )
     bill = result.value
     if not bill.within:
         why = f"{len(items)} goods are more than this action's {limit}."
-        yield from work.breaks("limit", why, "p. 14", "buy-goods")
+        yield from work.breaks("limit", why, rulebook.BUY_GOODS)
     price: Result[int | None] = Result(bill.price, result.parts, result.pages)
-    paid = yield from pay(work, price, "goods", "p. 14", "buy-goods")
+    paid = yield from pay(work, price, "goods")
     for item, each in zip(items, bill.each, strict=True):
         work.row(
-            "buy_goods", player=work.player, site=item.site, good=item.good, amount=each,
+            "buy_goods",
+            player=work.player,
+            site=item.site,
+            good=item.good,
+            amount=each,
             ship=item.ship,
-        )  # fmt: skip
+        )
     names = listed([x.good or "a good" for x in items], "and") or "nothing"
-    return work.done(", ".join([f"{work.name} buys {names}{gold_words(paid)}", *work.said]))
+    return ", ".join([f"{work.name} buys {names}{gold_words(paid)}", *work.said])
 
 
 def _item(work: Work, number: int, limit: int, before: list[Item]) -> Steps[Item | None]:
@@ -134,19 +150,16 @@ def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) 
         )
     options.sort(key=lambda x: bool(x.illegal))
     first = number == 1
-    pick: Pick = yield from ask(
-        Choose(
-            key="site",
-            prompt="Which good is bought?" if first else "Another one?",
-            options=tuple(options),
-            new="site",
-            none="" if first else "no more",
-            manner="ask" if first else "offer" if number <= limit else "quiet",
-            default=None if first else {},
-            page="p. 14",
-            rule="buy-goods",
-            help="A good and its island, as “linen at Gull Rock”.",
-        )
+    pick = yield from work.pick(
+        "site",
+        "Which good is bought?" if first else "Another one?",
+        tuple(options),
+        offer="" if not first and number <= limit else None,
+        quiet="" if not first and number > limit else None,
+        new="site",
+        none="" if first else "no more",
+        help="A good and its island, as “linen at Gull Rock”.",
+        cite=rulebook.BUY_GOODS,
     )
     if not pick.new:
         if pick.id and island and not state.sites[pick.id].region:
@@ -171,7 +184,7 @@ def _what_it_is(work: Work, key: str) -> Steps[None]:
     site = work.state.sites[key]
     good = site.good or next((x for x in GOODS if x in site.name.casefold().split()), "")
     if not good:
-        good = yield from told_good(page="p. 14")
+        good = yield from told_good(work, cite=rulebook.P_14)
     if site.kind != "goods" or good != site.good or not site.explored:
         work.change_site(key, kind="goods", good=good, explored=True)
 
@@ -195,28 +208,28 @@ def _ship(work: Work, site: Site) -> Steps[str]:
     if not maybe:
         place = region_name(state, region)
         why = f"No ship of {work.name}'s is at {place}." if place else "No ship is afloat."
-        yield from work.breaks("no-ship", why, "p. 14", "buy-goods")
+        yield from work.breaks("no-ship", why, rulebook.BUY_GOODS)
     roomy = [key for key in known if _has_room(work, key)] or known
     default = roomy[0] if roomy else maybe[0] if len(maybe) == 1 else None
-    pick: Pick | None = yield from told(
-        Choose(
-            key="ship",
-            prompt=f"Which ship takes the {site.good or 'good'}?",
-            options=options,
-            manner="quiet" if len(known) == 1 and not sail_untold(state, work.player) else "offer",
-            default=default,
-            unknown=True,
-            page="p. 14",
-            rule="hold-limit",
-            lead="with",
-        )
+    pick = yield from work.maybe.choose(
+        "ship",
+        f"Which ship takes the {site.good or 'good'}?",
+        options,
+        quiet=or_unknown(default)
+        if len(known) == 1 and not sail_untold(state, work.player)
+        else None,
+        offer=None
+        if len(known) == 1 and not sail_untold(state, work.player)
+        else or_unknown(default),
+        lead="with",
+        cite=rulebook.HOLD_LIMIT_4,
     )
     if pick is None:
         if site.good:
             work.load_somewhere(site.good, 1)
         work.said.append(f"{site.good or 'it'} aboard a ship that was not told")
         return ""
-    return pick.id
+    return pick
 
 
 def _afloat(work: Work) -> list[str]:

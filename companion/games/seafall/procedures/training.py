@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.improvements import (
     Trained as TrainedInputs,
     may_train,
@@ -20,18 +21,27 @@ from companion.games.seafall.procedures.end_steps import (
     change_record,
     mark,
 )
-from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import Advisor, SeaFall
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Lines, Option, Pick, ask, told
+from companion.table.pressing import UNKNOWN
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import HandLine, signed
 from companion.toolbox.text import key_of, listed, plural
 
 
-def train(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "train",
+    "End step 2: train an advisor",
+    spec="P-46",
+    cite=rulebook.TRAIN_ADVISORS,
+    rules=("retired-advisors", "expertise", "end-order"),
+    words=("trains", "trained"),
+    help="yellow trains Madman from Old Salt raid +1",
+)
+def train(work: Work) -> Steps[str]:
     """A province trains an advisor, or skips the step (P-46)."""
-    work = Work(table)
     yield from acting(work, TRAIN)
     duty = may_train(training(work.state, work.player))
     must = duty.value.must
@@ -49,13 +59,18 @@ def train(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
     _note(work, Trained(retired=teacher, advisor=advisor.name, kind=kind, amount=amount))
     source = work.state.kept.retired[teacher].name if teacher else ""
     work.row(
-        "train", player=work.player, advisor=advisor.name, reason=source, what=kind, delta=amount,
-    )  # fmt: skip
+        "train",
+        player=work.player,
+        advisor=advisor.name,
+        reason=source,
+        what=kind,
+        delta=amount,
+    )
     mark(work, TRAIN, work.player)
     words = f"{work.name} trains {advisor.name}" + (f" with {source}" if source else "")
     if gained is not None:
         words += f": {kind} {signed(advisor.expertise[_kind(advisor, kind)])}"
-    return work.done(f"{words}; {gone}" if gone else words)
+    return f"{words}; {gone}" if gone else words
 
 
 def _advisor(work: Work) -> Steps[str]:
@@ -63,20 +78,17 @@ def _advisor(work: Work) -> Steps[str]:
     state = work.state
     mine = council(state, work.player)
     open_ = [key for key in mine if state.advisors[key].slots != 0]
-    pick: Pick = yield from ask(
-        Choose(
-            key="advisor",
-            prompt="Which advisor is trained?",
-            options=(
-                *(Option(k, state.advisors[k].name, note=_slots(state, k)) for k in mine),
-                *elsewhere(state, work.player, "p. 20"),
-            ),
-            new="advisor",
-            none="nobody",
-            suggest=open_[0] if open_ else {},
-            page="p. 20",
-            rule="train-advisors",
-        )
+    pick = yield from work.pick(
+        "advisor",
+        "Which advisor is trained?",
+        (
+            *(Option(k, state.advisors[k].name, note=_slots(state, k)) for k in mine),
+            *elsewhere(state, work.player, "p. 20"),
+        ),
+        new="advisor",
+        none="nobody",
+        suggest=open_[0] if open_ else "",
+        cite=rulebook.TRAIN_ADVISORS,
     )
     if pick.new:
         return advisor_named(work, pick.new)
@@ -84,7 +96,7 @@ def _advisor(work: Work) -> Steps[str]:
         comes_over(work, pick.id)
     if pick.id and state.advisors[pick.id].slots == 0:
         why = f"{state.advisors[pick.id].name} has no empty slot."
-        yield from work.breaks("no-slot", why, "p. 20", "train-advisors")
+        yield from work.breaks("no-slot", why, rulebook.TRAIN_ADVISORS)
     return pick.id
 
 
@@ -93,14 +105,14 @@ def _slots(state: SeaFall, key: str) -> str:
     return "" if slots is None else plural(slots, "empty slot")
 
 
-def _skipped(work: Work, must: bool | None, notes: tuple[str, ...]) -> Steps[Outcome[SeaFall]]:
+def _skipped(work: Work, must: bool | None, notes: tuple[str, ...]) -> Steps[str]:
     """Nobody is trained: right if nobody can be (p. 20)."""
     if must:
         why = f"{work.name} has an advisor with an empty slot; whoever can train must."
-        yield from work.breaks("must-train", why, "p. 20", "train-advisors")
+        yield from work.breaks("must-train", why, rulebook.TRAIN_ADVISORS)
     work.row("train", player=work.player, advisor="", reason=" ".join(notes))
     mark(work, TRAIN, work.player)
-    return work.done(f"{work.name} trains nobody")
+    return f"{work.name} trains nobody"
 
 
 def _retired(work: Work) -> Steps[str]:
@@ -112,21 +124,17 @@ def _retired(work: Work) -> Steps[str]:
         if player != work.player and one.retired
     }
     known = state.kept.retired
-    pick: Pick | None = yield from told(
-        Choose(
-            key="retired",
-            prompt="With which retired advisor?",
-            options=tuple(
-                Option(key, known[key].name, note=_stickers(known[key]))
-                for key in sorted(known, key=lambda key: (len(key), key))
-            ),
-            new="retired advisor",
-            manner="offer",
-            unknown=True,
-            page="p. 20",
-            rule="retired-advisors",
-            lead="from",
-        )
+    pick = yield from work.maybe.pick(
+        "retired",
+        "With which retired advisor?",
+        (
+            Option(key, known[key].name, note=_stickers(known[key]))
+            for key in sorted(known, key=lambda key: (len(key), key))
+        ),
+        offer=UNKNOWN,
+        new="retired advisor",
+        lead="from",
+        cite=rulebook.RETIRED_ADVISORS,
     )
     if pick is None:
         return ""
@@ -140,7 +148,7 @@ def _retired(work: Work) -> Steps[str]:
     elif known[pick.id].left == 0 or known[pick.id].state == "destroyed":
         why = f"{known[pick.id].name} has no sticker left and is destroyed."
     if why:
-        yield from work.breaks("taken", why, "p. 20", "train-advisors")
+        yield from work.breaks("taken", why, rulebook.TRAIN_ADVISORS)
     return pick.id
 
 
@@ -154,16 +162,12 @@ def _stickers(retired: RetiredAdvisor) -> str:
 def _expertise(work: Work, teacher: str) -> Steps[HandLine | None]:
     """What the sticker says: one kind with an amount; `None`: not told."""
     known = work.state.kept.retired[teacher].kinds if teacher else {}
-    gained: tuple[HandLine, ...] = yield from ask(
-        Lines(
-            key="expertise",
-            prompt="The sticker's expertise",
-            manner="offer",
-            default=[[kind, amount] for kind, amount in sorted(known.items())[:1]],
-            page="p. 20",
-            rule="expertise",
-            help="“raid +1”; a retired advisor's kind is offered once it is known.",
-        )
+    gained = yield from work.lines(
+        "expertise",
+        "The sticker's expertise",
+        offer=tuple(HandLine(kind, amount) for kind, amount in sorted(known.items())[:1]),
+        help="“raid +1”; a retired advisor's kind is offered once it is known.",
+        cite=rulebook.EXPERTISE_2,
     )
     if not gained:
         return None

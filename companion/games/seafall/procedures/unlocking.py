@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.kept import BookeEntry, Chest
 from companion.games.seafall.procedures.end_steps import change_kept
-from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import MapEntry, SeaFall
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.state import MapEntry
 from companion.games.seafall.tables import COMPONENTS
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Choose, Number, Option, Pick, Text, ask, told
+from companion.table.pressing import between
+from companion.table.procedure import Steps
+from companion.table.question import Option
 from companion.toolbox.text import key_of
 
 CHESTS = next(part.count for part in COMPONENTS if part.name == "locked chest")
@@ -34,7 +36,7 @@ def not_open_yet(work: Work, number: int) -> Steps[None]:
     if known is not None:
         when = f" in game {known.game}" if known.game is not None else ""
         why = f"Chest {number} was opened{when}."
-        yield from work.breaks("open-already", why, "p. 6", "chests")
+        yield from work.breaks("open-already", why, rulebook.CHESTS)
 
 
 def open_chest(work: Work, number: int, chest: Chest) -> None:
@@ -44,92 +46,110 @@ def open_chest(work: Work, number: int, chest: Chest) -> None:
     work.row("chest", player=work.player, number=number)
 
 
-def chest(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "chest",
+    "Tell an open chest",
+    cite=rulebook.CHESTS,
+    help="chest 2 a chart",
+)
+def chest(work: Work) -> Steps[str]:
     """A locked chest that was opened, with a note of what came of it (p. 6)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
-    number: int = yield from ask(
-        Number(
-            key="number", prompt="Which locked chest?", floor=1, ceiling=CHESTS, page="p. 6",
-            rule="chests",
-        )
-    )  # fmt: skip
+    work.player = work.table.by or work.state.turn
+    number = yield from work.number(
+        "number", "Which locked chest?", between(1, CHESTS), cite=rulebook.CHESTS
+    )
     known = work.state.kept.chests.get(str(number))
-    note: str = yield from ask(
-        Text(
-            key="note", prompt="What was in it?", manner="offer", empty=True, longest=2000,
-            default=known.note if known is not None else "", page="p. 6", rule="chests",
-        )
-    )  # fmt: skip
+    note = yield from work.text(
+        "note",
+        "What was in it?",
+        offer=known.note if known is not None else "",
+        empty=True,
+        longest=2000,
+        cite=rulebook.CHESTS,
+    )
     if known is None:
         open_chest(work, number, Chest(note=note))
     else:
         chests = {**work.state.kept.chests, str(number): replace(known, note=note)}
         change_kept(work, chests=chests)
         work.row("chest", number=number)
-    return work.done(f"chest {number} is open" + (f": {note}" if note else ""))
+    return f"chest {number} is open" + (f": {note}" if note else "")
 
 
-def booke(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "booke",
+    "Tell an entry of the Captain's Booke",
+    cite=rulebook.CAPTAINS_BOOKE_2,
+    words=("entry",),
+    help="booke 214",
+)
+def booke(work: Work) -> Steps[str]:
     """An entry of the Captain's Booke that was read (pp. 6, 16)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
-    number: int = yield from ask(
-        Number(
-            key="number", prompt="Which entry?", ceiling=MOST_ENTRY, page="pp. 6, 16",
-            rule="captains-booke",
-        )
-    )  # fmt: skip
+    work.player = work.table.by or work.state.turn
+    number = yield from work.number(
+        "number", "Which entry?", between(0, MOST_ENTRY), cite=rulebook.CAPTAINS_BOOKE_2
+    )
     known = work.state.kept.booke.get(str(number))
-    why: str = yield from ask(
-        Text(
-            key="why", prompt="Why was it read?", manner="quiet", empty=True, lead="for",
-            default=known.why if known is not None else "", page="pp. 6, 16",
-            rule="captains-booke",
-        )
-    )  # fmt: skip
+    why = yield from work.text(
+        "why",
+        "Why was it read?",
+        quiet=known.why if known is not None else "",
+        empty=True,
+        lead="for",
+        cite=rulebook.CAPTAINS_BOOKE_2,
+    )
     read_entry(work, number, why)
-    return work.done(f"entry {number} of the Captain's Booke is read" + (f": {why}" if why else ""))
+    return f"entry {number} of the Captain's Booke is read" + (f": {why}" if why else "")
 
 
-def cross(table: Reading[SeaFall]) -> Steps[Outcome[SeaFall]]:
+@act(
+    "cross",
+    "Cross off the explorers' map",
+    spec="P-33",
+    cite=rulebook.EXPLORERS_MAP,
+    help="cross 12 anchor",
+)
+def cross(work: Work) -> Steps[str]:
     """An entry of the explorers' map that is crossed off by hand (P-33; p. 16)."""
-    work = Work(table)
-    work.player = table.by or work.state.turn
-    number: int = yield from ask(
-        Number(
-            key="number", prompt="Which entry of the explorers' map?", ceiling=MOST_ENTRY,
-            page="p. 16", rule="explorers-map",
-        )
-    )  # fmt: skip
+    work.player = work.table.by or work.state.turn
+    number = yield from work.number(
+        "number",
+        "Which entry of the explorers' map?",
+        between(0, MOST_ENTRY),
+        cite=rulebook.EXPLORERS_MAP,
+    )
     known = work.state.crossed.get(str(number))
     if known is not None:
         why = f"Entry {number} is crossed off already (for {known.site or 'a site not told'})."
-        yield from work.breaks("entry-crossed", why, "p. 16", "explorers-map")
-    symbol: str = yield from ask(
-        Text(
-            key="symbol", prompt="Its symbol", manner="offer", empty=True, longest=60,
-            default=known.symbol if known is not None else "", page="p. 16", rule="explorers-map",
-        )
-    )  # fmt: skip
+        yield from work.breaks("entry-crossed", why, rulebook.EXPLORERS_MAP)
+    symbol = yield from work.text(
+        "symbol",
+        "Its symbol",
+        offer=known.symbol if known is not None else "",
+        empty=True,
+        longest=60,
+        cite=rulebook.EXPLORERS_MAP,
+    )
     site = yield from _site_of(work)
     told_site = work.state.sites.get(site)
     if told_site is not None:
         shown = told_site.symbol
         if symbol and shown and key_of(symbol) != key_of(shown):
             why = f"Entry {number} shows {symbol}, the site shows {shown}."
-            yield from work.breaks("symbol-differs", why, "p. 16", "explorers-map")
+            yield from work.breaks("symbol-differs", why, rulebook.EXPLORERS_MAP)
         work.change_site(site, entry=number)
         symbol = symbol or shown
     state = work.state
     entry = MapEntry(
-        symbol, told_site.name if told_site is not None else "", work.player,
+        symbol,
+        told_site.name if told_site is not None else "",
+        work.player,
         None if state.prologue else state.game_no,
-    )  # fmt: skip
+    )
     work.state = replace(state, crossed={**state.crossed, str(number): entry})
     work.row("discover", player=work.player, site=site, symbol=symbol, number=number)
     words = f"entry {number} of the explorers' map is crossed off"
-    return work.done(words + (f" ({symbol})" if symbol else ""))
+    return words + (f" ({symbol})" if symbol else "")
 
 
 def _site_of(work: Work) -> Steps[str]:
@@ -137,11 +157,13 @@ def _site_of(work: Work) -> Steps[str]:
     options = tuple(
         Option(key, x.name) for key, x in state.sites.items() if x.region not in state.provinces
     )
-    pick: Pick | None = yield from told(
-        Choose(
-            key="site", prompt="For which site?", options=options, none="no site",
-            manner="quiet", unknown=True, default={}, page="p. 16", rule="explorers-map",
-            lead="for",
-        )
-    )  # fmt: skip
-    return "" if pick is None else pick.id
+    pick = yield from work.maybe.choose(
+        "site",
+        "For which site?",
+        options,
+        quiet="",
+        none="no site",
+        lead="for",
+        cite=rulebook.EXPLORERS_MAP,
+    )
+    return "" if pick is None else pick

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.harvest import Field as FieldSite, Harvest, harvest
 from companion.games.seafall.calculations.production import GoodsSite, Produced, Production, produce
 from companion.games.seafall.derive import count, supply, supply_at_most
@@ -12,7 +13,7 @@ from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.work import Work, region_name
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Steps
-from companion.table.question import Field, Form, Option, Order, Several, ask
+from companion.table.question import Field, Option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
@@ -60,16 +61,13 @@ def harvest_step(work: Work) -> Steps[None]:
         name: None if late else found[p].value.gold for name, p in names.items()
     }
     if names:
-        told_gold: dict[str, Any] = yield from ask(
-            Form(
-                key="gold",
-                prompt="Gold of the fields",
-                fields=tuple(Field(name, least=0) for name in names),
-                manner="offer" if None in gold.values() else "quiet",
-                default=gold,
-                page="p. 12",
-                rule="harvest",
-            )
+        told_gold = yield from work.form(
+            "gold",
+            "Gold of the fields",
+            (Field(name, least=0) for name in names),
+            offer=gold if None in gold.values() else None,
+            quiet=None if None in gold.values() else gold,
+            cite=rulebook.HARVEST,
         )
         gold.update(told_gold)
     for key, site in state.sites.items():
@@ -82,9 +80,12 @@ def harvest_step(work: Work) -> Steps[None]:
             continue
         work.sums[f"harvest of {name}"] = Result(value, result.parts, result.pages, result.notes)
         work.row(
-            "harvest", player=player, delta=value, paid=list(result.value.paid),
+            "harvest",
+            player=player,
+            delta=value,
+            paid=list(result.value.paid),
             blocked=list(result.value.blocked),
-        )  # fmt: skip
+        )
         if value != 0:
             work.gold(player, value, "harvest")
         said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
@@ -125,21 +126,19 @@ def produce_step(work: Work) -> Steps[None]:
     keys = goods_sites(state)
     placed: tuple[str, ...] = found.value.placed
     if keys:
-        placed = yield from ask(
-            Several(
-                key="cubes",
-                prompt="Which sites get a cube?",
-                options=tuple(_option(state, key) for key in keys),
-                manner="quiet",
-                default=list(placed),
-                page="p. 12",
-                rule="produce",
-            )
+        placed = yield from work.several(
+            "cubes",
+            "Which sites get a cube?",
+            (_option(state, key) for key in keys),
+            quiet=tuple(placed),
+            cite=rulebook.PRODUCE,
         )
         work.sums["cubes placed"] = Result(
-            len(placed), found.parts if placed == found.value.placed else (), ("p. 12",),
+            len(placed),
+            found.parts if placed == found.value.placed else (),
+            ("p. 12",),
             found.notes,
-        )  # fmt: skip
+        )
     for key in placed:
         work.change_site(key, cube=True)
         good = state.sites[key].good
@@ -165,16 +164,12 @@ def _settled_ties(work: Work) -> Steps[tuple[str, ...]]:
     """The order of sites that the rules leave open, where the supply is short (R-63)."""
     first: tuple[str, ...] = ()
     for good, keys in _production(work.state).value.tied.items():
-        order: tuple[str, ...] = yield from ask(
-            Order(
-                key=f"ties-{good}",
-                prompt=f"Too little {good}: which site comes first?",
-                options=tuple(Option(k, _site_name(work.state, k)) for k in keys),
-                manner="offer",
-                default=list(keys),
-                page="p. 12",
-                rule="produce",
-            )
+        order = yield from work.order(
+            f"ties-{good}",
+            f"Too little {good}: which site comes first?",
+            (Option(k, _site_name(work.state, k)) for k in keys),
+            offer=tuple(keys),
+            cite=rulebook.PRODUCE,
         )
         first += order
     return first

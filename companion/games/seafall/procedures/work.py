@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
 from companion.games.seafall.derive import is_on, ships_of
 from companion.games.seafall.derive_places import sail_untold
@@ -19,8 +19,10 @@ from companion.games.seafall.state import (
     Site,
     SiteKind,
 )
+from companion.table.acts import Acts
+from companion.table.pressing import UNKNOWN, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Option, Pick, ask, told
+from companion.table.question import Option, Pick
 from companion.table.state import put
 from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result, signed
@@ -47,23 +49,14 @@ class Work(BaseWork[SeaFall]):
         """The acting province."""
         return self.state.provinces[self.player]
 
-    def who(self, page: str, key: str = "province") -> Steps[None]:
+    def who(self) -> Steps[None]:
         """Ask which province acts: who speaks, else whose turn it is."""
         state = self.state
         known = self.table.by or state.turn
         options = tuple(Option(player, state.name(player)) for player in state.seats)
-        pick: Pick = yield from ask(
-            Choose(
-                key=key,
-                prompt="Which province?",
-                options=options,
-                page=page,
-                manner="quiet" if known else "ask",
-                default=known or None,
-                lead="by",
-            )
+        self.player = yield from self.choose(
+            "province", "Which province?", options, quiet=known or None, lead="by"
         )
-        self.player = pick.id
 
     def change_province(self, player: str, **fields: Any) -> None:
         """Set fields of a province."""
@@ -194,18 +187,15 @@ def islands(state: SeaFall) -> list[str]:
 def told_island(work: Work) -> Steps[str]:
     """The island that a sentence names (`at Gull Rock`), never pressed for; empty if none."""
     state = work.state
-    pick: Pick | None = yield from told(
-        Choose(
-            key="island",
-            prompt="Only sites of which island?",
-            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
-            new="island",
-            manner="quiet",
-            unknown=True,
-            page="p. 7",
-            lead="at",
-            help="It tells two sites of the same name apart.",
-        )
+    pick = yield from work.maybe.pick(
+        "island",
+        "Only sites of which island?",
+        (Option(key, state.regions[key].name) for key in islands(state)),
+        quiet=UNKNOWN,
+        new="island",
+        lead="at",
+        help="It tells two sites of the same name apart.",
+        cite=rulebook.P_7,
     )
     return _region_of(work, pick)
 
@@ -235,18 +225,14 @@ def place_of(work: Work, island: str = "") -> Steps[str]:
         state.ships[key].at for key in ships_of(state, work.player) if state.ships[key].at
     } - {"sea", *state.provinces}
     known = sorted(places)[0] if len(places) == 1 else None
-    pick: Pick | None = yield from ask(
-        Choose(
-            key="at",
-            prompt="On which island?",
-            options=tuple(Option(key, state.regions[key].name) for key in islands(state)),
-            new="island",
-            manner="offer",
-            default=known,
-            unknown=True,
-            page="p. 7",
-            lead="at",
-        )
+    pick = yield from work.maybe.pick(
+        "at",
+        "On which island?",
+        (Option(key, state.regions[key].name) for key in islands(state)),
+        offer=or_unknown(known),
+        new="island",
+        lead="at",
+        cite=rulebook.P_7,
     )
     return _region_of(work, pick)
 
@@ -298,14 +284,5 @@ def change_words(amount: int, what: str) -> str:
     return f"{signed(amount)} {what}"
 
 
-def one_reason(notes: tuple[str, ...]) -> tuple[str, str]:
-    """Reasons with their pages as one text and the page of the last, which is shown beside it.
-
-    `("A token lies there (p. 18).",)` becomes `("A token lies there", "p. 18")`.
-    """
-    if not notes:
-        return "", ""
-    match = re.fullmatch(r"(.*) \(((?:~?pp?\. )[^)]*)\)\.", notes[-1])
-    if match is None:
-        return " ".join(notes), ""
-    return " ".join((*notes[:-1], match[1])), match[2]
+act: Acts[SeaFall, Work] = Acts(Work)
+"""The acts of SeaFall; those of an endeavor have one of their own."""

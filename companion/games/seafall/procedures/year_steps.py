@@ -13,15 +13,13 @@ from companion.games.seafall.derive_year import in_play, turn_order
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.state import SeaFall
+from companion.games.seafall.tables import MOVE_ENMITY, REFRESH
 from companion.games.seafall.year import ROUNDS, Turn
 from companion.table.question import Question
 from companion.table.state import put
 from companion.toolbox.sums import Result
 
 R = TypeVar("R")
-MOVE_ENMITY = 4
-"""The winter step that a game's first winter leaves out (p. 12)."""
-LAST_WINTER_STEP = 6
 
 
 def change_year(work: Work, **fields: Any) -> None:
@@ -156,7 +154,7 @@ def stepped(work: Work, number: int) -> None:
     year = work.state.year
     if year.phase != "winter" or number < year.step:
         return
-    if number == LAST_WINTER_STEP:
+    if number == REFRESH:
         first_round(work)
         return
     coming = number + 1
