@@ -30,6 +30,7 @@ from companion.table.said import NothingNew
 from tests.ear.corpus import SENTENCES, call
 from tests.games.en_garde.duel import QuickDisk
 
+_GOOD = ("right", "right (asked)", "asked (same act)")
 _AFTER = re.compile(r'^(?P<base>[\w-]+) (?:after|\+) "(?P<line>.*)"$')
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from companion.table.ear.places import FILLERS
+from companion.table.ear.grammar import FILLERS
 from companion.table.ear.tokens import tokens
 from tests.conftest import LONG
 from tests.ear.heard import Said, games, hear, outcome, said_lines

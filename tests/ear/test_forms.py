@@ -6,9 +6,9 @@ import pytest
 
 from companion.games import find
 from companion.table.common import procedures_of
+from companion.table.ear.grammar import FILLERS
 from companion.table.ear.nodes import AnyOf, Either, Means, Node, Row, Slot, Word, leaves
 from companion.table.ear.notation import Form
-from companion.table.ear.places import FILLERS
 from tests.ear.heard import games
 
 

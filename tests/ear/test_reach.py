@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from companion.games import find
+from companion.table.ear.grammar import How
 from companion.table.ear.hearing import Ear, _every
 from companion.table.ear.matching import Line
-from companion.table.ear.places import How
 from companion.table.ear.readings import Reading
 from tests.ear.corpus import SENTENCES, Corpus, opened_at
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.table.drive import Asking
+from companion.table.ear.grammar import FILLERS
 from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
 from companion.table.ear.nodes import AnyOf, Slot, Word
-from companion.table.ear.places import FILLERS
 from companion.table.ear.saying import printed
 from companion.toolbox.text import key_of
 

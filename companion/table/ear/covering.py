@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.table.ear.names import FILLER, PART, Thing
+from companion.table.ear.names import FILLER, NEW, PART, Thing
 from companion.table.ear.notation import Form, Piece
 from companion.table.ear.readings import Bind, Reading
 from companion.table.ear.tokens import wordset
@@ -97,14 +97,18 @@ class Cover:
         groups: tuple[tuple[Bind, ...], ...],
         over: tuple[int, ...],
     ) -> bool:
-        """`… by bo`."""
+        """`… by bo`; where nobody else can be named also `refill, bo` and `refill (bo)`."""
         line = self.line
-        if at + 1 >= len(line.tokens) or line.keys[at] != "by":
+        name, last = at + 1, False
+        if at < len(line.tokens) and line.keys[at] != "by":
+            last = cost < NEW and self.form.alone
+            name = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
+        if name >= len(line.tokens) or not (last or line.keys[at] == "by"):
             return False
         came = False
-        for end, more, people in line.players(at + 1):
-            if len(people) == 1:
-                came |= self._go(end, used, cost + more, groups, people, over)
+        for end, more, people in line.players(name):
+            if len(people) == 1 and not (last and (more or line.rest(end) is None)):
+                came |= self._go(end, used, cost + more + last * NEW, groups, people, over)
         return came
 
     def _too(

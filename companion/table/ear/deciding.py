@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from companion.table.drive import Done
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import Driven
-from companion.table.ear.names import NEW, PART
+from companion.table.ear.matching import Line
+from companion.table.ear.names import NEW, PART, SKIP, SLIP
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.state import TableState
@@ -24,9 +25,14 @@ _LAST = 6
 
 
 def free(reading: Reading) -> int:
+    """How far a reading is from being meant: the words it leaves to a question, and its weight."""
+    return left(reading) + 4 * reading.form.weight
+
+
+def left(reading: Reading) -> int:
     """How many of its words are left to a question to read: the fewer, the surer it was meant."""
     free = [b for group in reading.groups for b in group if b.kind in ("words", "text")]
-    return sum(b.end - b.start for b in free) + 4 * reading.form.weight
+    return sum(b.end - b.start for b in free)
 
 
 def tier(reading: Reading) -> int:
@@ -125,3 +131,31 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
             else:
                 return ""
     return f"Already so: {'; '.join(said)}. Nothing was entered." if said else ""
+
+
+def says_more(reading: Reading, line: Line) -> bool:
+    """Whether anything but names of players is left of a line of which words were stepped over."""
+    return any(
+        (token.is_word or token.number is not None)
+        and n not in reading.skipped
+        and not line.is_filler(n)
+        and not any(edge.thing.kind == "player" for edge in line.edges(n))
+        for n, token in enumerate(line.tokens)
+    )
+
+
+def is_unsure(reading: Reading, grave: bool) -> bool:
+    """Whether it may not be what was meant: no slip and no beginning of a word is ever a grave act,
+    and no slip one that takes the rest of the line, for it would take any line."""
+    free = any(b.kind == "text" for group in reading.groups for b in group)
+    return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
+
+
+def either(first: Driven[Any], gap: Driven[Any], told: Driven[Any]) -> Which:
+    """`ana raids spice 5, bob iron 3`: the same act, or a counter?"""
+    line = f"{line_of(first.reading)}, {line_of(gap.reading)}"
+    return Which(
+        f"“{line_of(told.reading)}” can be an act or a count; nothing was entered.",
+        f"Say “{line}”, or tell the count in a line of its own.",
+        (line,),
+    )

@@ -9,14 +9,15 @@ from companion.table.ear.judging import Driven, Step
 from companion.table.game import Counter
 
 Counters = Callable[[Any], Sequence[Counter]]
-COUNT = "count"
-"""The act that changes a counter, in every game."""
+COUNT, SET = "count", "set"
+"""The acts that change a counter and say how high it is, in every game."""
 
 
 def echoes(
     first: Driven[Any], more: Sequence[Driven[Any]], before: Any, of: Counters
 ) -> list[bool]:
-    """For each counter that is told behind an act and was changed by it: whether by as much.
+    """For each counter that is told behind an act and was changed by it: whether by as much, or to
+    as much.
 
     Args:
         first: the act, done.
@@ -32,13 +33,12 @@ def echoes(
         return []
     old, new = _values(of(before)), _values(of(first.state))
     steps = [step for driven in more for step in driven.steps]
-    told = [_told(step) for step in steps if step.run.info.id == COUNT]
-    moved = [
-        (new[key] - old[key], change)
-        for key, change in told
+    told = [_told(step) for step in steps if step.run.info.id in (COUNT, SET)]
+    return [
+        (new[key] if level else new[key] - old[key]) == number
+        for key, number, level in told
         if None not in (old.get(key), new.get(key)) and old[key] != new[key]
     ]
-    return [came == change for came, change in moved]
 
 
 def only_echoes(found: Sequence[bool], more: Sequence[Driven[Any]]) -> bool:
@@ -50,7 +50,9 @@ def _values(counters: Sequence[Counter]) -> dict[tuple[str, str], Any]:
     return {(one.owner, one.track.id): one.value for one in counters}
 
 
-def _told(step: Step[Any]) -> tuple[tuple[str, str], int]:
-    """Whose counter a step changes, which one, and by how much."""
+def _told(step: Step[Any]) -> tuple[tuple[str, str], int, bool]:
+    """Whose counter a step tells and which one; the number; whether that is how high it is."""
     said = {x.question.key: x.stored for x in step.result.answered}
-    return (str(said.get("who", "")), str(said.get("counter", ""))), int(said.get("change") or 0)
+    level = step.run.info.id == SET
+    key = (str(said.get("who", "")), str(said.get("counter", "")))
+    return key, int(said.get("value" if level else "change") or 0), level

@@ -15,13 +15,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.table.ear.grammar import GRAMMAR, How
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.names import NEW
 from companion.table.ear.nodes import ANYTHING, AnyOf, Either, Node, Row, Slot, Word, leaves
 from companion.table.ear.notation import Form, Forms
-from companion.table.ear.places import GRAMMAR, How
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
 from companion.table.ear.tokens import Token, stems
@@ -35,7 +35,7 @@ _THING, _PLAYER, _NUMBER = 3.0, 1.0, 2.0
 _LACKS = 1.5
 """How much speaks against a form of which a piece that must stand there is missing."""
 _SMALL = 0.25
-_KINDS = {"done": 0.0, "ask": 1.0, "broken": 3.0, "dead": 9.0}
+_KINDS = {"done": 0.0, "ask": 2.0, "broken": 3.0}
 """How much speaks against a line that asks something, or breaks a rule."""
 _LEAST = 0.0
 """How much must speak for a guess."""
@@ -63,8 +63,9 @@ def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, tuple[Driven[Any],
         tried[guess.act] += 1
         heard = ear.heard(guess.line)
         if heard and not heard[0].loose:
-            against = max(_KINDS[one.kind] for one in heard)
-            found.append((guess.worth - against, guess.line, heard))
+            worth = guess.worth - max(_KINDS[one.kind] for one in heard)
+            if worth >= _LEAST:
+                found.append((worth, guess.line, heard))
     yield from ((line, heard) for _, line, heard in sorted(found, key=lambda one: -one[0]))
 
 
@@ -84,9 +85,10 @@ def likenesses(typed: str, ear: Ear[Any], state: Any) -> list[Guess]:
             continue
         worth = told.worth(filled)
         text = filled.written()
-        if worth >= _LEAST and text and text != filled.who and text.casefold() != typed.casefold():
-            if text not in found or found[text].worth < worth:
-                found[text] = Guess(text, form.act, worth)
+        if worth < _LEAST or text in ("", filled.who) or text.casefold() == typed.casefold():
+            continue
+        if text not in found or found[text].worth < worth:
+            found[text] = Guess(text, form.act, worth)
     return sorted(found.values(), key=lambda one: -one.worth)
 
 

@@ -17,22 +17,25 @@ from companion.table.ear.deciding import (
     OFFERED,
     already,
     decided,
+    either,
     free,
+    is_unsure,
+    left,
     nearest,
     place,
+    says_more,
     tier,
 )
 from companion.table.ear.echoes import echoes, only_echoes
 from companion.table.ear.ellipsis import gapped
+from companion.table.ear.grammar import GRAMMAR, How
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
 from companion.table.ear.matching import Line
-from companion.table.ear.names import PART, SKIP, SLIP, Names
+from companion.table.ear.names import Names
 from companion.table.ear.naming import things
 from companion.table.ear.nodes import AnyOf
 from companion.table.ear.notation import Form, Forms, Piece, typed
-from companion.table.ear.places import GRAMMAR, How
-from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import straight
 from companion.table.keyed import Keyed, keyed
@@ -71,8 +74,9 @@ class Ear(Generic[S]):
         assert table.game.forms is not None
         self.table, self.by, self.teach = table, by, teach
         self.forms: Forms = table.game.forms()
-        self.dead: list[tuple[int, Dead]] = []
-        """Why whole readings were none: what one of them names is not there, or cannot be."""
+        self.dead: list[tuple[int, int, Dead]] = []
+        """Why whole readings were none: what one of them names is not there, or cannot be; with how
+        near each was, and how many words it left to a question."""
 
     # ------------------------------------------------------------------ the line
 
@@ -217,12 +221,12 @@ class Ear(Generic[S]):
         readings = sorted(line.readings(forms), key=lambda one: one.cost)
         how, skips = line.how, line.skips
         if skips:
-            readings = [one for one in readings if one.skipped and _says_more(one, line)]
+            readings = [one for one in readings if one.skipped and says_more(one, line)]
         alive: list[Driven[S]] = []
         for reading in readings[:MOST_DRIVEN]:
             if alive and tier(reading) > tier(alive[0].reading):
                 break
-            if _is_unsure(reading, self.table.infos[reading.form.act].grave):
+            if is_unsure(reading, self.table.infos[reading.form.act].grave):
                 continue
             if alive and not skips and nearest(reading) > min(map(place, alive)):
                 continue  # it could not be meant
@@ -230,7 +234,7 @@ class Ear(Generic[S]):
             if found.dead is None:
                 alive.append(found)
             elif found.dead.says and how == How.EXACT and not skips:
-                self.dead.append((free(reading), found.dead))
+                self.dead.append((free(reading), left(reading), found.dead))
         return alive
 
     def _several(
@@ -248,6 +252,8 @@ class Ear(Generic[S]):
             first = self._surely(head, state, by, how)
             if first is None or first.kind != "done":
                 continue
+            if not any(token.is_word for token in line.tokens[at:]):
+                continue  # a number alone belongs to the act in front of it
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
@@ -256,7 +262,7 @@ class Ear(Generic[S]):
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
                 if again:
-                    continue  # it would count twice, or contradicts the act
+                    break  # it would count twice, or contradicts the act; nobody else is meant
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)
                 if more and more[-1].kind == "done":
@@ -265,7 +271,7 @@ class Ear(Generic[S]):
             if gap and not found:
                 return (first, gap)
             if gap and all(one.reading.form.weight for one in found[1:]):
-                raise _either(first, gap, found[1])
+                raise either(first, gap, found[1])
             if found and found[-1].kind == "done":
                 return found
             asked = asked or found
@@ -369,7 +375,7 @@ class Ear(Generic[S]):
         return found if all(one.kind == "done" for one in found) else ()
 
     def heard(self, typed: str) -> tuple[Driven[S], ...]:
-        """What a line is as it stands, whether it is asked back or not; nothing if it is refused."""
+        """What a line is as it stands, also where it is asked back; nothing if it is refused."""
         plain, told = next(iter(self._parted(typed)), (typed, ()))
         try:
             return self._acts(plain, self.table.state, self.by, told, How.EXACT)
@@ -401,34 +407,6 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
     return (*(form for form in forms.forms if not form.amends), *bare)
-
-
-def _says_more(reading: Reading, line: Line) -> bool:
-    """Whether anything but names of players is left of a line of which words were stepped over."""
-    return any(
-        (token.is_word or token.number is not None)
-        and n not in reading.skipped
-        and not line.is_filler(n)
-        and not any(edge.thing.kind == "player" for edge in line.edges(n))
-        for n, token in enumerate(line.tokens)
-    )
-
-
-def _is_unsure(reading: Reading, grave: bool) -> bool:
-    """Whether it may not be what was meant: no slip and no beginning of a word is ever a grave act,
-    and no slip one that takes the rest of the line, for it would take any line."""
-    free = any(b.kind == "text" for group in reading.groups for b in group)
-    return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
-
-
-def _either(first: Driven[Any], gap: Driven[Any], told: Driven[Any]) -> Which:
-    """`ana raids spice 5, bob iron 3`: the same act, or a counter?"""
-    line = f"{line_of(first.reading)}, {line_of(gap.reading)}"
-    return Which(
-        f"“{line_of(told.reading)}” can be an act or a count; nothing was entered.",
-        f"Say “{line}”, or tell the count in a line of its own.",
-        (line,),
-    )
 
 
 def _words(id: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.table.ear.covering import PRONOUNS, SAME, TOO, Cover, Subject
+from companion.table.ear.grammar import EVERYBODY, UNKNOWN
 from companion.table.ear.names import (
     LOOSELY,
     SLIP,
@@ -28,7 +29,7 @@ from companion.table.ear.nodes import (
     Word,
 )
 from companion.table.ear.notation import Form, Forms
-from companion.table.ear.places import EVERYBODY, UNKNOWN, Places
+from companion.table.ear.places import Places
 from companion.table.ear.readings import Bind, Reading
 
 Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]

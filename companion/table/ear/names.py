@@ -68,6 +68,7 @@ class Names:
         self.things = tuple(things)
         self._by_word: dict[str, list[Entry]] = {}
         self._whole: set[str] = set()
+        self._initials: dict[str, list[Thing]] = {}
         for thing in self.things:
             for name in dict.fromkeys((thing.label, *thing.also)):
                 for words in spellings(name):
@@ -77,6 +78,7 @@ class Names:
         self._by_word.setdefault(words[0], []).append((thing, words, False))
         self._whole.add(" ".join(words))
         if len(words) > 1 and thing.kind != "option" and not thing.whole:
+            self._initials.setdefault("".join(word[0] for word in words), []).append(thing)
             for part in _parts(words):
                 self._by_word.setdefault(part[0], []).append((thing, part, True))
 
@@ -123,6 +125,8 @@ class Names:
                 place = (end, thing)
                 if place not in found or total < found[place].cost:
                     found[place] = Edge(end, thing, total)
+        for thing in self._initials.get(token.key, ()) if _is_initials(token) else ():
+            found.setdefault((at + 1, thing), Edge(at + 1, thing, PART))
         return list(found.values())
 
     def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
@@ -169,6 +173,15 @@ def fits(thing: Thing, sorts: Sequence[str]) -> bool:
 
 def _counts(thing: Thing) -> bool:
     return thing.kind in ("counter", "pool")
+
+
+def _is_initials(token: Token) -> bool:
+    """Whether a word may be the first letters of a name: `PR`, `RtB`, never in small letters."""
+    return (
+        token.is_word
+        and 1 < len(token.text) < 5
+        and token.text[0] + token.text[-1] == (token.text[0] + token.text[-1]).upper()
+    )
 
 
 def _may_begin(thing: Thing, key: str) -> bool:

@@ -98,6 +98,8 @@ class Form(Struct, frozen=True, eq=False):
     """Of two readings the lighter is meant."""
     already: str = ""
     """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
+    alone: bool = False
+    """Whether no form of its act names players besides who acts: a name behind it is who acts."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     needs: frozenset[str] = frozenset()
@@ -160,6 +162,11 @@ def read_forms(*sources: str) -> Forms:
         for row in rows:
             extra = {key: value for key, value in row.items() if key != "say"}
             forms += [maker.form(act, text, extra) for text in row["say"]]
+    among = {form.act for form in forms if any(names_players(x.node) for x in form.pieces)}
+    forms = [
+        form if form.act in among or form.by == "none" else replace(form, alone=True)
+        for form in forms
+    ]
     firsts: dict[int, First] = {}
     for form in forms:
         for piece in form.pieces:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from enum import IntEnum
 from typing import Any
 
+from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN, How
 from companion.table.ear.names import (
     FILLER,
     NEW,
@@ -24,16 +24,7 @@ from companion.table.ear.notation import Codes, Forms
 from companion.table.ear.readings import New
 from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens, wordset
 
-FILLERS = wordset(
-    "the a an his her their its my our your and then now also just please so ok okay well n "
-    "finally lol haha ouch ow wow yay damn argh ugh phew gg alright anyway anyways basically "
-    "actually obviously luckily sadly unfortunately thankfully hmm hm oh aha hey hehe hah yikes "
-    "woohoo hooray boom bam dang darn geez gosh whoa eh yep yup yeah , . ! : ; - ( )"
-)
-"""Words that say nothing an act would need."""
-EVERYBODY = ("everyone", "everybody", "all", "each", "both")
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
-UNKNOWN = ("?", "unknown")
 _LONGEST_NEW = 4
 _LONGEST_WORDS = 8
 _LONGEST_RUN = 40
@@ -42,24 +33,6 @@ _STANDS = ("=", ":", "is", "at", "to")
 _BETWEEN_CODES = (",", ";", "/", "and")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
-GRAMMAR = wordset(
-    "not no never nor none nobody nothing but or if when while because who whom whose what which "
-    "where why how can could may might must shall should would will do does did was were is are "
-    "am be been i you he she it we they me him us them this that these those there here with "
-    "without from into onto over under after before again twice maybe perhaps only still yet "
-    "already too very really for by to of at on in as than"
-)
-"""Words that never stand in a name that is made new, except inside it."""
-
-
-class How(IntEnum):
-    """How freely a line is read, strictest first; each way holds the ones before."""
-
-    EXACT = 0
-    LOOSE = 1
-    """Also by words that stand loosely for those of a form: `ana nabs 2 gold`."""
-    SLIPS = 2
-    """Slips of the finger are read as what was meant."""
 
 
 class Places:

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.examples import example
+from companion.table.ear.grammar import How
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
 from companion.table.ear.notation import Form
-from companion.table.ear.places import How
 from companion.table.ear.saying import line_of
 from companion.table.ear.tokens import tokens, wordset
 from companion.toolbox.text import listed
@@ -35,6 +35,8 @@ _DOUBTS = wordset(
 
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
+_FREE = 3
+"""Words of a line that are left to a question, up to which what the question says is the reason."""
 _PARTS = 2
 """Lines that are tried for a part that is not understood."""
 
@@ -95,9 +97,9 @@ def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
     dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
     near = _offered(typed, ear)
     offers = [line for line, _ in near]
-    # That a question cannot read some free words is no reason where the line means something else.
-    if dead is not None and not (offers and dead[0]):
-        return Misfit(dead[1].says, dead[1].right, offers)
+    # That a question cannot read much of the line is no reason where it may mean something else.
+    if dead is not None and not (offers and dead[1] > _FREE):
+        return Misfit(dead[2].says, dead[2].right, offers)
     over = near[0][1] if near else ()
     says = f"{_why(typed, ear, over)} Nothing was entered."
     if offers:
@@ -140,9 +142,11 @@ def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
         return []
     found: list[_Near] = []
     near = list(_near(typed, ear)) if len(tokens(typed)) <= _LONGEST else []
-    guessed = (_Near(line, (), done) for line, done in guesses(typed, ear))
+    guessed = [_Near(line, (), done) for line, done in guesses(typed, ear)]
+    broken = [one for one in guessed if any(x.kind == "broken" for x in one.done)]
+    taken = [one for one in guessed if one not in broken]
     # A bare counter is rarely what was meant.
-    ways = ((x for x in near if not x.bare), guessed, (x for x in near if x.bare))
+    ways = ((x for x in near if not x.bare), taken or broken[:1], (x for x in near if x.bare))
     for one in (x for way in ways for x in way):
         if len(found) == OFFERED:
             break

@@ -92,6 +92,9 @@ def straight(text: str) -> str:
     return _CURLY.sub(lambda found: f'"{found[1] or found[2] or ""}"', text)
 
 
+_SIGNS = {"&": "and", "→": ">", "⇒": ">", "➔": ">", "➜": ">"}
+
+
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a line."""
     found: list[Token] = []
@@ -108,7 +111,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         elif match["word"]:
             found += _words(text[start:end], start)
         else:
-            sign = "and" if match[0] == "&" else match[0]
+            sign = _SIGNS.get(match[0], match[0])
             found.append(Token(match[0], sign, start, end))
     return tuple(found)
 

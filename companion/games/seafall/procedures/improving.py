@@ -186,11 +186,13 @@ def _value(work: Work, kind: ImprovementKind, current: int | None) -> Steps[int 
     if sheet and current is not None and result.value.next is None:
         why = f"The sheet has no {kind} above {current} left."
         yield from work.breaks("none-left", why, cite)
+    known = result.value.next
+    # A number that is known is not lost without a question.
     value = yield from work.maybe.number(
         "value",
         "Its new number",
         at_least(0),
-        offer=or_unknown(result.value.next),
+        offer=or_unknown(known) if known is not None or current is None else None,
         lead="to",
         cite=cite,
     )
