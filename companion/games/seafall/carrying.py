@@ -73,9 +73,17 @@ def carry_over(state: SeaFall, cards: Collection[str]) -> SeaFall:
     if state.year.event is not None:
         state = deck_by(state, "event", 1)
     return replace(
-        state, turn="", step="", thread="", closed=False, end=None, target=None,
-        year=Year(), this_turn=Turn(), seats=seats_by_title(state),
-    )  # fmt: skip
+        state,
+        turn="",
+        step="",
+        thread="",
+        closed=False,
+        end=None,
+        target=None,
+        year=Year(),
+        this_turn=Turn(),
+        seats=seats_by_title(state),
+    )
 
 
 def seats_by_title(state: SeaFall) -> tuple[str, ...]:
@@ -138,10 +146,17 @@ def _islands(state: SeaFall) -> SeaFall:
     """No token, no cube, no structure; what is explored stays, stickers as well."""
     for key, site in state.sites.items():
         cleared = replace(
-            site, tokens={}, cube=None if site.cube is None else False, built="", stock="",
-            cost=None, symbols=0, no_harvest=False, no_build=False,
+            site,
+            tokens={},
+            cube=None if site.cube is None else False,
+            built="",
+            stock="",
+            cost=None,
+            symbols=0,
+            no_harvest=False,
+            no_build=False,
             good="" if site.built else site.good,
-        )  # fmt: skip
+        )
         state = put(state, "sites", key, cleared)
     for key, region in state.regions.items():
         state = put(state, "regions", key, replace(region, held={}))
@@ -153,11 +168,15 @@ def _provinces(state: SeaFall) -> SeaFall:
     for key, province in state.provinces.items():
         kept = lasting(state, key)
         cleared = replace(
-            province, glory=0, active="", markers=0,
+            province,
+            glory=0,
+            active="",
+            markers=0,
             gold=None if province.gold is None else 0,
             goods={good: None if n is None else 0 for good, n in province.goods.items()},
             loose={},
-            reputation=kept.reputation, fortune=kept.fortune,
-        )  # fmt: skip
+            reputation=kept.reputation,
+            fortune=kept.fortune,
+        )
         state = put(state, "provinces", key, cleared)
     return state

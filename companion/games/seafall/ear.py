@@ -23,15 +23,33 @@ from companion.table.ear.notation import Forms, game_forms
 
 _SYMBOLS = ("sun", "anchor", "moon", "star")
 _SITES = (
-    *_SYMBOLS, "mine", "dock", "market", *GOODS,
+    *_SYMBOLS,
+    "mine",
+    "dock",
+    "market",
+    *GOODS,
     *(f"{good} {kind}" for good in GOODS for kind in ("dock", "market")),
-)  # fmt: skip
+)
 """What a site is called by what lies or is printed on it (pp. 7, 16-17)."""
 _DONE = (
-    "next", "next turn", "next player", "next player's turn", "end turn", "end of turn",
-    "end the turn", "end of the turn", "turn over", "turn is over", "turn ends", "done",
-    "is done", "that is it", "that is all", "that is all for me", "finished",
-)  # fmt: skip
+    "next",
+    "next turn",
+    "next player",
+    "next player's turn",
+    "end turn",
+    "end of turn",
+    "end the turn",
+    "end of the turn",
+    "turn over",
+    "turn is over",
+    "turn ends",
+    "done",
+    "is done",
+    "that is it",
+    "that is all",
+    "that is all for me",
+    "finished",
+)
 """How a table says that a turn is over."""
 _OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
 
@@ -48,9 +66,15 @@ def forms() -> Forms:
 def things(state: SeaFall, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Ships, islands, sites, cards, tokens; goods, guilds, titles; the turn that comes next."""
     return [
-        *_ships(state), *_regions(state), *_sites(state), *_cards(state), *_kept(state),
-        *_words(), *_lot(state), _coming(state),
-    ]  # fmt: skip
+        *_ships(state),
+        *_regions(state),
+        *_sites(state),
+        *_cards(state),
+        *_kept(state),
+        *_words(),
+        *_lot(state),
+        _coming(state),
+    ]
 
 
 def _ships(state: SeaFall) -> Iterator[Thing]:

@@ -22,10 +22,17 @@ from companion.toolbox.text import close_names, key_of, listed
 Rows = list[tuple[str, str]]
 Entries = list[tuple[str, tuple[Block, ...]]]
 BESIDE = {
-    "rule-3-6": "sailing", "rule-7": "damage", "rule-8": "winter", "rule-9-10": "hire-advisor",
-    "rule-11": "activate-advisor", "rule-12-13": "explore-sea", "rule-14": "research",
-    "rule-15": "sites", "rule-16-17": "raid-ships", "rule-18-23": "colonies",
-}  # fmt: skip
+    "rule-3-6": "sailing",
+    "rule-7": "damage",
+    "rule-8": "winter",
+    "rule-9-10": "hire-advisor",
+    "rule-11": "activate-advisor",
+    "rule-12-13": "explore-sea",
+    "rule-14": "research",
+    "rule-15": "sites",
+    "rule-16-17": "raid-ships",
+    "rule-18-23": "colonies",
+}
 """Entry of a RULE place -> the rule that it stands beside in the book."""
 RECORD = ("record", "historical record", "campaign", "history")
 

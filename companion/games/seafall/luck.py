@@ -24,9 +24,13 @@ _KINDS = {
 """Kind of a row -> what is said of it, and its page."""
 
 _PHASES = {
-    "": "", "setup": "set-up", "winter": "winter", "round": "rounds", "end": "end of the game",
+    "": "",
+    "setup": "set-up",
+    "winter": "winter",
+    "round": "rounds",
+    "end": "end of the game",
     "over": "between games",
-}  # fmt: skip
+}
 
 
 def rolls(before: SeaFall, _after: SeaFall, told: Told, _eyes: str = "") -> Sequence[Rolled]:
@@ -49,11 +53,17 @@ def rolls(before: SeaFall, _after: SeaFall, told: Told, _eyes: str = "") -> Sequ
             known = None if dice is None else int(dice)
             found.append(
                 Rolled(
-                    act_no=told.act_no, player=player, kind=kind, got=got, unit="successes",
+                    act_no=told.act_no,
+                    player=player,
+                    kind=kind,
+                    got=got,
+                    unit="successes",
                     spread=None if known is None else successes(die),
-                    times=1 if known is None else known, page=page, why=_missing(known, got),
+                    times=1 if known is None else known,
+                    page=page,
+                    why=_missing(known, got),
                 )
-            )  # fmt: skip
+            )
     return found
 
 

@@ -15,10 +15,14 @@ def remembers(state: SeaFall) -> list[Remembered]:
     """Advisors, treasures, upgrades and structures of which more than a name was told."""
     found = []
     for _, advisor in sorted(state.advisors.items()):
-        facts = _told({
-            "gold": advisor.gold, "reputation": advisor.reputation, "power": advisor.power,
-            "glory": advisor.glory or None,
-        })  # fmt: skip
+        facts = _told(
+            {
+                "gold": advisor.gold,
+                "reputation": advisor.reputation,
+                "power": advisor.power,
+                "glory": advisor.glory or None,
+            }
+        )
         if advisor.name and facts:
             found.append(Remembered("advisor", advisor.name, facts))
     for _, card in sorted(state.cards.items()):
@@ -26,11 +30,17 @@ def remembers(state: SeaFall) -> list[Remembered]:
         if card.kind == "treasure" and facts:
             found.append(Remembered("treasure", card.name, facts))
     for _, token in sorted(state.stock.items()):
-        facts = _told({
-            "cost": token.cost, "good": token.good, "bonus": token.bonus, "value": token.value,
-            "support": token.support or None, "symbols": token.symbols or None,
-            "power": token.power,
-        })  # fmt: skip
+        facts = _told(
+            {
+                "cost": token.cost,
+                "good": token.good,
+                "bonus": token.bonus,
+                "value": token.value,
+                "support": token.support or None,
+                "symbols": token.symbols or None,
+                "power": token.power,
+            }
+        )
         if facts:
             found.append(Remembered(token.kind, token.name, facts))
     return found

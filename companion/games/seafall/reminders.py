@@ -139,6 +139,13 @@ def _milestones(state: SeaFall) -> list[str]:
 
 
 _HINTS: tuple[Callable[[SeaFall], list[str]], ...] = (
-    _turn_over, _first_winter, _owed_event, _still_active, _after_winter, _blocked_fields,
-    _loans, _face_down, _milestones,
-)  # fmt: skip
+    _turn_over,
+    _first_winter,
+    _owed_event,
+    _still_active,
+    _after_winter,
+    _blocked_fields,
+    _loans,
+    _face_down,
+    _milestones,
+)

@@ -154,9 +154,13 @@ def _chests(state: SeaFall) -> list[tuple[str, str]]:
 
 
 _HELP = {
-    IMPROVE: _improving, TRAIN: _training, KEEP: _keeping, ENMITY: _enmity,
-    TITLES: totals_words, OVER: _chests,
-}  # fmt: skip
+    IMPROVE: _improving,
+    TRAIN: _training,
+    KEEP: _keeping,
+    ENMITY: _enmity,
+    TITLES: totals_words,
+    OVER: _chests,
+}
 
 
 def end_suggestions(state: SeaFall) -> tuple[Suggestion, ...]:

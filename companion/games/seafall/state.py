@@ -40,9 +40,19 @@ def title_of(rank: int | None) -> str:
 
 
 SiteKind = Literal[
-    "", "goods", "mine", "dock", "market", "other",
-    "field", "structure", "vault", "council", "warehouse", "treasure",
-]  # fmt: skip
+    "",
+    "goods",
+    "mine",
+    "dock",
+    "market",
+    "other",
+    "field",
+    "structure",
+    "vault",
+    "council",
+    "warehouse",
+    "treasure",
+]
 ISLAND_KINDS: tuple[SiteKind, ...] = ("goods", "mine", "dock", "market", "other")
 AdvisorPlace = Literal["council", "forum", "deck", "destroyed"]
 """`council`: its owner's council room or active space. The others have no owner."""

@@ -36,11 +36,20 @@ ROWS = (
 )
 """What a row says, and the figure behind it; rows of nothing but zeros are left out."""
 SOURCES = {
-    "raid": "raids", "explore": "explorations", "buy-upgrade": "upgrades", "upgrade": "upgrades",
-    "build": "structures", "structure": "structures", "hire": "advisors", "advisor": "advisors",
-    "buy-treasure": "treasures", "treasure": "treasures", "claim": "milestones",
-    "end-enmity": "end of game", "setup": "carried over",
-}  # fmt: skip
+    "raid": "raids",
+    "explore": "explorations",
+    "buy-upgrade": "upgrades",
+    "upgrade": "upgrades",
+    "build": "structures",
+    "structure": "structures",
+    "hire": "advisors",
+    "advisor": "advisors",
+    "buy-treasure": "treasures",
+    "treasure": "treasures",
+    "claim": "milestones",
+    "end-enmity": "end of game",
+    "setup": "carried over",
+}
 """Procedure -> where its glory comes from; others are told by hand or by cards."""
 OTHER = "anything else"
 

@@ -136,37 +136,47 @@ class SitePart(Struct, frozen=True):
 PROVINCE_PARTS: tuple[SitePart, ...] = (
     SitePart("field", "field", "gold at harvest", "its gold value from the supply", "fields"),
     SitePart(
-        "structure", "building site", "holds a structure",
-        "a good of the structure's colour, or half its cost", "building-sites",
+        "structure",
+        "building site",
+        "holds a structure",
+        "a good of the structure's colour, or half its cost",
+        "building-sites",
     ),
     SitePart(
-        "warehouse", "warehouse", "stores goods; a market for all of them",
-        "half the goods, rounded up", "warehouse",
+        "warehouse",
+        "warehouse",
+        "stores goods; a market for all of them",
+        "half the goods, rounded up",
+        "warehouse",
     ),
     SitePart(
         "council", "council room", "advisors that are not active", "one advisor", "council-room"
     ),
     SitePart("vault", "vault", "gold", "half the gold, rounded up", "vault"),
     SitePart("treasure", "treasure room", "all cards but advisors", "one card", "treasure-room"),
-)  # fmt: skip
+)
 
 ISLAND_PARTS: tuple[SitePart, ...] = (
     SitePart(
-        "goods", "goods site", "produces a cube in winter if empty; sells it",
-        "the cube on it, else one from the supply", "island-goods",
+        "goods",
+        "goods site",
+        "produces a cube in winter if empty; sells it",
+        "the cube on it, else one from the supply",
+        "island-goods",
     ),
     SitePart("mine", "mine", "none but raiding it", "the gold printed on it", "mine"),
     SitePart(
-        "dock", "dock", "upgrades of its colour for a ship there",
-        "an upgrade worth 10 gold of its colour", "dock",
+        "dock",
+        "dock",
+        "upgrades of its colour for a ship there",
+        "an upgrade worth 10 gold of its colour",
+        "dock",
     ),
-    SitePart(
-        "market", "market", "sells goods of its colour", "up to 2 matching goods", "market"
-    ),
+    SitePart("market", "market", "sells goods of its colour", "up to 2 matching goods", "market"),
     SitePart(
         "other", "tomb, statue, temple", "rumours; rules come later", "", "tombs-statues-temples"
     ),
-)  # fmt: skip
+)
 
 
 class EnmityPlace(Struct, frozen=True):
@@ -195,19 +205,34 @@ ENMITY_PLACES: tuple[EnmityPlace, ...] = (
         "province-site", "province site", True, True, False, False, "in winter, to At War With"
     ),
     EnmityPlace(
-        "at-war", "At War With", False, True, False, True,
+        "at-war",
+        "At War With",
+        False,
+        True,
+        False,
+        True,
         "when the host gives enmity on a site of its owner, and in end step 5",
     ),
     EnmityPlace(
-        "island-sticker", "sticker at an island", False, True, True, False,
+        "island-sticker",
+        "sticker at an island",
+        False,
+        True,
+        True,
+        False,
         "crossed out for 2 successes in end step 5, or covered",
     ),
     EnmityPlace(
-        "province-sticker", "sticker at a province", False, True, False, False,
+        "province-sticker",
+        "sticker at a province",
+        False,
+        True,
+        False,
+        False,
         "crossed out for 2 successes in end step 5, or covered",
     ),
     EnmityPlace("crossed", "crossed-out sticker", False, False, False, False, "when it is covered"),
-)  # fmt: skip
+)
 
 
 class Step(Struct, frozen=True):
@@ -300,34 +325,54 @@ PRINTED: tuple[Printed, ...] = (
     Printed(name="Intrepid", kind="upgrade", page="p. 16", bonus={"explore": 2}),
     Printed(name="Nimble", kind="upgrade", page="p. 18", support=1),
     Printed(
-        name="Port", kind="structure", page="p. 11",
+        name="Port",
+        kind="structure",
+        page="p. 11",
         text="Ships in that home harbor repair without a repair action.",
     ),
     Printed(name="Gun Towers", kind="structure", page="p. 18", symbols=1),
     Printed(name="the Madman", kind="advisor", page="p. 10", expertise={"explore": 1}),
     Printed(
-        name="the Woodsman", kind="advisor", page="p. 16", expertise={"explore": 1},
+        name="the Woodsman",
+        kind="advisor",
+        page="p. 16",
+        expertise={"explore": 1},
         text="One die more at an anchor.",
     ),
     Printed(
-        name="the Advanced Scout", kind="advisor", page="p. 18", expertise={"raid": 2},
+        name="the Advanced Scout",
+        kind="advisor",
+        page="p. 18",
+        expertise={"raid": 2},
         text="Fortune may be used at dangerous sites.",
     ),
     Printed(
-        name="the Mighty", kind="appellation", page="p. 20",
+        name="the Mighty",
+        kind="appellation",
+        page="p. 20",
         text="When you hire the Soldiers, 2 gold let you use all three actions.",
     ),
     Printed(name="the Wise", kind="appellation", page="p. 6"),
-)  # fmt: skip
+)
 """The named things of the examples (2.16)."""
 
 CARRIES_OVER: tuple[str, ...] = (
-    "explored sites on islands", "permanent enmity stickers", "ship value boxes",
-    "one kept advisor for each province at most", "expertise stickers", "unused research cards",
-    "title cards", "field, garrison, reputation and fortune stickers", "appellations and names",
-    "claimed milestones", "opened chests", "added event cards", "crossed-out map entries",
-    "RULE stickers", "campaign glory",
-)  # fmt: skip
+    "explored sites on islands",
+    "permanent enmity stickers",
+    "ship value boxes",
+    "one kept advisor for each province at most",
+    "expertise stickers",
+    "unused research cards",
+    "title cards",
+    "field, garrison, reputation and fortune stickers",
+    "appellations and names",
+    "claimed milestones",
+    "opened chests",
+    "added event cards",
+    "crossed-out map entries",
+    "RULE stickers",
+    "campaign glory",
+)
 CLEARED: tuple[str, ...] = (
     "gold and goods",
     "enmity tokens",
@@ -340,9 +385,13 @@ CLEARED: tuple[str, ...] = (
     "the astrolabe",
 )
 PROVINCE_CHEST: tuple[str, ...] = (
-    "title card", "enmity tokens", "glory marker", "kept advisor", "research cards",
+    "title card",
+    "enmity tokens",
+    "glory marker",
+    "kept advisor",
+    "research cards",
     "other kept cards",
-)  # fmt: skip
+)
 """What a game leaves, what it clears, what goes into each province chest (2.17; pp. 20-21)."""
 
 

@@ -10,12 +10,17 @@ from companion.games.seafall.year import Action
 from companion.table.game import Suggestion
 
 _DEEDS: dict[Action, tuple[str, str]] = {
-    "sail": ("sail", "sail"), "buy": ("buy", "buy goods"), "sell": ("sell", "sell goods"),
-    "repair": ("repair", "repair"), "upgrade": ("buy-upgrade", "buy an upgrade"),
-    "build": ("build", "build a structure"), "explore": ("explore", "explore"),
-    "research": ("research", "research"), "raid": ("raid", "raid"),
+    "sail": ("sail", "sail"),
+    "buy": ("buy", "buy goods"),
+    "sell": ("sell", "sell goods"),
+    "repair": ("repair", "repair"),
+    "upgrade": ("buy-upgrade", "buy an upgrade"),
+    "build": ("build", "build a structure"),
+    "explore": ("explore", "explore"),
+    "research": ("research", "research"),
+    "raid": ("raid", "raid"),
     "taxes": ("taxes", "collect taxes"),
-}  # fmt: skip
+}
 """Action -> its procedure and what it is called."""
 
 

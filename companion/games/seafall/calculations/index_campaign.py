@@ -22,15 +22,27 @@ CAMPAIGN: tuple[Calculation, ...] = (
     Calculation("emperor", "P-53", "p. 2", Emperor, emperor, "Who becomes Emperor, and why."),
     Calculation("join", "P-54", "p. 22", Join, join, "What a newcomer to the campaign gets."),
     Calculation(
-        "leave-titles", "P-55", "p. 22", LeaveTitles, leave_titles,
+        "leave-titles",
+        "P-55",
+        "p. 22",
+        LeaveTitles,
+        leave_titles,
         "Titles of those who stay when a province leaves.",
     ),
     Calculation(
-        "return-due", "P-56", "p. 22", ReturnDue, return_due,
+        "return-due",
+        "P-56",
+        "p. 22",
+        ReturnDue,
+        return_due,
         "What a province makes up for when it comes back.",
     ),
     Calculation(
-        "check-record", "P-52", "pp. 20-21", CheckRecord, check_record,
+        "check-record",
+        "P-52",
+        "pp. 20-21",
+        CheckRecord,
+        check_record,
         "What in the campaign's record does not hold together.",
     ),
-)  # fmt: skip
+)

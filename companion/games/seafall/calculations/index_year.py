@@ -18,27 +18,41 @@ from companion.games.seafall.calculations.start import (
 from companion.toolbox.calculation import Calculation
 
 YEAR: tuple[Calculation, ...] = (
-    Calculation(
-        "target", "P-01", "p. 5", GloryTarget, glory_target, "Glory at which a game ends."
-    ),
+    Calculation("target", "P-01", "p. 5", GloryTarget, glory_target, "Glory at which a game ends."),
     Calculation("seating", "P-03", "p. 6", Seating, seating, "Seats clockwise, by title."),
     Calculation(
-        "starting-glory", "P-02", "p. 5", StartingGlory, starting_glory,
+        "starting-glory",
+        "P-02",
+        "p. 5",
+        StartingGlory,
+        starting_glory,
         "Glory that carried items give at the start.",
     ),
     Calculation(
-        "astrolabe", "P-04", "p. 12", Astrolabe, astrolabe,
+        "astrolabe",
+        "P-04",
+        "p. 12",
+        Astrolabe,
+        astrolabe,
         "Who holds the astrolabe this year, and why.",
     ),
     Calculation(
         "harvest", "P-06", "p. 12", Harvest, harvest, "Gold of a province's fields in winter."
     ),
     Calculation(
-        "produce", "P-08", "p. 12", Production, produce,
+        "produce",
+        "P-08",
+        "p. 12",
+        Production,
+        produce,
         "Which goods sites get a cube, which go short.",
     ),
     Calculation(
-        "event-odds", "P-10", "pp. 6, 12", EventOdds, event_odds,
+        "event-odds",
+        "P-10",
+        "pp. 6, 12",
+        EventOdds,
+        event_odds,
         "How likely each event is to be the next.",
     ),
     Calculation(
@@ -47,4 +61,4 @@ YEAR: tuple[Calculation, ...] = (
     Calculation(
         "end-check", "P-12", "pp. 12-13", EndCheck, end_check, "Is the game over after this round?"
     ),
-)  # fmt: skip
+)
