@@ -14,7 +14,7 @@ from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_places import Feature, colours, repairs_at
 from companion.games.seafall.derive_year import council, treasure_room
 from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.procedures.work import islands, region_name
+from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.sheet_year import what_it_does
 from companion.games.seafall.state import TOKENS, SeaFall, Site, title_of
 from companion.games.seafall.tables import BUY_PRICE, ISLAND_PARTS, PROVINCE_PARTS

@@ -11,14 +11,15 @@ from companion.games.seafall.calculations.improvements import (
     may_train,
 )
 from companion.games.seafall.calculations.keeping import KeepLimit
-from companion.games.seafall.calculations.titles import AssignTitles
+from companion.games.seafall.calculations.titles import AssignTitles, assign_titles
 from companion.games.seafall.calculations.winner import EndOrder, Winner, end_order
 from companion.games.seafall.derive import choice, count, is_on
 from companion.games.seafall.derive_kept import campaign_glory
 from companion.games.seafall.derive_year import absent, council, in_play
 from companion.games.seafall.kept import GameRecord
-from companion.games.seafall.state import SeaFall
-from companion.toolbox.text import key_of
+from companion.games.seafall.state import SeaFall, title_of
+from companion.toolbox.sums import shown
+from companion.toolbox.text import key_of, listed
 
 IMPROVE, TRAIN, KEEP, SHIPS, ENMITY, RECORD, TITLES = range(1, 8)
 """The steps of the end of a game (p. 20)."""
@@ -225,3 +226,31 @@ def title_inputs(
 def walk_order(state: SeaFall, winner: str) -> tuple[str, ...]:
     """The order that is frozen as the game ends (ruling R-48)."""
     return end_order(order_inputs(state, winner)).value
+
+
+def totals_words(state: SeaFall) -> list[tuple[str, str]]:
+    """Rows for the sheet: place, who is there and what is shared in a tie."""
+    result = assign_titles(title_inputs(state)).value
+    rows = []
+    for group in result.groups:
+        names = ", ".join(state.name(player) for player in group.players)
+        shared = " or ".join(title_of(rank) for rank in group.ranks)
+        total = title_inputs(state).totals[group.players[0]]
+        tied = (
+            f"tied at {shown(total)}, {state.name(group.players[0])} chooses first"
+            if len(group.players) > 1
+            else shown(total)
+        )
+        rows.append((shared, f"{names}  ({tied})"))
+    return rows
+
+
+def chosen_words(state: SeaFall) -> str:
+    """Retired advisors that were chosen in this game, with who chose them."""
+    retired = state.kept.retired
+    told_names = [
+        f"{retired[one.retired].name} ({state.name(player)})"
+        for player, one in sorted(record_of(state).trained.items())
+        if one.retired in retired
+    ]
+    return listed(told_names, "and")

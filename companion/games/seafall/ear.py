@@ -11,9 +11,8 @@ from companion.games.seafall.derive import ships_of
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.procedures.turns import coming
-from companion.games.seafall.procedures.work import islands, ordinals
-from companion.games.seafall.procedures.year_steps import turns_told
+from companion.games.seafall.rules.names import islands, ordinals
+from companion.games.seafall.rules.rounds import coming, turns_told
 from companion.games.seafall.sheet_end import next_act
 from companion.games.seafall.state import AT_SEA, PROVINCE_SITES, SeaFall
 from companion.games.seafall.tables import TITLE_CARDS

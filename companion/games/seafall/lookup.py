@@ -8,8 +8,8 @@ from __future__ import annotations
 from companion.games.seafall.derive import adjusted
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.dice import VALUES
-from companion.games.seafall.procedures.rule_texts import in_order, slot_name, title_of_rule
-from companion.games.seafall.procedures.work import place_name
+from companion.games.seafall.rules.names import place_name
+from companion.games.seafall.rules.rule_stickers import in_order, slot_name, title_of_rule
 from companion.games.seafall.sheet_record import record
 from companion.games.seafall.state import Advisor, Card, SeaFall, Ship, Stock, title_of
 from companion.games.seafall.tables import RULE_SLOTS

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.games.seafall.derive import active_advisor, face_up
 from companion.games.seafall.derive_year import in_play
-from companion.games.seafall.procedures.work import region_name
+from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.sheet_end import boxes_hint
 from companion.games.seafall.state import SeaFall
 from companion.toolbox.text import listed

@@ -14,8 +14,8 @@ from companion.games.seafall.derive import (
 )
 from companion.games.seafall.derive_year import absent
 from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.procedures.work import place_name, region_name
 from companion.games.seafall.reminders import reminders
+from companion.games.seafall.rules.names import place_name, region_name
 from companion.games.seafall.sheet_end import end_blocks
 from companion.games.seafall.sheet_market import market_blocks
 from companion.games.seafall.sheet_record import campaign_blocks, campaign_suggestions

@@ -18,6 +18,7 @@ from companion.games.seafall.derive_end import (
     SHIPS,
     TITLES,
     TRAIN,
+    chosen_words,
     done_in,
     due,
     in_step,
@@ -26,11 +27,10 @@ from companion.games.seafall.derive_end import (
     own_stickers,
     step_over,
     tokens_by_region,
+    totals_words,
 )
 from companion.games.seafall.derive_kept import recorded
-from companion.games.seafall.procedures.title_giving import totals_words
-from companion.games.seafall.procedures.training import chosen_words
-from companion.games.seafall.procedures.work import region_name
+from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import END_STEPS
 from companion.table.game import Finished, Suggestion

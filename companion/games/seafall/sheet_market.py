@@ -9,7 +9,7 @@ from companion.games.seafall.calculations.prices import TreasurePrice, treasure_
 from companion.games.seafall.derive import count, supply
 from companion.games.seafall.derive_year import forum, treasures
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.refitting import price_now
+from companion.games.seafall.rules.prices import price_now
 from companion.games.seafall.state import SeaFall, Stock, StockKind
 from companion.games.seafall.tables import DISCOUNT
 from companion.table.sheet import Block, Count, ListBlock, PilesBlock

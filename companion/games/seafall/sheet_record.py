@@ -19,11 +19,11 @@ from companion.games.seafall.derive_kept import (
 )
 from companion.games.seafall.derive_year import absent, in_play
 from companion.games.seafall.kept import GameRecord
-from companion.games.seafall.procedures.rule_texts import in_order, title_of_rule
-from companion.games.seafall.procedures.setting_up import FEWEST, MOST
 from companion.games.seafall.procedures.unlocking import CHESTS
-from companion.games.seafall.procedures.work import islands, region_name
+from companion.games.seafall.rules.names import islands, region_name
+from companion.games.seafall.rules.rule_stickers import in_order, title_of_rule
 from companion.games.seafall.state import BOXES, TOKENS, SeaFall, title_of
+from companion.games.seafall.tables import FEWEST_PROVINCES, MOST_PROVINCES
 from companion.table.game import Suggestion
 from companion.table.sheet import Block, GridBlock, ListBlock, StandingsBlock
 from companion.toolbox.sums import shown
@@ -94,9 +94,9 @@ def campaign_suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
             Suggestion("back", f"{state.name(player)} is back", {"who": player})
             for player in absent(state)
         ]
-        if len(in_play(state)) > FEWEST:
+        if len(in_play(state)) > FEWEST_PROVINCES:
             found.append(Suggestion("absent", "somebody misses the game"))
-        if len(state.seats) < MOST:
+        if len(state.seats) < MOST_PROVINCES:
             found.append(Suggestion("join", "a province joins the campaign"))
     if state.kept.world_end and not state.kept.emperor:
         found.append(Suggestion("emperor", "crown the Emperor"))

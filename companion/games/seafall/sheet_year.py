@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from companion.games.seafall.derive import region_enmity, target
 from companion.games.seafall.derive_year import controls, in_play, next_turn, turn_order
-from companion.games.seafall.procedures.events import odds_now
-from companion.games.seafall.procedures.work import islands, region_name
-from companion.games.seafall.procedures.year_steps import (
-    event_name,
-    event_revealed,
-    turns_told,
-)
+from companion.games.seafall.rules.events import odds_now
+from companion.games.seafall.rules.names import islands, region_name
+from companion.games.seafall.rules.rounds import event_name, event_revealed, turns_told
 from companion.games.seafall.sheet_end import end_steps, end_suggestions
 from companion.games.seafall.sheet_rooms import fitted_rows
 from companion.games.seafall.state import SeaFall

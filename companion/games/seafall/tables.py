@@ -48,6 +48,8 @@ COMPONENTS: tuple[Component, ...] = (
 )
 """Starting contents that are counted (p. 2)."""
 
+FEWEST_PROVINCES, MOST_PROVINCES = 3, 5
+"""Provinces of a game (p. 6)."""
 BAGGED_EVENTS = 4
 """Event cards in bags of their own at the start (p. 6)."""
 GOOD_COLOURS: dict[GoodName, str] = {"spice": "yellow"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall.calculations.turn import MayAct, may_act
-from companion.games.seafall.procedures.acting import kept
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import GUILD_CARDS
 from companion.games.seafall.year import Action
@@ -27,7 +27,7 @@ _DEEDS: dict[Action, tuple[str, str]] = {
 def turn_deeds(state: SeaFall) -> tuple[Suggestion, ...]:
     """Deeds of the turn under way: those of its guild that are left, else all of them."""
     turn = state.this_turn
-    if turn.guild and kept(state, state.turn):
+    if turn.guild and turn_kept(state, state.turn):
         return _left(state)
     found = [
         Suggestion("raid", "raid"),

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.derive import active_advisor
-from companion.games.seafall.procedures.acting import change_turn, kept, out_of_turn
+from companion.games.seafall.procedures.acting import change_turn, out_of_turn
 from companion.games.seafall.procedures.advising import comes_over, elsewhere, known_as
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state import Advisor
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
@@ -56,7 +57,7 @@ def advisor(work: Work) -> Steps[str]:
     changed = yield from what_it_does(work, known, key not in state.advisors)
     work.state = put(work.state, "advisors", key, changed)
     work.change_province(work.player, active=key)
-    if kept(work.state, work.player):
+    if turn_kept(work.state, work.player):
         change_turn(work, activated=True)
     expertise = changed.expertise
     work.row("activate", advisor=changed.name, expertise=expertise)
@@ -72,7 +73,7 @@ def _in_time(work: Work, key: str) -> Steps[None]:
     if key and key == was:
         return
     out_of_turn(work)  # it also tells who lies in a council room
-    if not kept(state, work.player):
+    if not turn_kept(state, work.player):
         return
     if state.this_turn.activated:
         why = f"{work.name} activated an advisor in this turn."

@@ -10,7 +10,8 @@ from companion.games.seafall.calculations.trade import (
 from companion.games.seafall.derive import count
 from companion.games.seafall.procedures.acting import change_turn, own_turn
 from companion.games.seafall.procedures.paying import change_tokens
-from companion.games.seafall.procedures.work import Work, act, region_name
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.tables import LOAN
 from companion.table.procedure import Steps
 from companion.table.question import Option

@@ -8,7 +8,8 @@ from companion.games.seafall.derive import adjusted, ships_of
 from companion.games.seafall.derive_end import SHIPS, record_of
 from companion.games.seafall.dice import VALUES, ValueName
 from companion.games.seafall.procedures.end_steps import acting, change_record, mark
-from companion.games.seafall.procedures.work import Work, act, ordinals
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Steps
 from companion.table.question import Option

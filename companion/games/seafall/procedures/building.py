@@ -22,8 +22,9 @@ from companion.games.seafall.procedures.paying import (
     spend_good,
     spent_good,
 )
-from companion.games.seafall.procedures.refitting import printed, which_token
+from companion.games.seafall.procedures.refitting import which_token
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.prices import printed
 from companion.games.seafall.state import Site
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option, Pick

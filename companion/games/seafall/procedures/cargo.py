@@ -10,7 +10,7 @@ from companion.games.seafall.derive import (
     cargo_of,
 )
 from companion.games.seafall.procedures.endeavor import Endeavor
-from companion.games.seafall.procedures.work import ship_options
+from companion.games.seafall.procedures.ships import ship_options
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import (

@@ -8,7 +8,7 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.milestones import Claim, claim_allowed
 from companion.games.seafall.derive import choice, is_on
 from companion.games.seafall.kept import Chest, Milestone
-from companion.games.seafall.procedures.acting import FAILED, change_turn, kept
+from companion.games.seafall.procedures.acting import FAILED, change_turn
 from companion.games.seafall.procedures.end_steps import change_kept
 from companion.games.seafall.procedures.events import add_event
 from companion.games.seafall.procedures.unlocking import (
@@ -19,6 +19,7 @@ from companion.games.seafall.procedures.unlocking import (
     read_entry,
 )
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state import SeaFall
 from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
 from companion.table.procedure import Steps
@@ -111,7 +112,7 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
     """What speaks against it, as far as the table keeps turns."""
     state = work.state
     card, turn = state.kept.milestones[key], state.this_turn
-    here = kept(state, work.player)
+    here = turn_kept(state, work.player)
     mine = turn.milestone if work.player == state.turn else ""
     before = state.kept.milestones.get(mine)
     result = claim_allowed(

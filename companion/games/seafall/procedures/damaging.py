@@ -9,7 +9,8 @@ from companion.games.seafall.calculations import Hold, Sink, hold, sink
 from companion.games.seafall.derive import adjusted, cargo_of, choice, face_up, is_on
 from companion.games.seafall.dice import VALUES
 from companion.games.seafall.moves import deck_by, token_returned
-from companion.games.seafall.procedures.work import Work, act, ship_options
+from companion.games.seafall.procedures.ships import ship_options
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import DamageCard
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps

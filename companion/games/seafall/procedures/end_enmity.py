@@ -26,7 +26,8 @@ from companion.games.seafall.dice import endeavor_die
 from companion.games.seafall.kept import EndRoll
 from companion.games.seafall.moves import UNTOLD_ISLAND, enmity_settled
 from companion.games.seafall.procedures.end_steps import acting, change_record, mark
-from companion.games.seafall.procedures.work import Work, act, islands, region_name
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.state import BOXES, Region, SeaFall, Sticker
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps

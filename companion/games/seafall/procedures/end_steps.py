@@ -35,13 +35,8 @@ from companion.games.seafall.kept import GameRecord, Kept, KeptProvince
 from companion.games.seafall.moves import enmity_settled
 from companion.games.seafall.procedures.advising import comes_over, known_as
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.procedures.year_steps import (
-    all_had_turn,
-    change_year,
-    dismiss_event,
-    end_turn,
-    turns_told,
-)
+from companion.games.seafall.procedures.year_steps import change_year, dismiss_event, end_turn
+from companion.games.seafall.rules.rounds import all_had_turn, turns_told
 from companion.games.seafall.state import Advisor, SeaFall
 from companion.games.seafall.tables import END_STEPS
 from companion.games.seafall.year import End

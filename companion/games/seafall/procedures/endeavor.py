@@ -35,12 +35,9 @@ from companion.games.seafall.derive import (
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import brought, failed
 from companion.games.seafall.procedures.damaging import take_damage
-from companion.games.seafall.procedures.work import (
-    Work,
-    region_name,
-    ship_name,
-    ship_options,
-)
+from companion.games.seafall.procedures.ships import ship_options
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.rules.names import region_name, ship_name
 from companion.games.seafall.state import SeaFall
 from companion.table.acts import Acts
 from companion.table.pressing import UNKNOWN, at_least, or_unknown

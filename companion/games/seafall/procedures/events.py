@@ -5,29 +5,29 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.events import EventOdds, NextEvent, event_odds
 from companion.games.seafall.derive import choice
 from companion.games.seafall.derive_year import next_turn
 from companion.games.seafall.kept import EventCard
 from companion.games.seafall.moves import deck_by, event_added
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import (
-    all_had_turn,
     change_year,
     dismiss_event,
     end_turn,
+    next_round,
+)
+from companion.games.seafall.rules.events import deck_events, odds_now, odds_rows, seen_this_year
+from companion.games.seafall.rules.rounds import (
+    all_had_turn,
     event_name,
     event_revealed,
-    next_round,
     no_further_round,
     turns_told,
 )
-from companion.games.seafall.state import SeaFall
 from companion.games.seafall.year import ROUNDS, Event
 from companion.table.pressing import or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Option, Pick
-from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 
 HOW = (
@@ -35,40 +35,6 @@ HOW = (
     Option("bottom", "under the deck"),
     Option("top", "on top of the deck"),
 )
-
-
-def deck_events(state: SeaFall) -> list[str]:
-    """Ids of the named event cards in the deck or face up."""
-    keys = (k for k, x in state.kept.events.items() if x.place == "deck" and x.name)
-    return sorted(keys, key=lambda key: (len(key), key))
-
-
-def odds_now(state: SeaFall) -> Result[NextEvent]:
-    """What the next event may be, by names."""
-    year = state.year
-    open_ = year.event.card if year.event is not None else ""
-    known = (key for key in deck_events(state) if key != open_ or key in year.seen)
-    return event_odds(
-        EventOdds(
-            shuffled=year.shuffled,
-            seen=tuple(event_name(state, key) for key in year.seen),
-            known=tuple(event_name(state, key) for key in known),
-            on_top=event_name(state, year.on_top),
-        )
-    )
-
-
-def odds_rows(state: SeaFall) -> list[tuple[str, str]]:
-    """Rows of label and chance for the next event."""
-    found = odds_now(state).value
-    if found.certain:
-        return [(found.certain, "it comes next")]
-    if found.each is None:
-        return []
-    rows = [(name, f"{found.each.exact} ({found.each.percent})") for name in found.unseen]
-    if found.unnamed:
-        rows.append((f"each of {found.unnamed} not named", f"{found.each.exact}"))
-    return rows
 
 
 @act(
@@ -162,19 +128,11 @@ def _which_card(work: Work) -> Steps[str]:
     if pick is None:
         return ""
     if pick.id:
-        if _seen_this_year(state, pick.id) and pick.id != default:
+        if seen_this_year(state, pick.id) and pick.id != default:
             why = f"{event_name(state, pick.id)} was already revealed since the deck was shuffled."
             yield from work.breaks("seen-this-year", why, rulebook.EVENT_DECK_2)
         return pick.id
     return _named(work, pick.new)
-
-
-def _seen_this_year(state: SeaFall, key: str) -> bool:
-    """Whether it cannot come yet; who tells no winters may have shuffled in between."""
-    if not state.year.phase:
-        return False
-    size, seen = state.year.shuffled, state.year.seen
-    return key in (seen[len(seen) // size * size :] if size else seen)
 
 
 def _named(work: Work, name: str) -> str:

@@ -9,15 +9,9 @@ from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.endeavor import Endeavor, endeavor
+from companion.games.seafall.procedures.places import new_site, place_of, told_island
 from companion.games.seafall.procedures.rolling import roll
-from companion.games.seafall.procedures.work import (
-    KIND_WORDS,
-    new_site,
-    place_of,
-    region_name,
-    sites_there,
-    told_island,
-)
+from companion.games.seafall.rules.names import KIND_WORDS, region_name, sites_there
 from companion.games.seafall.state import MapEntry
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps

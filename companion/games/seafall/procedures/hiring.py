@@ -17,7 +17,7 @@ from companion.games.seafall.calculations.prices import (
 from companion.games.seafall.derive import choice, count
 from companion.games.seafall.derive_year import forum, treasures
 from companion.games.seafall.moves import advisor_to, deck_by
-from companion.games.seafall.procedures.acting import before_guild, change_turn, in_turn, kept
+from companion.games.seafall.procedures.acting import before_guild, change_turn, in_turn
 from companion.games.seafall.procedures.activating import what_it_does
 from companion.games.seafall.procedures.paying import (
     MOST,
@@ -30,6 +30,7 @@ from companion.games.seafall.procedures.paying import (
     spent_good,
 )
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state import Advisor, Card, SeaFall
 from companion.games.seafall.tables import PRINTED
 from companion.table.asking import citing
@@ -91,13 +92,13 @@ def _once(work: Work) -> Steps[None]:
     yield from before_guild(work)
     limit = choice(work.state, "hire.limit")
     hired = work.state.this_turn.hired
-    if kept(work.state, work.player) and isinstance(limit, int) and hired >= limit:
+    if turn_kept(work.state, work.player) and isinstance(limit, int) and hired >= limit:
         why = f"{work.name} has hired or bought {plural(hired, 'card')} in this turn."
         yield from work.breaks("hired-already", why, rulebook.TURN)
 
 
 def _hired(work: Work) -> None:
-    if kept(work.state, work.player):
+    if turn_kept(work.state, work.player):
         change_turn(work, hired=work.state.this_turn.hired + 1)
 
 

@@ -24,7 +24,8 @@ from companion.games.seafall.procedures.end_steps import (
     change_record,
     mark,
 )
-from companion.games.seafall.procedures.work import Work, act, region_name
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import IMPROVEMENTS, PRINTED
 from companion.table.pressing import at_least, or_unknown

@@ -20,7 +20,6 @@ from companion.games.seafall.kept import KeptProvince
 from companion.games.seafall.moves import advisor_to, deck_by
 from companion.games.seafall.procedures.end_steps import change_kept, change_lasting
 from companion.games.seafall.procedures.making_up import caught_up
-from companion.games.seafall.procedures.setting_up import FEWEST, MOST
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import (
     PROVINCE_SITES,
@@ -33,6 +32,7 @@ from companion.games.seafall.state import (
     Site,
     title_of,
 )
+from companion.games.seafall.tables import FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.year import Turn
 from companion.table.pressing import ANY_NUMBER, UNKNOWN, between, or_unknown
 from companion.table.procedure import Steps
@@ -102,8 +102,8 @@ def _floor(state: SeaFall) -> bool:
 
 def _may_join(work: Work) -> Steps[None]:
     state = work.state
-    if len(state.seats) >= MOST:
-        why = f"{MOST} provinces are in the campaign; there is no board left."
+    if len(state.seats) >= MOST_PROVINCES:
+        why = f"{MOST_PROVINCES} provinces are in the campaign; there is no board left."
         yield from work.breaks("five", why, rulebook.JOIN)
     if state.year.phase in ("winter", "round", "end"):
         why = "A game is under way; a newcomer takes a board before set-up."
@@ -241,8 +241,9 @@ def leave(work: Work) -> Steps[str]:
         cite=rulebook.REMOVE_PLAYER,
     )
     work.player = pick
-    if len(state.seats) <= FEWEST:
-        why = f"{len(state.seats) - 1} provinces would be left; SeaFall is for {FEWEST} to {MOST}."
+    if len(state.seats) <= FEWEST_PROVINCES:
+        few = f"{len(state.seats) - 1} provinces would be left"
+        why = f"{few}; SeaFall is for {FEWEST_PROVINCES} to {MOST_PROVINCES}."
         yield from work.breaks("fewer-than-three", why, rulebook.REMOVE_PLAYER_2)
     cards = yield from _cards_back(work)
     _out_of_seats(work)

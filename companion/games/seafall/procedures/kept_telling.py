@@ -18,8 +18,8 @@ from companion.games.seafall.kept import (
     RetiredAdvisor,
 )
 from companion.games.seafall.procedures.end_steps import change_kept, change_lasting
+from companion.games.seafall.procedures.ships import all_ships
 from companion.games.seafall.procedures.telling_places import building_sites
-from companion.games.seafall.procedures.telling_ships import all_ships
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.tables import PRINTED, TITLE_CARDS
 from companion.table.asking import citing

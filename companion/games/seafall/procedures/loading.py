@@ -8,11 +8,13 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.derive import is_on
 from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.acting import begin, brought, kept
+from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.damaging import fit_hold
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
-from companion.games.seafall.procedures.telling_ships import all_ships
-from companion.games.seafall.procedures.work import Work, act, place_name
+from companion.games.seafall.procedures.ships import all_ships
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import place_name
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state import AT_SEA
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -132,7 +134,7 @@ def _together(work: Work, source: str, target: str) -> Steps[None]:
 def _around_sailing(work: Work) -> Steps[None]:
     """Only before or after sailing, which may be 0 spaces (rulings R-68, R-99)."""
     state = work.state
-    if not kept(state, work.player) or is_on(state, "load.anytime"):
+    if not turn_kept(state, work.player) or is_on(state, "load.anytime"):
         return
     used = state.this_turn.actions
     if "sail" in used and used[-1] != "sail":

@@ -12,8 +12,8 @@ from companion.games.seafall.derive_year import absent as missing, in_play
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.end_steps import change_lasting
 from companion.games.seafall.procedures.making_up import caught_up
-from companion.games.seafall.procedures.setting_up import FEWEST
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.tables import FEWEST_PROVINCES
 from companion.games.seafall.year import Turn
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -43,8 +43,8 @@ def absent(work: Work) -> Steps[str]:
         cite=rulebook.ABSENT,
     )
     left = len(here) - len(who)
-    if left < FEWEST:
-        why = f"{plural(left, 'province')} would play; SeaFall is for {FEWEST} or more."
+    if left < FEWEST_PROVINCES:
+        why = f"{plural(left, 'province')} would play; SeaFall is for {FEWEST_PROVINCES} or more."
         yield from work.breaks("fewer-than-three-present", why, rulebook.ABSENT_2)
     for player in who:
         _away(work, player)

@@ -8,7 +8,8 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.derive_kept import lasting
 from companion.games.seafall.moves import UNTOLD_ISLAND
 from companion.games.seafall.procedures.end_steps import change_lasting
-from companion.games.seafall.procedures.work import Work, act, islands, ordinals
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import islands, ordinals
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Steps
 from companion.table.question import Option

@@ -13,12 +13,12 @@ from companion.games.seafall.derive import (
     supply,
 )
 from companion.games.seafall.dice import GoodName
-from companion.games.seafall.moves import token_returned, token_taken
+from companion.games.seafall.moves import token_taken
 from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.cargo import aboard
 from companion.games.seafall.procedures.endeavor import Endeavor
 from companion.games.seafall.procedures.giving import give
-from companion.games.seafall.procedures.work import Work, ship_options
+from companion.games.seafall.procedures.ships import make_room, ship_options
 from companion.games.seafall.state import Site, Upgrade
 from companion.games.seafall.tables import DOCK_WORTH
 from companion.table.pressing import UNKNOWN, at_least
@@ -169,21 +169,3 @@ def _worth_it(work: Endeavor, good: str, exact: bool) -> tuple[Option, ...]:
             why = f"No {token.name} lies face up."
         options.append(Option(key, token.name, illegal=why, page="p. 19"))
     return tuple(options)
-
-
-def make_room(work: Work, ship: str) -> Steps[None]:
-    """A ship has room for two upgrades; one returned costs its glory (pp. 9, 15)."""
-    upgrades = work.state.ships[ship].upgrades
-    if len(upgrades) < 2:
-        return
-    pick = yield from work.choose(
-        "return",
-        "Two upgrades are on it: which one goes back?",
-        (Option(key, upgrades[key].name) for key in sorted(upgrades)),
-        cite=rulebook.RETURN_UPGRADE,
-    )
-    work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick})
-    back = upgrades[pick]
-    work.state = token_returned(work.state, "upgrade", back.name, back.stock)
-    work.glory(work.player, -1, f"{upgrades[pick].name} returned", "p. 15", "return-upgrade")
-    work.said.append(f"{back.name} goes back to the supply (−1 glory)")

@@ -15,6 +15,7 @@ from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.endeavor import Endeavor, endeavor
+from companion.games.seafall.procedures.places import new_site, place_of, told_island
 from companion.games.seafall.procedures.plundering_islands import plunder_island_site
 from companion.games.seafall.procedures.plundering_provinces import (
     choose_province_site,
@@ -22,14 +23,7 @@ from companion.games.seafall.procedures.plundering_provinces import (
     plundered_all_the_same,
 )
 from companion.games.seafall.procedures.rolling import roll
-from companion.games.seafall.procedures.work import (
-    new_site,
-    ordinals,
-    place_of,
-    region_name,
-    sites_there,
-    told_island,
-)
+from companion.games.seafall.rules.names import ordinals, region_name, sites_there
 from companion.games.seafall.state import PROVINCE_SITES, SeaFall, Site
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation, Option, option

@@ -23,22 +23,15 @@ from companion.games.seafall.procedures.paying import (
     spend_good,
     spent_good,
 )
-from companion.games.seafall.procedures.plundering_islands import make_room
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    ordinals,
-    place_name,
-    region_name,
-    ship_name,
-)
-from companion.games.seafall.state import AT_SEA, SeaFall, Stock, StockKind, Upgrade
-from companion.games.seafall.tables import PRINTED, Printed
+from companion.games.seafall.procedures.ships import make_room
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import ordinals, place_name, region_name, ship_name
+from companion.games.seafall.rules.prices import printed
+from companion.games.seafall.state import AT_SEA, Stock, StockKind, Upgrade
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
-from companion.toolbox.text import key_of
 
 UPGRADE_FIELDS = (
     Field("cost", "c", least=0, most=MOST),
@@ -46,12 +39,6 @@ UPGRADE_FIELDS = (
     *(Field(value, value[0], least=-MOST, most=MOST) for value in VALUES),
     Field("support", "x", least=0, most=MOST),
 )
-
-
-def printed(name: str, kind: StockKind) -> Printed | None:
-    """What the rulebook's examples print of a token of that name, if they do."""
-    same = (x for x in PRINTED if x.kind == kind and key_of(x.name) == key_of(name))
-    return next(same, None)
 
 
 def which_token(work: Work, kind: StockKind, prompt: str) -> Steps[str]:
@@ -281,25 +268,3 @@ def _put_on(work: Work, ship: str, key: str) -> None:
     )
     number = work.new_id("u")
     work.change_ship(ship, upgrades={**work.state.ships[ship].upgrades, number: new})
-
-
-def price_now(state: SeaFall, player: str, key: str, region: str = "") -> Result[int | None]:
-    """What an upgrade or structure costs a province now, without a good spent (p. 15).
-
-    Args:
-        state: the table.
-        player: who would buy.
-        key: the sideboard's kind.
-        region: an island whose dock is used; empty: the home harbor.
-    """
-    token = state.stock[key]
-    kind = "upgrade" if token.kind == "upgrade" else "build"
-    enmity = enmity_in(state, player, region).value if region and kind == "upgrade" else 0
-    return upgrade_price(
-        TokenPrice(
-            printed=count(token.cost),
-            enmity=enmity,
-            expertise=max(0, expertise(state, player, kind)),
-            floor=choice(state, "upgrade.floor"),  # type: ignore[arg-type]
-        )
-    )

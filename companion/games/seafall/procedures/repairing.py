@@ -11,7 +11,8 @@ from companion.games.seafall.derive_places import has_port, may_use, repairs_at,
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import pay
-from companion.games.seafall.procedures.work import Work, act, ordinals, place_name, region_name
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import ordinals, place_name, region_name
 from companion.games.seafall.state import AT_SEA, Ship
 from companion.table.procedure import Steps
 from companion.table.question import Option

@@ -10,15 +10,12 @@ from companion.games.seafall.derive_year import in_play, turn_order
 from companion.games.seafall.procedures.listing import UNTOLD
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import (
-    all_had_turn,
     change_year,
     dismiss_event,
     end_turn,
-    event_name,
     next_round,
-    over_now,
-    turns_told,
 )
+from companion.games.seafall.rules.rounds import all_had_turn, event_name, over_now, turns_told
 from companion.games.seafall.state import SeaFall
 from companion.games.seafall.year import ROUNDS, Year
 from companion.table.pressing import UNKNOWN, at_least, between, or_unknown

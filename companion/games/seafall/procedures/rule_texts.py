@@ -8,6 +8,11 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.kept import RuleText
 from companion.games.seafall.procedures.end_steps import change_kept
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.rule_stickers import (
+    in_order,
+    place_of_rule,
+    title_of_rule,
+)
 from companion.games.seafall.tables import MOST_RULE_SLOTS, RULE_SLOTS
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -15,27 +20,6 @@ from companion.table.question import Option
 LONGEST = 6000
 PAGE = "pp. 9-20"
 RULE = "rule-recorder"
-
-
-def slot_name(slot: str) -> str:
-    """`RULE 7`; of a rule without number nothing."""
-    return f"RULE {slot}" if slot.isdecimal() else ""
-
-
-def title_of_rule(slot: str, text: RuleText) -> str:
-    """`RULE 7: Storms`, as far as there is a number and a heading."""
-    return ": ".join(x for x in (slot_name(slot), text.heading) if x) or "a rule without number"
-
-
-def in_order(rules: dict[str, RuleText]) -> list[str]:
-    """Slots by number, then rules without number as they came."""
-    return sorted(rules, key=lambda x: (not x.isdecimal(), len(x), x))
-
-
-def place_of_rule(slot: str) -> str:
-    """Id of the rules entry beside which the sticker of a number is put; empty if none is told."""
-    here = RULE_SLOTS.get(int(slot)) if slot.isdecimal() else None
-    return here.entry if here is not None else ""
 
 
 @act(

@@ -9,8 +9,9 @@ from companion.games.seafall.calculations.sailing import SailTogether, sail_toge
 from companion.games.seafall.derive import adjusted
 from companion.games.seafall.procedures.acting import begin, change_turn
 from companion.games.seafall.procedures.listing import UNTOLD
-from companion.games.seafall.procedures.telling_ships import all_ships
-from companion.games.seafall.procedures.work import Work, act, is_sea, islands, place_name
+from companion.games.seafall.procedures.ships import all_ships
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import is_sea, islands, place_name
 from companion.games.seafall.state import AT_SEA, Region
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps

@@ -10,14 +10,8 @@ from companion.games.seafall.derive_year import expertise
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    islands,
-    ordinals,
-    place_name,
-    region_name,
-)
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import islands, ordinals, place_name, region_name
 from companion.games.seafall.state import AT_SEA, Region, SeaFall
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps

@@ -25,7 +25,7 @@ from companion.games.seafall.moves import advisor_to
 from companion.games.seafall.procedures.listing import decided, in_order
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import TITLES, Advisor, Card, SeaFall, title_of
-from companion.games.seafall.tables import COMPONENTS
+from companion.games.seafall.tables import COMPONENTS, FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.year import Turn, Year
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
@@ -33,8 +33,6 @@ from companion.table.question import Field
 from companion.table.state import Duty, put, with_duty
 from companion.toolbox.text import listed
 
-FEWEST, MOST = 3, 5
-"""Provinces of a game (p. 6)."""
 IN_THE_BOX = {part.name: part.count for part in COMPONENTS}
 
 
@@ -101,7 +99,7 @@ def _just_set_up(state: SeaFall) -> bool:
 
 def _players(work: Work) -> Steps[None]:
     count = len(work.state.seats)
-    if not FEWEST <= count <= MOST:
+    if not FEWEST_PROVINCES <= count <= MOST_PROVINCES:
         why = f"{count} provinces; SeaFall is for 3 to 5."
         yield from work.breaks("players", why, rulebook.TITLES_2)
 

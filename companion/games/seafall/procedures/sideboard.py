@@ -10,8 +10,8 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.moves import stock_of
 from companion.games.seafall.procedures.paying import MOST
-from companion.games.seafall.procedures.refitting import printed
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.prices import printed
 from companion.games.seafall.state import Card, DeckName, Stock, StockKind
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option

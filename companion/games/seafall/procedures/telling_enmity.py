@@ -9,11 +9,8 @@ from companion.games.seafall.derive import (
     with_sticker,
 )
 from companion.games.seafall.procedures.giving import give
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    islands,
-)
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import islands
 from companion.games.seafall.state import (
     Region,
     Site,

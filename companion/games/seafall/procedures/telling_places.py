@@ -7,15 +7,9 @@ from msgspec.structs import replace
 from companion.games.seafall import rulebook
 from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.asking import told_good, told_kind
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    islands,
-    new_site,
-    place_of,
-    sites_there,
-    told_island,
-)
+from companion.games.seafall.procedures.places import new_site, place_of, told_island
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import islands, sites_there
 from companion.games.seafall.state import (
     Region,
     SeaFall,

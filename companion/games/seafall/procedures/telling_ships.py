@@ -5,25 +5,17 @@ from __future__ import annotations
 from companion.games.seafall import rulebook
 from companion.games.seafall.derive import (
     adjusted,
-    ships_of,
 )
 from companion.games.seafall.dice import GOODS, VALUES
 from companion.games.seafall.moves import stock_of, token_taken
-from companion.games.seafall.procedures.plundering_islands import make_room
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    ordinals,
-    place_name,
-    ship_options,
-)
+from companion.games.seafall.procedures.ships import all_ships, make_room, ship_options
+from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state import (
     Upgrade,
 )
 from companion.table.procedure import Steps
 from companion.table.question import (
     Field,
-    Option,
 )
 from companion.toolbox.text import listed
 
@@ -35,20 +27,6 @@ SHIP_FIELDS = (
     *(Field(value, value[0], least=0, most=MOST) for value in VALUES),
     *(Field(f"{value} boxes", least=0, most=MOST) for value in VALUES),
 )
-
-
-def all_ships(work: Work) -> tuple[Option, ...]:
-    """A province's ships with where they are, sunk ones too."""
-    return tuple(
-        Option(
-            key,
-            ship.name,
-            note=place_name(work.state, ship.at) if ship.at else "",
-            also=ordinals(work.state, key),
-        )
-        for key in ships_of(work.state, work.player, afloat=False)
-        for ship in (work.state.ships[key],)
-    )
 
 
 def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:

@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
-from companion.games.seafall.derive_end import RECORD, TITLES, ranks, step_over, title_inputs
+from companion.games.seafall.derive_end import (
+    RECORD,
+    TITLES,
+    ranks,
+    step_over,
+    title_inputs,
+)
 from companion.games.seafall.procedures.end_steps import begun, change_record, enmity_words, mark
 from companion.games.seafall.procedures.listing import decided
 from companion.games.seafall.procedures.recording import record_step
@@ -17,7 +23,6 @@ from companion.games.seafall.tables import TITLE_CARDS
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option, sub
-from companion.toolbox.sums import shown
 
 
 @act(
@@ -194,20 +199,3 @@ def _words(work: Work, before: dict[str, int | None], after: dict[str, int | Non
         + (" (* new)" if any(word.endswith("*") for word in told_titles) else "")
     )
     return "; ".join([*work.said, words])
-
-
-def totals_words(state: SeaFall) -> list[tuple[str, str]]:
-    """Rows for the sheet: place, who is there and what is shared in a tie."""
-    result = assign_titles(title_inputs(state)).value
-    rows = []
-    for group in result.groups:
-        names = ", ".join(state.name(player) for player in group.players)
-        shared = " or ".join(title_of(rank) for rank in group.ranks)
-        total = title_inputs(state).totals[group.players[0]]
-        tied = (
-            f"tied at {shown(total)}, {state.name(group.players[0])} chooses first"
-            if len(group.players) > 1
-            else shown(total)
-        )
-        rows.append((shared, f"{names}  ({tied})"))
-    return rows

@@ -14,17 +14,9 @@ from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.asking import told_good
 from companion.games.seafall.procedures.damaging import fit_hold
 from companion.games.seafall.procedures.paying import gold_words, pay
-from companion.games.seafall.procedures.work import (
-    Work,
-    act,
-    new_site,
-    ordinals,
-    place_name,
-    place_of,
-    region_name,
-    sites_there,
-    told_island,
-)
+from companion.games.seafall.procedures.places import new_site, place_of, told_island
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import ordinals, place_name, region_name, sites_there
 from companion.games.seafall.state import Site
 from companion.games.seafall.tables import GOODS_AN_ACTION
 from companion.table.pressing import or_unknown

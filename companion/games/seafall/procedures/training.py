@@ -28,7 +28,7 @@ from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import HandLine, signed
-from companion.toolbox.text import key_of, listed, plural
+from companion.toolbox.text import key_of, plural
 
 
 @act(
@@ -217,14 +217,3 @@ def _one_less(work: Work, teacher: str) -> str:
 
 def _note(work: Work, one: Trained) -> None:
     change_record(work, trained={**record_of(work.state).trained, work.player: one})
-
-
-def chosen_words(state: SeaFall) -> str:
-    """Retired advisors that were chosen in this game, with who chose them."""
-    retired = state.kept.retired
-    told_names = [
-        f"{retired[one.retired].name} ({state.name(player)})"
-        for player, one in sorted(record_of(state).trained.items())
-        if one.retired in retired
-    ]
-    return listed(told_names, "and")

@@ -5,30 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.derive_year import in_play, next_turn, titles_told, turn_order
+from companion.games.seafall.derive_year import in_play, titles_told, turn_order
 from companion.games.seafall.procedures.work import Work, act
-from companion.games.seafall.procedures.year_steps import (
-    all_had_turn,
-    change_year,
-    end_turn,
-    next_round,
-    no_further_round,
-)
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.procedures.year_steps import change_year, end_turn, next_round
+from companion.games.seafall.rules.rounds import all_had_turn, coming, no_further_round
 from companion.table.procedure import Steps
 from companion.table.question import (
     Option,
 )
 from companion.toolbox.text import listed
-
-
-def coming(state: SeaFall) -> str:
-    """Whose turn is likely to be next: in the round, else clockwise."""
-    order = turn_order(state) or state.seats
-    following = next_turn(state)
-    if following or state.turn not in order:
-        return following or order[0]
-    return order[(order.index(state.turn) + 1) % len(order)]
 
 
 @act(

@@ -10,7 +10,8 @@ from companion.games.seafall.calculations.production import GoodsSite, Produced,
 from companion.games.seafall.derive import count, supply, supply_at_most
 from companion.games.seafall.derive_year import controls, in_play
 from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.work import Work, region_name
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.state import SeaFall
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option

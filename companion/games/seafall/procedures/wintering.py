@@ -15,15 +15,13 @@ from companion.games.seafall.procedures.winter_steps import (
 )
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year_steps import (
-    all_had_turn,
     change_year,
     dismiss_event,
     end_turn,
-    over_now,
     quietly,
     stepped,
-    turns_told,
 )
+from companion.games.seafall.rules.rounds import all_had_turn, over_now, turns_told
 from companion.games.seafall.state import FORUM
 from companion.games.seafall.tables import (
     ASTROLABE,

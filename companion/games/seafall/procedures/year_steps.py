@@ -7,17 +7,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations.order import EndCheck, end_check
-from companion.games.seafall.derive import active_advisor, target
-from companion.games.seafall.derive_year import in_play, turn_order
+from companion.games.seafall.derive import active_advisor
 from companion.games.seafall.moves import deck_by
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import SeaFall
 from companion.games.seafall.tables import MOVE_ENMITY, REFRESH
 from companion.games.seafall.year import ROUNDS, Turn
 from companion.table.question import Question
 from companion.table.state import put
-from companion.toolbox.sums import Result
 
 R = TypeVar("R")
 
@@ -67,12 +63,6 @@ def end_turn(work: Work) -> str:
     return words
 
 
-def event_name(state: SeaFall, key: str) -> str:
-    """Name of an event card; empty for one that nobody named."""
-    known = state.kept.events.get(key)
-    return known.name if known is not None else ""
-
-
 def dismiss_event(work: Work) -> None:
     """The event that lies face up goes under the deck (p. 12).
 
@@ -88,39 +78,6 @@ def dismiss_event(work: Work) -> None:
         shuffled, seen = None if shuffled is None else shuffled + 1, (card, *seen)
     work.state = deck_by(work.state, "event", 1)
     change_year(work, event=None, seen=seen, shuffled=shuffled)
-
-
-def all_had_turn(state: SeaFall) -> bool:
-    """Whether everybody had a turn in this round, the one under way included."""
-    had = {*state.year.had_turn, state.turn}
-    return all(player in had for player in turn_order(state))
-
-
-def turns_told(state: SeaFall) -> bool:
-    """Whether anybody's turn in this round was told, and not only what was done in it."""
-    return bool(state.year.had_turn or (state.turn and not state.this_turn.untold))
-
-
-def event_revealed(state: SeaFall) -> bool:
-    """Whether an event of this round was told, by those seen since the winter: one a round."""
-    return state.year.event is not None or len(state.year.seen) >= max(1, state.year.round)
-
-
-def over_now(state: SeaFall) -> Result[bool | None]:
-    """Whether the game ends with this round, as far as glory is told (P-12; pp. 12-13)."""
-    glory = {state.name(p): state.provinces[p].glory for p in in_play(state)}
-    return end_check(EndCheck(glory=glory, target=target(state)))
-
-
-def no_further_round(state: SeaFall) -> str:
-    """Why a round that is over is the last one of the game or of the year; empty if it is not."""
-    if over_now(state).value:
-        and_turns = " and all had their turn" if turns_told(state) else ""
-        return f"The target is reached{and_turns}: the game ends with this round."
-    if state.year.round >= ROUNDS:
-        over = "All had their turn in" if turns_told(state) else "This was"
-        return f"{over} round {state.year.round}: winter comes next."
-    return ""
 
 
 def next_round(work: Work) -> str:
