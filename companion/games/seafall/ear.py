@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.seafall.derive import ships_of
-from companion.games.seafall.derive_kept import lasting
-from companion.games.seafall.derive_year import next_turn
-from companion.games.seafall.dice import GOODS, VALUES
+from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.names import islands, ordinals
 from companion.games.seafall.rules.rounds import coming, turns_told
-from companion.games.seafall.sheet_end import next_act
-from companion.games.seafall.state import AT_SEA, PROVINCE_SITES, SeaFall
-from companion.games.seafall.tables import TITLE_CARDS
-from companion.games.seafall.year import GUILDS
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.rules.year import next_turn
+from companion.games.seafall.sheet.end import next_act
+from companion.games.seafall.state.dice import GOODS, VALUES
+from companion.games.seafall.state.printed import TITLE_CARDS
+from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
+from companion.games.seafall.state.year import GUILDS
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 

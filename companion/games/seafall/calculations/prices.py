@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, verdict
-from companion.games.seafall.tables import (
+from companion.games.seafall.state.printed import (
     BUY_PRICE,
     DISCOUNT,
     GOODS_AN_ACTION,

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
-from companion.games.seafall.year import Action, Guild
+from companion.games.seafall.state.year import Action, Guild
 from companion.toolbox.sums import Part, Result
 
 GUILD_OF: dict[Action, Guild] = {

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.turn import MayAct, may_act
-from companion.games.seafall.derive_places import sail_untold
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.procedures.year_steps import change_year, end_turn
+from companion.games.seafall.procedures.year.steps import change_year, end_turn
 from companion.games.seafall.rules.names import place_name
+from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.rounds import turn_kept, turns_told
-from companion.games.seafall.year import Action, Guild
+from companion.games.seafall.state.year import Action, Guild
 from companion.table.procedure import Steps
 
 FAILED = "the endeavor failed"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Unpack
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.dice import GOODS
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import KIND_WORDS
-from companion.games.seafall.state import ISLAND_KINDS
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.table import ISLAND_KINDS
 from companion.table.pressing import UNKNOWN, More
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Option

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.derive import ships_of
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.rules.names import (
-    is_sea,
-    islands,
-)
-from companion.games.seafall.state import (
-    ISLAND_KINDS,
-    Region,
-    Site,
-    SiteKind,
-)
+from companion.games.seafall.rules.names import is_sea, islands
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.state.table import ISLAND_KINDS, Region, Site, SiteKind
 from companion.table.pressing import UNKNOWN, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Option, Pick
@@ -74,7 +66,7 @@ def _region_of(work: Work, pick: Pick | None) -> str:
 
 def new_site(work: Work, name: str, region: str, explored: bool) -> str:
     """A site that is named for the first time; a good in its name tells its kind."""
-    from companion.games.seafall.dice import GOODS
+    from companion.games.seafall.state.dice import GOODS
 
     words = key_of(name).split()
     good = next((good for good in GOODS if good in words), "")

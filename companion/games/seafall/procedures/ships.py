@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.derive import (
-    ships_of,
-)
-from companion.games.seafall.derive_places import sail_untold
-from companion.games.seafall.moves import token_returned
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.rules.names import (
-    ordinals,
-    place_name,
-)
-from companion.games.seafall.state import (
-    SeaFall,
-)
+from companion.games.seafall.rules.moves import token_returned
+from companion.games.seafall.rules.names import ordinals, place_name
+from companion.games.seafall.rules.places import sail_untold
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.state.table import SeaFall
 from companion.table.procedure import Steps
-from companion.table.question import (
-    Option,
-)
+from companion.table.question import Option
 
 
 def ship_options(

@@ -7,11 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
-from companion.games.seafall.derive import is_on
-from companion.games.seafall.state import (
-    Province,
-    SeaFall,
-)
+from companion.games.seafall.rules.standing import is_on
+from companion.games.seafall.state.table import Province, SeaFall
 from companion.table.acts import Acts
 from companion.table.procedure import Steps
 from companion.table.question import Option

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.derive import ships_of
-from companion.games.seafall.state import (
-    SeaFall,
-    Ship,
-    SiteKind,
-)
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.state.table import SeaFall, Ship, SiteKind
 from companion.toolbox.sums import signed
 from companion.toolbox.text import key_of
 

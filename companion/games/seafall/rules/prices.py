@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.seafall.calculations.prices import TokenPrice, upgrade_price
-from companion.games.seafall.derive import choice, count, enmity_in
-from companion.games.seafall.derive_year import expertise
-from companion.games.seafall.state import SeaFall, StockKind
-from companion.games.seafall.tables import PRINTED, Printed
+from companion.games.seafall.rules.standing import choice, count, enmity_in
+from companion.games.seafall.rules.year import expertise
+from companion.games.seafall.state.printed import PRINTED, Printed
+from companion.games.seafall.state.table import SeaFall, StockKind
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 

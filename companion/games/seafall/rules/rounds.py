@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.seafall.calculations.order import EndCheck, end_check
-from companion.games.seafall.derive import target
-from companion.games.seafall.derive_year import in_play, next_turn, turn_order
-from companion.games.seafall.state import SeaFall
-from companion.games.seafall.year import ROUNDS
+from companion.games.seafall.rules.standing import target
+from companion.games.seafall.rules.year import in_play, next_turn, turn_order
+from companion.games.seafall.state.table import SeaFall
+from companion.games.seafall.state.year import ROUNDS
 from companion.toolbox.sums import Result
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.kept import RuleText
-from companion.games.seafall.tables import RULE_SLOTS
+from companion.games.seafall.state.kept import RuleText
+from companion.games.seafall.state.printed import RULE_SLOTS
 
 
 def slot_name(slot: str) -> str:
