@@ -213,7 +213,6 @@ def _ends(work: Work, key: str, card: Milestone) -> Steps[None]:
         "Does it end the turn?",
         quiet=bool(card.ends_turn),
         lead="ends",
-        cite=rulebook.CLAIM_MILESTONE_2,
     )
     if ends != card.ends_turn:
         known = work.state.kept.milestones[key]
@@ -243,11 +242,8 @@ def milestone(work: Work) -> Steps[str]:
         offer=card.requirement,
         empty=True,
         lead="asks",
-        cite=rulebook.MILESTONES,
     )
-    gone = yield from work.yes(
-        "gone", "Has it left the campaign?", quiet=card.gone, lead="gone", cite=rulebook.MILESTONES
-    )
+    gone = yield from work.yes("gone", "Has it left the campaign?", quiet=card.gone, lead="gone")
     card = replace(card, requirement=requirement, gone=gone)
     card = yield from _claimed_before(work, card)
     change_milestone(work, key, card)

@@ -37,7 +37,6 @@ def emperor(work: Work) -> Steps[str]:
         "Is the island at the end of the world found?",
         offer=True,
         lead="found",
-        cite=rulebook.CAMPAIGN_WIN,
     )
     if not found:
         change_kept(work, world_end=False, emperor="")
@@ -45,7 +44,7 @@ def emperor(work: Work) -> Steps[str]:
         return "the campaign goes on"
     why = _not_over(work.state)
     if why:
-        yield from work.breaks("not-over", why, rulebook.CAMPAIGN_WIN)
+        yield from work.breaks("not-over", why)
     inputs = yield from _told(work)
     result = crowned(inputs) if len(inputs.totals) > 1 else None
     first = yield from _first(work, result)

@@ -57,7 +57,7 @@ NEVER = 999
 def join(work: Work) -> Steps[str]:
     """A newcomer: board, ships, boxes, improvements, an advisor, campaign glory, title (P-54)."""
     yield from _may_join(work)
-    name = yield from work.text("name", "Who joins?", longest=60, one_word=True, cite=rulebook.JOIN)
+    name = yield from work.text("name", "Who joins?", longest=60, one_word=True)
     yield from _name_free(work, name)
     colour = yield from work.text(
         "colour",
@@ -66,7 +66,6 @@ def join(work: Work) -> Steps[str]:
         empty=True,
         longest=30,
         lead="colour",
-        cite=rulebook.JOIN,
     )
     yield from _board_free(work, colour)
     games = games_played(work.state)
@@ -104,10 +103,10 @@ def _may_join(work: Work) -> Steps[None]:
     state = work.state
     if len(state.seats) >= MOST_PROVINCES:
         why = f"{MOST_PROVINCES} provinces are in the campaign; there is no board left."
-        yield from work.breaks("five", why, rulebook.JOIN)
+        yield from work.breaks("five", why)
     if state.year.phase in ("winter", "round", "end"):
         why = "A game is under way; a newcomer takes a board before set-up."
-        yield from work.breaks("game-open", why, rulebook.JOIN)
+        yield from work.breaks("game-open", why)
 
 
 def _name_free(work: Work, name: str) -> Steps[None]:
@@ -119,7 +118,7 @@ def _name_free(work: Work, name: str) -> Steps[None]:
     why = f"{state.name(same[0])} is in the campaign already."
     if not here:
         why = f"A {state.name(same[0])} was in this campaign; take another name to tell them apart."
-    yield from work.breaks("name-taken", why, rulebook.JOIN)
+    yield from work.breaks("name-taken", why)
 
 
 def _board_free(work: Work, colour: str) -> Steps[None]:
@@ -128,7 +127,7 @@ def _board_free(work: Work, colour: str) -> Steps[None]:
         mine = lasting(state, player).colour
         if colour and mine and key_of(mine) == key_of(colour):
             why = f"{state.name(player)} has the {mine} board."
-            yield from work.breaks("board-in-use", why, rulebook.JOIN)
+            yield from work.breaks("board-in-use", why)
 
 
 def _new_province(work: Work, name: str, colour: str, games: int) -> str:
@@ -164,7 +163,6 @@ def _total(work: Work, due: Joined) -> Steps[int | None]:
         ANY_NUMBER,
         quiet=or_unknown(due.total),
         lead="total",
-        cite=rulebook.JOIN,
     )
     if total is None:  # what nobody can tell must not look like 0
         change_lasting(work, work.player, since=NEVER)
@@ -205,7 +203,6 @@ def _advisor(work: Work) -> Steps[str]:
         offer=UNKNOWN,
         new="advisor",
         lead="advisor",
-        cite=rulebook.JOIN,
     )
     if pick is None:
         return ""
@@ -238,7 +235,6 @@ def leave(work: Work) -> Steps[str]:
         "Who leaves the campaign?",
         (Option(player, state.name(player)) for player in state.seats),
         quiet=work.table.by if work.table.by in state.seats else None,
-        cite=rulebook.REMOVE_PLAYER,
     )
     work.player = pick
     if len(state.seats) <= FEWEST_PROVINCES:
@@ -270,7 +266,6 @@ def _cards_back(work: Work) -> Steps[list[str]]:
         "Which of its cards go back?",
         (Option(key, label) for key, label in names.items()),
         quiet=tuple(names),
-        cite=rulebook.REMOVE_PLAYER,
     )
     for key in back:
         if key in work.state.advisors:

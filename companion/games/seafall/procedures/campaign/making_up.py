@@ -106,7 +106,6 @@ def make_up(work: Work) -> Steps[str]:
         between(0, MOST),
         quiet=due[0],
         lead="boxes",
-        cite=rulebook.RETURN_PLAYER,
     )
     improvements = yield from work.number(
         "improvements",
@@ -114,7 +113,6 @@ def make_up(work: Work) -> Steps[str]:
         between(0, MOST),
         quiet=due[1],
         lead="improvements",
-        cite=rulebook.RETURN_PLAYER,
     )
     for key in mine:
         work.state = replace(work.state, pending=without_key(work.state.pending, key))

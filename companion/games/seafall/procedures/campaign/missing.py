@@ -40,7 +40,6 @@ def absent(work: Work) -> Steps[str]:
         (Option(player, state.name(player)) for player in here),
         quiet=(speaks,) if speaks else None,
         least=1,
-        cite=rulebook.ABSENT,
     )
     left = len(here) - len(who)
     if left < FEWEST_PROVINCES:
@@ -90,13 +89,12 @@ def back(work: Work) -> Steps[str]:
         "Who comes back?",
         (Option(player, state.name(player)) for player in (*away, *others)),
         quiet=known or None,
-        cite=rulebook.RETURN_PLAYER,
     )
     work.player = pick
     kept = lasting(state, pick)
     if pick not in away and not kept.missed:
         why = f"{work.name} does not miss this game."
-        yield from work.breaks("not-absent", why, rulebook.RETURN_PLAYER)
+        yield from work.breaks("not-absent", why)
     due = return_due(
         ReturnDue(
             missed=max(0, kept.missed),

@@ -30,13 +30,9 @@ LEADER = "leader-"
 def name(work: Work) -> Steps[str]:
     """Something gets a name; its old one stays in the log (p. 6)."""
     work.player = work.table.by or work.state.turn
-    pick = yield from work.choose(
-        "thing", "What gets a name?", _things(work.state, work.player), cite=rulebook.NAMING
-    )
+    pick = yield from work.choose("thing", "What gets a name?", _things(work.state, work.player))
     yield from _allowed(work, pick)
-    called = yield from work.text(
-        "called", "What is it called?", longest=60, lead="called", cite=rulebook.NAMING
-    )
+    called = yield from work.text("called", "What is it called?", longest=60, lead="called")
     called = clean_name(called)
     what, old = _rename(work, pick, called)
     work.row("name", player=work.player, thing=pick, what=what, old=old, new=called)
@@ -98,16 +94,16 @@ def _allowed(work: Work, thing: str) -> Steps[None]:
         if not advisor.owner or (work.player and advisor.owner != work.player):
             whose = f"{state.name(advisor.owner)} controls it" if advisor.owner else "nobody does"
             why = f"{advisor.name} is named by whoever controls it; {whose}."
-            yield from work.breaks("not-controlled", why, rulebook.NAMING)
+            yield from work.breaks("not-controlled", why)
         return
     if thing not in state.regions or thing in state.provinces:
         return
     instructed = yield from work.yes(
-        "told", "Did something tell you to name it?", quiet=False, lead="told", cite=rulebook.NAMING
+        "told", "Did something tell you to name it?", quiet=False, lead="told"
     )
     if not instructed:
         why = "Islands are named only when something tells you to."
-        yield from work.breaks("not-told", why, rulebook.NAMING)
+        yield from work.breaks("not-told", why)
 
 
 def _rename(work: Work, thing: str, called: str) -> tuple[str, str]:

@@ -53,9 +53,7 @@ def open_chest(work: Work, number: int, chest: Chest) -> None:
 def chest(work: Work) -> Steps[str]:
     """A locked chest that was opened, with a note of what came of it (p. 6)."""
     work.player = work.table.by or work.state.turn
-    number = yield from work.number(
-        "number", "Which locked chest?", between(1, LOCKED_CHESTS), cite=rulebook.CHESTS
-    )
+    number = yield from work.number("number", "Which locked chest?", between(1, LOCKED_CHESTS))
     known = work.state.kept.chests.get(str(number))
     note = yield from work.text(
         "note",
@@ -63,7 +61,6 @@ def chest(work: Work) -> Steps[str]:
         offer=known.note if known is not None else "",
         empty=True,
         longest=2000,
-        cite=rulebook.CHESTS,
     )
     if known is None:
         open_chest(work, number, Chest(note=note))
@@ -84,9 +81,7 @@ def chest(work: Work) -> Steps[str]:
 def booke(work: Work) -> Steps[str]:
     """An entry of the Captain's Booke that was read (pp. 6, 16)."""
     work.player = work.table.by or work.state.turn
-    number = yield from work.number(
-        "number", "Which entry?", between(0, MOST_ENTRY), cite=rulebook.CAPTAINS_BOOKE_2
-    )
+    number = yield from work.number("number", "Which entry?", between(0, MOST_ENTRY))
     known = work.state.kept.booke.get(str(number))
     why = yield from work.text(
         "why",
@@ -94,7 +89,6 @@ def booke(work: Work) -> Steps[str]:
         quiet=known.why if known is not None else "",
         empty=True,
         lead="for",
-        cite=rulebook.CAPTAINS_BOOKE_2,
     )
     read_entry(work, number, why)
     return f"entry {number} of the Captain's Booke is read" + (f": {why}" if why else "")
@@ -114,19 +108,17 @@ def cross(work: Work) -> Steps[str]:
         "number",
         "Which entry of the explorers' map?",
         between(0, MOST_ENTRY),
-        cite=rulebook.EXPLORERS_MAP,
     )
     known = work.state.crossed.get(str(number))
     if known is not None:
         why = f"Entry {number} is crossed off already (for {known.site or 'a site not told'})."
-        yield from work.breaks("entry-crossed", why, rulebook.EXPLORERS_MAP)
+        yield from work.breaks("entry-crossed", why)
     symbol = yield from work.text(
         "symbol",
         "Its symbol",
         offer=known.symbol if known is not None else "",
         empty=True,
         longest=60,
-        cite=rulebook.EXPLORERS_MAP,
     )
     site = yield from _site_of(work)
     told_site = work.state.sites.get(site)
@@ -134,7 +126,7 @@ def cross(work: Work) -> Steps[str]:
         shown = told_site.symbol
         if symbol and shown and key_of(symbol) != key_of(shown):
             why = f"Entry {number} shows {symbol}, the site shows {shown}."
-            yield from work.breaks("symbol-differs", why, rulebook.EXPLORERS_MAP)
+            yield from work.breaks("symbol-differs", why)
         work.change_site(site, entry=number)
         symbol = symbol or shown
     state = work.state
@@ -162,6 +154,5 @@ def _site_of(work: Work) -> Steps[str]:
         quiet="",
         none="no site",
         lead="for",
-        cite=rulebook.EXPLORERS_MAP,
     )
     return "" if pick is None else pick

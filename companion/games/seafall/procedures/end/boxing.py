@@ -79,7 +79,7 @@ def fill_box(work: Work, player: str) -> Steps[str]:
     result = box_left(BoxLeft(row=_row(state, choice, value), filled=_filled(state, choice, value)))
     if result.value == 0:
         why = f"All {value} boxes of {ship.name} are filled in."
-        yield from work.breaks("no-box", why, rulebook.IMPROVE_SHIPS)
+        yield from work.breaks("no-box", why)
     old = adjusted(ship, value).value
     work.change_ship(choice, boxes={**ship.boxes, value: _filled(state, choice, value) + 1})
     new = adjusted(work.state.ships[choice], value)

@@ -56,11 +56,11 @@ def _may_end(work: Work) -> Steps[None]:
     if state.end is not None:
         over = "is closed" if state.closed else "is under way"
         why = f"The end of game {state.game_no} {over} already."
-        yield from work.breaks("done-already", why, rulebook.GAME_END)
+        yield from work.breaks("done-already", why)
         return
     why = why_not_over(state)
     if why:
-        yield from work.breaks("round-open", why, rulebook.GAME_END)
+        yield from work.breaks("round-open", why)
 
 
 def _reached(work: Work) -> Steps[None]:

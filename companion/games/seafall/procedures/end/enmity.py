@@ -305,7 +305,7 @@ def _enough(
     )
     if result.value.allowed is False:
         why = f"That takes {result.value.used} successes; {successes} were rolled."
-        yield from work.breaks("too-many", why, rulebook.END_ENMITY_2)
+        yield from work.breaks("too-many", why)
 
 
 def _choice_of(work: Work, successes: int | None, home: dict[str, int], crossed: int) -> str:

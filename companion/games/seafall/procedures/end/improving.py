@@ -65,7 +65,7 @@ def improve_procedure(work: Work) -> Steps[str]:
     first = record_of(work.state).winner
     if first and work.player != first:
         why = f"{work.state.name(first)} won this game; the improvement is the winner's."
-        yield from work.breaks("not-winner", why, rulebook.IMPROVE_PROVINCE)
+        yield from work.breaks("not-winner", why)
     words = yield from improve(work, work.player)
     if words:
         change_record(work, improvement=words)

@@ -75,7 +75,6 @@ def _advisor(work: Work) -> Steps[str]:
         ),
         new="advisor",
         none="no advisor",
-        cite=rulebook.KEEP_ADVISOR,
     )
     if pick.id:
         comes_over(work, pick.id)
@@ -97,7 +96,6 @@ def _cost(work: Work, key: str) -> Steps[None]:
         offer=(or_unknown(count(advisor.gold))) if advisor.gold is None else None,
         quiet=None if advisor.gold is None else (or_unknown(count(advisor.gold))),
         lead="cost",
-        cite=rulebook.KEEP_ADVISOR,
     )
     if gold != advisor.gold:
         work.state = put(work.state, "advisors", key, replace(advisor, gold=gold))
@@ -125,7 +123,7 @@ def _limit(work: Work, key: str) -> Steps[None]:
     if inputs.others:
         cheapest = min(cost for cost in inputs.others.values() if cost is not None)
         why = f"{name} costs {inputs.mine.get(name)}; the winner's must cost less than {cheapest}."
-    yield from work.breaks("not-cheaper", why, rulebook.KEEP_ADVISOR)
+    yield from work.breaks("not-cheaper", why)
 
 
 def _must(work: Work) -> Steps[None]:
@@ -139,4 +137,4 @@ def _must(work: Work) -> Steps[None]:
         could = list(keep_limit(inputs).value.may.values())
     if True in could:
         why = f"{work.name} has an advisor to keep; at this table one must be kept."
-        yield from work.breaks("must-keep", why, rulebook.KEEP_ADVISOR)
+        yield from work.breaks("must-keep", why)

@@ -60,7 +60,7 @@ def _closed(work: Work) -> Steps[None]:
     if state.end is None and not glory_told(state):
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
-    yield from work.breaks("open", why, rulebook.CARRYOVER)
+    yield from work.breaks("open", why)
 
 
 def _enmity(work: Work) -> Steps[None]:
@@ -100,7 +100,6 @@ def _cards_that_stay(work: Work) -> Steps[tuple[str, ...]]:
             quiet=None if untold else tuple(usual),
             lead="cards",
             help="Research that was not used; treasures go back.",
-            cite=rulebook.CARRYOVER,
         )
     )
 

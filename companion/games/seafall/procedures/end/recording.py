@@ -104,7 +104,7 @@ def _may_record(work: Work) -> Steps[None]:
         yield from work.breaks("prologue", why, rulebook.RECORD_GLORY_2)
     if str(state.game_no) in state.kept.games:
         why = f"Game {state.game_no} stands in the record already."
-        yield from work.breaks("twice", why, rulebook.RECORD_GLORY)
+        yield from work.breaks("twice", why)
 
 
 def _scores(work: Work) -> Steps[dict[str, int | None]]:

@@ -229,7 +229,7 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
         return
     if step == KEEP and player == record_of(state).winner:
         why = f"{name} won and is the last to keep an advisor, after {listed(before, 'and')}."
-        yield from work.breaks("winner-last", why, cite)
+        yield from work.breaks("winner-last", why)
         return
     why = f"{listed(before, 'and')} came before with less glory."
     yield from work.breaks("out-of-order", why, rulebook.END_ORDER)

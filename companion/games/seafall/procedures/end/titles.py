@@ -32,7 +32,7 @@ def titles(work: Work) -> Steps[str]:
     yield from begun(work)
     if work.state.prologue:
         why = "The prologue gives no titles by campaign glory; its insert says how it ends."
-        yield from work.breaks("prologue", why, rulebook.ASSIGN_TITLES)
+        yield from work.breaks("prologue", why)
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
         words = yield from sub("record", quietly(record_step(work)))
         work.say(words)
@@ -69,7 +69,6 @@ def _untold_totals(work: Work) -> Steps[dict[str, int | None]]:
         (Field(name) for name in names),
         offer={},
         lead="totals",
-        cite=rulebook.ASSIGN_TITLES,
     )
     return {names[name]: total for name, total in (fields or {}).items()}
 
@@ -96,7 +95,6 @@ def _picks(
                 f"{state.name(player)} chooses a title",
                 _options(state, group, {**picks, **by_table}),
                 quiet=told or None,
-                cite=rulebook.ASSIGN_TITLES,
             )
             rank = int(pick)
             if rank not in left:  # the table says so: the others choose among the rest
@@ -116,7 +114,6 @@ def _taken(work: Work, groups: tuple[TitleGroup, ...]) -> Steps[str]:
         (Option(str(card.rank), card.title, also=(card.other,)) for card in TITLE_CARDS),
         quiet=UNKNOWN,
         lead="takes",
-        cite=rulebook.ASSIGN_TITLES,
     )
     return "" if pick is None else pick
 
@@ -144,14 +141,13 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
         "New titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
         (Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
         offer={},
-        cite=rulebook.ASSIGN_TITLES,
     )
     for name, rank in (fields or {}).items():
         after[names[name]] = rank
     given = [rank for rank in after.values() if rank is not None]
     if len(set(given)) < len(given):
         why = "Two provinces would have one title; each is there once."
-        yield from work.breaks("taken", why, rulebook.ASSIGN_TITLES)
+        yield from work.breaks("taken", why)
     return after
 
 

@@ -88,7 +88,6 @@ def _advisor(work: Work) -> Steps[str]:
         new="advisor",
         none="nobody",
         suggest=open_[0] if open_ else "",
-        cite=rulebook.TRAIN_ADVISORS,
     )
     if pick.new:
         return advisor_named(work, pick.new)
@@ -96,7 +95,7 @@ def _advisor(work: Work) -> Steps[str]:
         comes_over(work, pick.id)
     if pick.id and state.advisors[pick.id].slots == 0:
         why = f"{state.advisors[pick.id].name} has no empty slot."
-        yield from work.breaks("no-slot", why, rulebook.TRAIN_ADVISORS)
+        yield from work.breaks("no-slot", why)
     return pick.id
 
 
@@ -109,7 +108,7 @@ def _skipped(work: Work, must: bool | None, notes: tuple[str, ...]) -> Steps[str
     """Nobody is trained: right if nobody can be (p. 20)."""
     if must:
         why = f"{work.name} has an advisor with an empty slot; whoever can train must."
-        yield from work.breaks("must-train", why, rulebook.TRAIN_ADVISORS)
+        yield from work.breaks("must-train", why)
     work.row("train", player=work.player, advisor="", reason=" ".join(notes))
     mark(work, TRAIN, work.player)
     return f"{work.name} trains nobody"
@@ -148,7 +147,7 @@ def _retired(work: Work) -> Steps[str]:
     elif known[pick.id].left == 0 or known[pick.id].state == "destroyed":
         why = f"{known[pick.id].name} has no sticker left and is destroyed."
     if why:
-        yield from work.breaks("taken", why, rulebook.TRAIN_ADVISORS)
+        yield from work.breaks("taken", why)
     return pick.id
 
 

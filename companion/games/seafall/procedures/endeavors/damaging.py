@@ -199,9 +199,7 @@ def sink_ship(work: Work, ship: str) -> None:
 def damage_procedure(work: Work) -> Steps[str]:
     """Damage on a ship outside an endeavor."""
     yield from work.who()
-    pick = yield from work.choose(
-        "ship", "Which ship?", ship_options(work.state, work.player), cite=rulebook.DAMAGE
-    )
+    pick = yield from work.choose("ship", "Which ship?", ship_options(work.state, work.player))
     points = yield from work.number(
         "points", "How much damage?", at_least(0, least=1, most=99), cite=rulebook.P_10
     )

@@ -80,7 +80,6 @@ def _target(work: Endeavor) -> Steps[None]:
         tuple(options),
         new="site",
         help="A new one is named by its symbol, for example: anchor.",
-        cite=rulebook.EXPLORE,
     )
     if pick.id:
         work.site, work.region = pick.id, state.sites[pick.id].region
@@ -104,7 +103,7 @@ def _legal(work: Endeavor) -> Steps[None]:
     elif work.region and work.region not in places and "" not in places:
         why = f"No ship of {work.name}'s is at {region_name(work.state, work.region)}."
     if why:
-        yield from work.breaks("no-ship", why, rulebook.EXPLORE, prompt="Explore")
+        yield from work.breaks("no-ship", why, prompt="Explore")
 
 
 @citing(rulebook.EXPLORERS_MAP)

@@ -106,7 +106,6 @@ def _target(work: Endeavor) -> Steps[str]:
         _targets(work, island),
         new="site",
         help="An explored island site, or another province.",
-        cite=rulebook.RAID,
     )
     if pick.id in work.state.provinces:
         work.region = pick.id

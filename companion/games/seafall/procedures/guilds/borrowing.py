@@ -31,12 +31,10 @@ def borrow(work: Work) -> Steps[str]:
     region = yield from _region(work, owner)
     yield from own_turn(work)
     held = work.province.reputation
-    accepted = yield from work.yes(
-        "accepts", f"Does {work.state.name(owner)} accept?", offer=True, cite=rulebook.REP_LOAN
-    )
+    accepted = yield from work.yes("accepts", f"Does {work.state.name(owner)} accept?", offer=True)
     result = loan(Loan(reputation=count(held), own_region=owner == work.player, accepted=accepted))
     if result.value.may is False and owner != work.player:
-        yield from work.breaks("no-token", f"{work.name} has no reputation.", rulebook.REP_LOAN)
+        yield from work.breaks("no-token", f"{work.name} has no reputation.")
     work.sums["loan"] = Result(result.value.paid, result.parts, result.pages, result.notes)
     place = region_name(work.state, region)
     work.row("reputation_loan", player=work.player, by=owner, region=region, accepted=accepted)
@@ -65,7 +63,7 @@ def _owner(work: Work) -> Steps[str]:
         for p in (*(p for p in state.seats if p != work.player), work.player)
     )
     pick = yield from work.choose(
-        "from", "Who is offered a reputation token?", options, lead="from", cite=rulebook.REP_LOAN
+        "from", "Who is offered a reputation token?", options, lead="from"
     )
     return pick
 
@@ -85,7 +83,5 @@ def _region(work: Work, owner: str) -> Steps[str]:
         )
         for key, place in sorted(state.regions.items())
     )
-    pick = yield from work.choose(
-        "region", "Which region?", options, quiet=owner, lead="at", cite=rulebook.REP_LOAN
-    )
+    pick = yield from work.choose("region", "Which region?", options, quiet=owner, lead="at")
     return pick

@@ -38,13 +38,12 @@ def guild(work: Work) -> Steps[str]:
         "guild",
         "Which guild?",
         (Option(x, x, also=(x.removesuffix("s"),)) for x in GUILDS),
-        cite=rulebook.HIRE_GUILD,
     )
     yield from own_turn(work)
     turn = work.state.this_turn
     if turn.guild and turn.guild != pick:
         why = f"The {turn.guild} are hired in this turn."
-        yield from work.breaks("guild-already", why, rulebook.HIRE_GUILD)
+        yield from work.breaks("guild-already", why)
     all_three = yield from work.yes(
         "all", "Pay 2 gold for all three actions?", quiet=False, cite=rulebook.HIRE_GUILD_2
     )
@@ -53,7 +52,6 @@ def guild(work: Work) -> Steps[str]:
         "How many actions?",
         at_least(0),
         quiet=ALL_ACTIONS if all_three else turn.allowed,
-        cite=rulebook.HIRE_GUILD,
     )
     if all_three:
         yield from _mighty(work, pick)

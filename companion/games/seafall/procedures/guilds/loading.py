@@ -66,7 +66,6 @@ def _hold(work: Work, key: str, other: str) -> Steps[str]:
         "From where?" if key == "from" else "To where?",
         tuple(options),
         lead=key,
-        cite=rulebook.LOAD_UNLOAD,
     )
     return pick
 
@@ -88,7 +87,6 @@ def _goods(work: Work, source: str) -> Steps[dict[str, int]]:
         (Option(good, good) for good in GOODS),
         total=None,
         offer=whole or None,
-        cite=rulebook.LOAD_UNLOAD,
     )
     if chosen is None:
         return {}
@@ -97,7 +95,7 @@ def _goods(work: Work, source: str) -> Steps[dict[str, int]]:
         there = listed([f"{held[good] or 'no'} {good}" for good in missing], "and")
         place = _words(work, source)
         why = f"{place[:1].upper()}{place[1:]} holds {there}."
-        yield from work.breaks("not-there", why, rulebook.LOAD_UNLOAD)
+        yield from work.breaks("not-there", why)
     return chosen
 
 
@@ -112,7 +110,7 @@ def _together(work: Work, source: str, target: str) -> Steps[None]:
             return
         where = place_name(work.state, ship.at)
         why = f"{ship.name} is at {where}; {work.name} controls no warehouse there."
-        yield from work.breaks("no-warehouse", why, rulebook.LOAD_UNLOAD)
+        yield from work.breaks("no-warehouse", why)
         return
     first, second = (work.state.ships[key] for key in ships)
     if not first.at or not second.at or (free and first.at != second.at):
@@ -123,10 +121,10 @@ def _together(work: Work, source: str, target: str) -> Steps[None]:
         return
     if first.at != second.at:
         why = f"{first.name} and {second.name} are not in one region."
-        yield from work.breaks("apart", why, rulebook.LOAD_UNLOAD)
+        yield from work.breaks("apart", why)
     elif first.at == AT_SEA and not free:
         why = "They are at sea; goods are moved at land."
-        yield from work.breaks("at-sea", why, rulebook.LOAD_UNLOAD)
+        yield from work.breaks("at-sea", why)
 
 
 def _around_sailing(work: Work) -> Steps[None]:
@@ -137,7 +135,7 @@ def _around_sailing(work: Work) -> Steps[None]:
     used = state.this_turn.actions
     if "sail" in used and used[-1] != "sail":
         why = "Goods are moved right before or after sailing; another action came since."
-        yield from work.breaks("not-sailing", why, rulebook.LOAD_UNLOAD)
+        yield from work.breaks("not-sailing", why)
         return
     yield from begin(work, "sail")
 

@@ -60,7 +60,6 @@ def which_token(work: Work, kind: StockKind, prompt: str) -> Steps[str]:
         prompt,
         options,
         new=kind,
-        cite=rulebook.UPGRADE if kind == "upgrade" else rulebook.BUILD,
     )
     if pick.id:
         return pick.id
@@ -153,7 +152,6 @@ def _ship(work: Work) -> Steps[str]:
         options,
         offer=likely[0] if len(likely) == 1 else None,
         lead="on",
-        cite=rulebook.UPGRADE,
     )
     if state.ships[pick].sunk:  # the table says that it floats
         work.change_ship(pick, sunk=False)

@@ -121,7 +121,6 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
         ),
         offer=tuple(able),
         help="Both may be, each where a repair symbol is.",
-        cite=rulebook.REPAIR,
     )
     return chosen
 

@@ -37,22 +37,19 @@ def research(work: Work) -> Steps[str]:
     deck = work.state.decks.get("research")
     if deck == 0:
         why = "There is no research card to draw."
-        yield from work.breaks("no-deck", why, rulebook.RESEARCH)
+        yield from work.breaks("no-deck", why)
     more = max(0, expertise(work.state, work.player, "research"))
     result = research_draw(ResearchDraw(expertise=more, deck=count(deck)))
-    name = yield from work.maybe.text(
-        "kept", "Which card is kept?", offer=UNKNOWN, longest=60, cite=rulebook.RESEARCH
-    )
+    name = yield from work.maybe.text("kept", "Which card is kept?", offer=UNKNOWN, longest=60)
     drawn = yield from work.number(
         "drawn",
         "Cards drawn",
         at_least(0),
         quiet=result.value.draws,
         lead="drawn",
-        cite=rulebook.RESEARCH,
     )
     dismissed = yield from work.text(
-        "dismissed", "Cards dismissed, in their order", quiet="", empty=True, cite=rulebook.RESEARCH
+        "dismissed", "Cards dismissed, in their order", quiet="", empty=True
     )
     work.sums["draws"] = Result(result.value.draws, result.parts, result.pages, result.notes)
     part = Part("research", RESEARCH_PRICE, "p. 16", "research")

@@ -94,7 +94,6 @@ def _spaces(work: Work, keys: list[str]) -> Steps[int | None]:
         at_least(0),
         quiet=UNKNOWN,
         lead="spaces",
-        cite=rulebook.SAILING,
     )
     together = yield from work.yes(
         "together", "Together?", quiet=len(keys) > 1, cite=rulebook.SAIL_TOGETHER
@@ -105,7 +104,7 @@ def _spaces(work: Work, keys: list[str]) -> Steps[int | None]:
     for name, limit in limits.items():
         if limit is not None and spaces > limit and (not together or len(keys) == 1):
             why = f"{name} may move {limit}, not {spaces}."
-            yield from work.breaks("too-far", why, rulebook.SAILING)
+            yield from work.breaks("too-far", why)
             break
     if together:
         result = sail_together(SailTogether(limits=limits, moved=spaces))

@@ -41,7 +41,6 @@ def sell(work: Work) -> Steps[str]:
         _lots(work, region),
         total=None,
         help="“4 iron”, “2 iron, 1 linen on Wren”: 6 gold each.",
-        cite=rulebook.SELL_GOODS,
     )
     if told_lots is None:
         work.gold(work.player, None, "goods sold")
@@ -54,7 +53,7 @@ def sell(work: Work) -> Steps[str]:
     result = sell_goods(SellGoods(goods=goods, expertise=more))
     if not result.value.within:
         why = f"{sum(chosen.values())} goods are more than this action's {result.value.limit}."
-        yield from work.breaks("limit", why, rulebook.SELL_GOODS)
+        yield from work.breaks("limit", why)
     for lot, number in chosen.items():
         place, good = lot.split("-")
         yield from _hand_in(work, place, good, number, region)
@@ -184,7 +183,7 @@ def _hand_in(work: Work, place: str, good: str, number: int, region: str) -> Ste
         held = ship.cargo.get(good, 0)
         if number > held:
             why = f"{ship.name} has {held} {good} aboard."
-            yield from work.breaks(f"not-there-{good}-{place}", why, rulebook.SELL_GOODS)
+            yield from work.breaks(f"not-there-{good}-{place}", why)
         if held:
             work.load(place, good, -min(number, held))
     else:
@@ -211,5 +210,5 @@ def _from_warehouse(work: Work, good: str, number: int) -> Steps[None]:
         short -= moved
     if short > 0:
         why = f"{work.name}'s warehouse has {number - short} {good}."
-        yield from work.breaks(f"not-there-{good}", why, rulebook.SELL_GOODS)
+        yield from work.breaks(f"not-there-{good}", why)
     store(work, good, -number)

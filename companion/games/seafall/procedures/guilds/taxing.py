@@ -32,7 +32,6 @@ def taxes(work: Work) -> Steps[str]:
         at_least(0),
         quiet=result.value,
         lead="gold",
-        cite=rulebook.TAXES,
     )
     work.sums["taxes"] = result
     work.gold(work.player, gold, "taxes")

@@ -73,7 +73,7 @@ def buy(work: Work) -> Steps[str]:
     bill = result.value
     if not bill.within:
         why = f"{len(items)} goods are more than this action's {limit}."
-        yield from work.breaks("limit", why, rulebook.BUY_GOODS)
+        yield from work.breaks("limit", why)
     price: Result[int | None] = Result(bill.price, result.parts, result.pages)
     paid = yield from pay(work, price, "goods")
     for item, each in zip(items, bill.each, strict=True):
@@ -151,7 +151,6 @@ def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) 
         new="site",
         none="" if first else "no more",
         help="A good and its island, as “linen at Gull Rock”.",
-        cite=rulebook.BUY_GOODS,
     )
     if not pick.new:
         if pick.id and island and not state.sites[pick.id].region:
@@ -200,7 +199,7 @@ def _ship(work: Work, site: Site) -> Steps[str]:
     if not maybe:
         place = region_name(state, region)
         why = f"No ship of {work.name}'s is at {place}." if place else "No ship is afloat."
-        yield from work.breaks("no-ship", why, rulebook.BUY_GOODS)
+        yield from work.breaks("no-ship", why)
     roomy = [key for key in known if _has_room(work, key)] or known
     default = roomy[0] if roomy else maybe[0] if len(maybe) == 1 else None
     pick = yield from work.maybe.choose(

@@ -54,7 +54,6 @@ def enmity(work: Work) -> Steps[str]:
             Option("crossed", "a sticker is crossed out"),
             Option("home", f"back home from the {held}"),
         ),
-        cite=rulebook.ENMITY,
     )
     return (yield from _place_enmity(work, region, where))
 
@@ -85,7 +84,7 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         there = max(0, held.get(work.player, 0))
         if number > there:
             why = f"Only {there} of {work.name}'s tokens lie there."
-            yield from work.breaks("tokens", why, rulebook.ENMITY, prompt="Enmity")
+            yield from work.breaks("tokens", why, prompt="Enmity")
             number = there
         held[work.player] = max(0, held.get(work.player, 0) - number)
     else:

@@ -29,7 +29,6 @@ def game_number(work: Work) -> Steps[str]:
         "Which game of the campaign?",
         at_least(1),
         suggest=work.state.game_no,
-        cite=rulebook.GLORY_TARGET,
     )
     work.state = replace(work.state, game_no=number, prologue=prologue, target=None)
     aim = yield from work.maybe.number(
@@ -38,7 +37,6 @@ def game_number(work: Work) -> Steps[str]:
         at_least(0),
         quiet=or_unknown(target(work.state)),
         lead="target",
-        cite=rulebook.GLORY_TARGET,
     )
     if aim != target(work.state):
         work.state = replace(work.state, target=aim)

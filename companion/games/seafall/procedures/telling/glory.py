@@ -27,9 +27,7 @@ from companion.toolbox.text import key_of, listed
 def glory(work: Work) -> Steps[str]:
     """Glory gained or lost, with the reason (P-43)."""
     yield from work.who()
-    amount = yield from work.number(
-        "amount", "How much glory?", ANY_NUMBER, cite=rulebook.GAIN_GLORY
-    )
+    amount = yield from work.number("amount", "How much glory?", ANY_NUMBER)
     reason = yield from work.text(
         "reason", "What for?", offer="as the table says", lead="for", cite=rulebook.P_2
     )
@@ -53,7 +51,7 @@ def tie(work: Work) -> Steps[str]:
     """Break a tie: the less prominent title gets the good, the more prominent the bad (P-42)."""
     state = work.state
     options = tuple(Option(p, state.name(p), note=_title(state, p)) for p in state.seats)
-    tied = yield from work.several("tied", "Who is tied?", options, least=2, cite=rulebook.TIES)
+    tied = yield from work.several("tied", "Who is tied?", options, least=2)
     what, known = yield from _tied_for(work)
     thing = yield from work.choose(
         "thing",
@@ -61,7 +59,6 @@ def tie(work: Work) -> Steps[str]:
         (Option("good", "good"), Option("bad", "bad")),
         offer=None if known is None else (None if known is None else "good" if known else "bad"),
         suggest=None if known is None else "good" if known else "bad",
-        cite=rulebook.TIES,
     )
     if what:  # the table says it once, and it is remembered (ruling R-36)
         ties = {**work.state.kept.ties, key_of(what): thing == "good"}
@@ -82,7 +79,7 @@ def tie(work: Work) -> Steps[str]:
     told_ranks = [rank for rank in ranks.values() if rank is not None]
     if len(ranks) < 2 or len(set(told_ranks)) < len(told_ranks):
         why = "A tie needs two provinces or more, each with a title of its own."
-        yield from work.breaks("tie", why, rulebook.TIES, prompt="Tie")
+        yield from work.breaks("tie", why, prompt="Tie")
         return f"tie of {_names(work, tied)} left to the table"
     result = tie_broken(Tie(tied=ranks, thing=thing))  # type: ignore[arg-type]
     parts = tuple(
@@ -103,7 +100,6 @@ def _tied_for(work: Work) -> Steps[tuple[str, bool | None]]:
         empty=True,
         longest=60,
         lead="for",
-        cite=rulebook.TIES,
     )
     return what, work.state.kept.ties.get(key_of(what)) if what else None
 

@@ -32,7 +32,6 @@ def history(work: Work) -> Steps[str]:
         "Which game of the record?",
         between(1, MOST_GAME),
         suggest=games_played(work.state) + 1,
-        cite=rulebook.HISTORICAL_RECORD_3,
     )
     state = work.state
     target = glory_target(GloryTarget(number=number)).value
@@ -123,7 +122,6 @@ def total(work: Work) -> Steps[str]:
         (Field(name) for name in names),
         by_name=True,
         help="“yellow 20 blue 13 red 12”",
-        cite=rulebook.GLORY_KINDS,
     )
     after = yield from work.number(
         "after",

@@ -173,7 +173,6 @@ def box_rows(work: Work) -> Steps[str]:
         (Field(x, x[0], least=0, most=MOST_LEVEL) for x in VALUES),
         offer={},
         help="“s3 r4 e4 h2”",
-        cite=rulebook.IMPROVE_SHIPS,
     )
     kept = {key: n for key, n in {**known.box_rows, **rows}.items() if n is not None}
     work.change_ship(pick, box_rows=kept)
@@ -196,7 +195,6 @@ def sheet_sticker(work: Work) -> Steps[str]:
         "kind",
         "Which kind of improvement?",
         (Option(kind, kind) for kind in kinds),
-        cite=rulebook.IMPROVE_PROVINCE,
     )
     kind: ImprovementKind = pick  # type: ignore[assignment]
     value, name, text = None, "", ""
@@ -208,16 +206,13 @@ def sheet_sticker(work: Work) -> Steps[str]:
             "text", "What does it do?", quiet="", longest=LONGEST_TEXT, cite=rulebook.APPELLATION
         )
     else:
-        value = yield from work.number(
-            "value", "The number on it", between(0, MOST_LEVEL), cite=rulebook.IMPROVE_PROVINCE
-        )
+        value = yield from work.number("value", "The number on it", between(0, MOST_LEVEL))
     left = yield from work.maybe.number(
         "left",
         "How many of it are left?",
         between(0, MOST_LEVEL),
         offer=1,
         lead="left",
-        cite=rulebook.IMPROVE_PROVINCE,
     )
     known = work.state.kept.improvements
     same = (
@@ -247,7 +242,6 @@ def retired(work: Work) -> Steps[str]:
         "Which retired advisor?",
         (Option(key, x.name) for key, x in sorted(there.items())),
         new="retired advisor",
-        cite=rulebook.RETIRED_ADVISORS,
     )
     key = pick.id or work.new_id("r")
     known = there.get(key) or RetiredAdvisor(name=pick.new)
@@ -256,7 +250,6 @@ def retired(work: Work) -> Steps[str]:
         "Expertise of its stickers",
         offer=tuple(HandLine(kind, amount) for kind, amount in sorted(known.kinds.items())),
         help="“raid +1; explore +1”.",
-        cite=rulebook.RETIRED_ADVISORS,
     )
     left = yield from work.maybe.number(
         "left",
@@ -264,7 +257,6 @@ def retired(work: Work) -> Steps[str]:
         between(0, MOST_LEVEL),
         offer=or_unknown(known.left),
         lead="left",
-        cite=rulebook.RETIRED_ADVISORS,
     )
     changed = replace(
         known,
@@ -300,7 +292,6 @@ def event_card(work: Work) -> Steps[str]:
         "Which event card?",
         (Option(key, x.name) for key, x in sorted(events.items()) if x.name),
         new="event card",
-        cite=rulebook.EVENTS_2,
     )
     key = pick.id or work.new_id("e")
     known = events.get(key) or EventCard(name=pick.new)
@@ -310,7 +301,6 @@ def event_card(work: Work) -> Steps[str]:
         offer=known.text,
         empty=True,
         longest=LONGEST_TEXT,
-        cite=rulebook.EVENTS_2,
     )
     place = yield from work.choose(
         "place",
@@ -341,7 +331,6 @@ def bagged(work: Work) -> Steps[str]:
         "Event cards in bags",
         between(0, MOST_LEVEL),
         suggest=work.state.kept.bagged,
-        cite=rulebook.EVENT_DECK,
     )
     change_kept(work, bagged=count)
     work.row("told", what="bagged events", count=count)
@@ -356,7 +345,7 @@ def bagged(work: Work) -> Steps[str]:
 )
 def title_card(work: Work) -> Steps[str]:
     """The bonus that a title card gives at set-up (p. 5)."""
-    rank = yield from work.choose("title", "Which title card?", RANKS, cite=rulebook.TITLE_BONUS)
+    rank = yield from work.choose("title", "Which title card?", RANKS)
     known = work.state.kept.title_bonus
     bonus = yield from work.text(
         "bonus",
@@ -364,7 +353,6 @@ def title_card(work: Work) -> Steps[str]:
         offer=known.get(rank, ""),
         empty=True,
         longest=LONGEST_TEXT,
-        cite=rulebook.TITLE_BONUS,
     )
     change_kept(work, title_bonus={**known, rank: bonus})
     work.row("told", what="title card", count=int(rank))
@@ -381,10 +369,8 @@ def title_card(work: Work) -> Steps[str]:
 )
 def colour(work: Work) -> Steps[str]:
     """What the table calls the colour of a good (ruling R-64)."""
-    good = yield from work.choose(
-        "good", "Of which good?", (Option(x, x) for x in GOODS), cite=rulebook.GOODS
-    )
-    name = yield from work.text("colour", "Its colour", longest=30, cite=rulebook.GOODS)
+    good = yield from work.choose("good", "Of which good?", (Option(x, x) for x in GOODS))
+    name = yield from work.text("colour", "Its colour", longest=30)
     change_kept(work, colours={**work.state.kept.colours, good: name})
     work.row("told", what="colour", cards=[good])
     return f"{good} is {name}"

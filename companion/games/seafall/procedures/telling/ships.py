@@ -45,7 +45,6 @@ def ship(work: Work) -> Steps[str]:
         SHIP_FIELDS,
         offer={},
         help="“s4 r4 e2 h3”: sail, raid, explore, hold.",
-        cite=rulebook.SHIP_VALUES,
     )
     name = yield from work.text(
         "name",

@@ -46,9 +46,7 @@ FIELDS = (
 )
 def sideboard(work: Work) -> Steps[str]:
     """A kind of upgrade or structure with its copies, a treasure, or the research deck."""
-    kind = yield from work.choose(
-        "kind", "What is told?", KINDS, offer="upgrade", cite=rulebook.SETUP
-    )
+    kind = yield from work.choose("kind", "What is told?", KINDS, offer="upgrade")
     name = yield from work.text(
         "name",
         "Its name",

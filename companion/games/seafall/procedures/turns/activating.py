@@ -42,7 +42,6 @@ def advisor(work: Work) -> Steps[str]:
         (*options, *elsewhere(state, work.player, "p. 13", "lies in the forum.")),
         new="advisor",
         none="no active advisor",
-        cite=rulebook.ACTIVATE_ADVISOR,
     )
     if not pick.id and not pick.new:
         return _exhaust(work)
@@ -75,7 +74,7 @@ def _in_time(work: Work, key: str) -> Steps[None]:
         return
     if state.this_turn.activated:
         why = f"{work.name} activated an advisor in this turn."
-        yield from work.breaks("activated-already", why, rulebook.ACTIVATE_ADVISOR)
+        yield from work.breaks("activated-already", why)
     if state.this_turn.guild and state.this_turn.actions:
         why = "An advisor is activated before the guild's actions."
         yield from work.breaks("after-guild", why, rulebook.TURN)

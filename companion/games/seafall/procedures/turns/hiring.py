@@ -124,7 +124,6 @@ def _which_advisor(work: Work) -> Steps[str]:
         "Which advisor is hired?",
         tuple(options),
         new="advisor",
-        cite=rulebook.HIRE_ADVISOR,
     )
     if pick.id:
         known = yield from what_it_does(work, state.advisors[pick.id], new=False)
@@ -340,7 +339,6 @@ def _which_treasure(work: Work) -> Steps[str]:
         "Which treasure is bought?",
         tuple(options),
         new="treasure",
-        cite=rulebook.BUY_TREASURE,
     )
     if pick.id:
         return pick.id

@@ -33,7 +33,6 @@ def turn(work: Work) -> Steps[str]:
         "Whose turn?",
         (Option(player, state.name(player)) for player in state.seats),
         suggest=coming(state),
-        cite=rulebook.TURN,
     )
     begun = yield from _may_have_turn(work, pick)
     exhausted = ""

@@ -93,7 +93,7 @@ def _clear_the_last(work: Work) -> Steps[None]:
     elif year.phase == "round" and year.event is not None:
         name = event_name(state, year.event.card) or "An event"
         why = f"{name} lies face up: one event is revealed in a round."
-        yield from work.breaks("two-events", why, rulebook.REVEAL_EVENT)
+        yield from work.breaks("two-events", why)
     dismiss_event(work)
 
 
@@ -123,7 +123,6 @@ def _which_card(work: Work) -> Steps[str]:
         offer=or_unknown(default),
         new="event card",
         odds=lambda: odds_rows(state),
-        cite=rulebook.REVEAL_EVENT,
     )
     if pick is None:
         return ""
@@ -166,9 +165,7 @@ def resolve(work: Work) -> Steps[str]:
     While turns are left it stays face up as resolved: an event may happen during the round.
     """
     state = work.state
-    text = yield from work.text(
-        "text", "What came of it?", quiet="", empty=True, cite=rulebook.EVENTS
-    )
+    text = yield from work.text("text", "What came of it?", quiet="", empty=True)
     shown = state.year.event
     name = event_name(state, shown.card) if shown is not None else ""
     work.row("event_resolve", cards=[name] if name else [], text=text)
@@ -238,14 +235,12 @@ def add_event_procedure(work: Work) -> Steps[str]:
         "Which event card is new?",
         (Option(k, x.name) for k, x in events.items() if x.place == "bagged"),
         new="event card",
-        cite=rulebook.EVENT_DECK,
     )
     pick = pick or Pick()
     bagged = yield from work.yes(
         "bagged",
         "Does it go into the storage chest, in its bag?",
         quiet=False,
-        cite=rulebook.EVENT_DECK,
     )
     name = pick.new or event_name(work.state, pick.id) or "an event card that was not named"
     if bagged:

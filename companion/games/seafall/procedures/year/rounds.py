@@ -55,7 +55,6 @@ def round_end(work: Work) -> Steps[str]:
         "ended",
         "Has anybody reached the target?",
         quiet=bool(check.value),
-        cite=rulebook.END_CHECK_2,
     )
     aim = target(state)
     totals = {player: state.provinces[player].glory for player in in_play(state)}
@@ -141,7 +140,6 @@ def year(work: Work) -> Steps[str]:
         "Which year of this game?",
         at_least(1),
         suggest=known.number or 1,
-        cite=rulebook.YEAR,
     )
     shown = yield from work.maybe.number(
         "round",

@@ -196,7 +196,7 @@ def _step_in_season(work: Work, number: int) -> Steps[None]:
     if year.phase == "winter":
         if number == HARVEST < year.step:
             why = "The fields were harvested in this winter: they pay once."
-            yield from work.breaks("done-already", why, rulebook.HARVEST)
+            yield from work.breaks("done-already", why)
         return
     lie = FORUM if state.forum is None else state.forum
     naming = number == REPLACE and len(forum(state)) < lie
