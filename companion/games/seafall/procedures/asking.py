@@ -11,19 +11,17 @@ from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import ISLAND_KINDS
 from companion.table.pressing import UNKNOWN, More
 from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.question import Option
 
 
-def told_good(
-    work: Work, known: str = "", key: str = "good", cite: Citation = rulebook.GOODS_SITE
-) -> Steps[str]:
+def told_good(work: Work, known: str = "", key: str = "good") -> Steps[str]:
     """Which good, or empty if nobody tells."""
     pick = yield from work.maybe.choose(
         key,
         "Of which good?",
         (Option(name, name) for name in GOODS),
         offer=known or UNKNOWN,
-        cite=cite,
+        cite=rulebook.GOODS,
     )
     return pick or ""
 

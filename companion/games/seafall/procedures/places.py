@@ -25,7 +25,7 @@ def told_island(work: Work) -> Steps[str]:
         new="island",
         lead="at",
         help="It tells two sites of the same name apart.",
-        cite=rulebook.P_7,
+        cite=rulebook.ISLANDS,
     )
     return _region_of(work, pick)
 
@@ -46,7 +46,7 @@ def place_of(work: Work, island: str = "") -> Steps[str]:
         offer=or_unknown(known),
         new="island",
         lead="at",
-        cite=rulebook.P_7,
+        cite=rulebook.ISLANDS,
     )
     return _region_of(work, pick)
 

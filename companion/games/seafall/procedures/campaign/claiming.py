@@ -46,7 +46,7 @@ def milestoneopen_chest(work: Work) -> list[str]:
     "claim",
     "Claim a milestone",
     spec="P-41",
-    cite=rulebook.CLAIM_MILESTONE_2,
+    cite=rulebook.CLAIM_MILESTONE,
     rules=("milestones", "milestone-event", "captains-booke", "chests"),
     words=("claims", "claimed"),
     help="claim First Light glory 2 entry 14",
@@ -99,7 +99,7 @@ def _which(work: Work) -> Steps[str]:
         "Which milestone?",
         (Option(key, known[key].name, note=known[key].requirement) for key in keys),
         new="milestone",
-        cite=rulebook.CLAIM_MILESTONE,
+        cite=rulebook.OPEN_MILESTONES,
     )
     if pick.id:
         return pick.id
@@ -269,7 +269,7 @@ def _claimed_before(work: Work, card: Milestone) -> Steps[Milestone]:
         quiet=card.claimed_by or "",
         none="nobody",
         lead="claimed",
-        cite=rulebook.HISTORICAL_RECORD,
+        cite=rulebook.MILESTONE_CLAIMED,
     )
     by = who if who is not None else ""
     if not by:
@@ -280,6 +280,6 @@ def _claimed_before(work: Work, card: Milestone) -> Steps[Milestone]:
         at_least(1),
         quiet=or_unknown(card.game),
         lead="in",
-        cite=rulebook.HISTORICAL_RECORD_2,
+        cite=rulebook.PRINTED_GAMES,
     )
     return replace(card, claimed_by=by, game=game)

@@ -181,7 +181,7 @@ def _title(work: Work) -> Steps[int | None]:
         if titles_told(work.state, others) and last <= len(TITLES)
         else UNKNOWN,
         lead="title",
-        cite=rulebook.TITLES,
+        cite=rulebook.JOINERS_TITLE,
     )
     if title is not None:
         work.change_province(work.player, title=title)
@@ -240,7 +240,7 @@ def leave(work: Work) -> Steps[str]:
     if len(state.seats) <= FEWEST_PROVINCES:
         few = f"{len(state.seats) - 1} provinces would be left"
         why = f"{few}; SeaFall is for {FEWEST_PROVINCES} to {MOST_PROVINCES}."
-        yield from work.breaks("fewer-than-three", why, rulebook.REMOVE_PLAYER_2)
+        yield from work.breaks("fewer-than-three", why, rulebook.TOO_FEW_LEFT)
     cards = yield from _cards_back(work)
     _out_of_seats(work)
     moved = _close_titles(work)

@@ -44,7 +44,7 @@ def absent(work: Work) -> Steps[str]:
     left = len(here) - len(who)
     if left < FEWEST_PROVINCES:
         why = f"{plural(left, 'province')} would play; SeaFall is for {FEWEST_PROVINCES} or more."
-        yield from work.breaks("fewer-than-three-present", why, rulebook.ABSENT_2)
+        yield from work.breaks("fewer-than-three-present", why, rulebook.TOO_FEW_PRESENT)
     for player in who:
         _away(work, player)
     work.row("absent", players=list(who))

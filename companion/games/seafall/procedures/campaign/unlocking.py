@@ -74,7 +74,7 @@ def chest(work: Work) -> Steps[str]:
 @act(
     "booke",
     "Tell an entry of the Captain's Booke",
-    cite=rulebook.CAPTAINS_BOOKE_2,
+    cite=rulebook.BOOKE_ENTRY,
     words=("entry",),
     help="booke 214",
 )

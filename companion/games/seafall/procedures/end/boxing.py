@@ -30,7 +30,7 @@ def box(work: Work) -> Steps[str]:
     yield from acting(work, SHIPS)
     if work.state.prologue:
         why = "Boxes are filled at the end of each game but the prologue."
-        yield from work.breaks("prologue", why, rulebook.IMPROVE_SHIPS_2)
+        yield from work.breaks("prologue", why, rulebook.NO_BOX_IN_PROLOGUE)
     words = yield from fill_box(work, work.player)
     if words:
         change_record(work, boxes={**record_of(work.state).boxes, work.player: words})

@@ -73,7 +73,7 @@ def _reached(work: Work) -> Steps[None]:
     most = max(amount for amount in totals if amount is not None)
     if most < aim:
         why = f"The most glory is {most}; the target is {aim}."
-        yield from work.breaks("target-not-reached", why, rulebook.END_CHECK)
+        yield from work.breaks("target-not-reached", why, rulebook.TARGET_NOT_REACHED)
 
 
 def _winner(work: Work) -> Steps[str]:

@@ -29,6 +29,7 @@ from companion.games.seafall.rules.standing import blank_faces, count, free_box,
 from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.kept import EndRoll
 from companion.games.seafall.state.table import BOXES, Region, SeaFall, Sticker
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option, Thrown
@@ -48,7 +49,7 @@ MOST_ODDS = 40
     "end-enmity",
     "End step 5: determine enmity",
     spec="P-49",
-    cite=rulebook.END_ENMITY_2,
+    cite=rulebook.END_ENMITY,
     rules=("cross-out", "sticker-full", "permanent-enmity"),
     help="yellow end-enmity 3 home Tern 1",
 )
@@ -124,7 +125,7 @@ def _pool(work: Work) -> Steps[Result[int | None]]:
             (Field(name, least=0) for name in untold),
             offer={},
             lead="tokens",
-            cite=rulebook.END_ENMITY,
+            cite=rulebook.ENMITY_TOKENS_HOME,
         )
         for name, number in (fields or {}).items():
             held[name] = number
@@ -150,7 +151,7 @@ def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
             sums={"dice": pool},
             odds=partial(_odds, state, pool.value, work.player) if pool.value else None,
             help="Each success counts 1; no fortune here (ruling R-50).",
-            cite=rulebook.END_ENMITY,
+            cite=rulebook.ENMITY_TOKENS_HOME,
         )
     )
 
@@ -188,6 +189,7 @@ def _inputs(
     return EndEnmity(owner=work.player, successes=successes, regions=regions)
 
 
+@citing(rulebook.ENMITY_TOKENS_HOME)
 def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
     """Tokens that successes take home, by the region in which they lie."""
     state = work.state
@@ -207,12 +209,11 @@ def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
         quiet=None if successes != 0 else best,
         lead="home",
         help="“Tern 1, Blue 2”; glory that would be lost is saved first.",
-        cite=rulebook.END_ENMITY,
     )
     for key, number in shares.items():
         if number > lie[key]:
             why = f"{lie[key]} of {work.name}'s tokens lie at {region_name(state, key)}."
-            yield from work.breaks(f"not-there-{key}", why, rulebook.END_ENMITY)
+            yield from work.breaks(f"not-there-{key}", why)
     return {key: min(number, lie[key]) for key, number in shares.items()}
 
 

@@ -28,6 +28,7 @@ from companion.games.seafall.rules.year import controls
 from companion.games.seafall.state.kept import Improvement, ImprovementKind
 from companion.games.seafall.state.printed import IMPROVEMENTS, PRINTED
 from companion.games.seafall.state.table import SeaFall
+from companion.table.asking import citing
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Option
@@ -229,6 +230,7 @@ def _used(work: Work, kind: str, value: int | None, name: str = "") -> None:
             return
 
 
+@citing(rulebook.TAKE_APPELLATION)
 def _appellation(work: Work, player: str) -> Steps[str]:
     """An appellation of the sheet; it covers an old one (p. 20)."""
     state = work.state
@@ -244,7 +246,6 @@ def _appellation(work: Work, player: str) -> Steps[str]:
             if x.name
         ),
         new="appellation",
-        cite=rulebook.TAKE_APPELLATION,
     )
     name = there[pick.id].name if pick.id else pick.new
     printed = next((x.text for x in PRINTED if key_of(x.name) == key_of(name)), "")
@@ -253,7 +254,6 @@ def _appellation(work: Work, player: str) -> Steps[str]:
         "What does it say?",
         quiet=there[pick.id].text if pick.id and there[pick.id].text else printed,
         empty=True,
-        cite=rulebook.TAKE_APPELLATION,
     )
     old = lasting(state, player).appellation
     change_lasting(work, player, appellation=name, appellation_text=text)

@@ -67,7 +67,7 @@ def _enmity(work: Work) -> Steps[None]:
     """Tokens that are out become stickers before all 8 go into the chest (pp. 20-21)."""
     if left := enmity_words(work.state):
         why = f"{left.removesuffix(' (p. 20)').capitalize()}: what stays out becomes stickers."
-        yield from work.breaks("enmity-open", why, rulebook.END_ENMITY)
+        yield from work.breaks("enmity-open", why, rulebook.ENMITY_TOKENS_HOME)
 
 
 def _prologue_again(work: Work) -> Steps[bool]:

@@ -101,7 +101,7 @@ def _may_record(work: Work) -> Steps[None]:
     state = work.state
     if state.prologue:
         why = "The prologue is no line of the Historical Record."
-        yield from work.breaks("prologue", why, rulebook.RECORD_GLORY_2)
+        yield from work.breaks("prologue", why, rulebook.NO_RECORD_IN_PROLOGUE)
     if str(state.game_no) in state.kept.games:
         why = f"Game {state.game_no} stands in the record already."
         yield from work.breaks("twice", why)

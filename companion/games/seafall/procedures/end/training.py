@@ -166,7 +166,7 @@ def _expertise(work: Work, teacher: str) -> Steps[HandLine | None]:
         "The sticker's expertise",
         offer=tuple(HandLine(kind, amount) for kind, amount in sorted(known.items())[:1]),
         help="“raid +1”; a retired advisor's kind is offered once it is known.",
-        cite=rulebook.EXPERTISE_2,
+        cite=rulebook.EXPERTISE_STICKERS,
     )
     if not gained:
         return None

@@ -37,7 +37,7 @@ def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
         offer=None if len(legal) == len(roomy) == 1 else (default or UNKNOWN if roomy else ""),
         none="left behind",
         lead="aboard",
-        cite=rulebook.HOLD_LIMIT,
+        cite=rulebook.HOLD_OF_PLUNDER,
     )
     if pick is None:
         work.load_somewhere(good, 1)
@@ -77,7 +77,7 @@ def _make_room_for(work: Endeavor, ship: str, good: str, nth: str) -> Steps[None
         (Option(one, one) for one in held),
         quiet=held[0] if len(held) == 1 else None,
         offer=None if len(held) == 1 else held[0],
-        cite=rulebook.HOLD_LIMIT_2,
+        cite=rulebook.HOLD_SHRINKS,
     )
     work.load(ship, pick, -1)
     work.said.append(f"1 {pick} back to the supply")

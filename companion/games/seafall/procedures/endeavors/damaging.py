@@ -135,7 +135,7 @@ def fit_hold(work: Work, ship: str) -> Steps[None]:
         offer=({good: n for good, n in back.items() if n}) if len(told_ship.cargo) > 1 else None,
         quiet=None if len(told_ship.cargo) > 1 else ({good: n for good, n in back.items() if n}),
         total=check.excess,
-        cite=rulebook.HOLD_LIMIT_2,
+        cite=rulebook.HOLD_SHRINKS,
     )
     for good, count in chosen.items():
         work.load(ship, good, -min(count, told_ship.cargo.get(good, 0)))
@@ -200,8 +200,6 @@ def damage_procedure(work: Work) -> Steps[str]:
     """Damage on a ship outside an endeavor."""
     yield from work.who()
     pick = yield from work.choose("ship", "Which ship?", ship_options(work.state, work.player))
-    points = yield from work.number(
-        "points", "How much damage?", at_least(0, least=1, most=99), cite=rulebook.P_10
-    )
+    points = yield from work.number("points", "How much damage?", at_least(0, least=1, most=99))
     yield from take_damage(work, pick, points)
     return f"{work.name}: {', '.join(work.said)}"

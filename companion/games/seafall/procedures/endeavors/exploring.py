@@ -157,7 +157,7 @@ def _discover(work: Endeavor) -> Steps[None]:
     gold: int | None = None
     if found == "mine":
         gold = yield from work.maybe.number(
-            "gold", "Gold of the mine", at_least(0), offer=UNKNOWN, lead="gold", cite=rulebook.P_17
+            "gold", "Gold of the mine", at_least(0), offer=UNKNOWN, lead="gold", cite=rulebook.MINE
         )
     name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
     called = yield from work.text(

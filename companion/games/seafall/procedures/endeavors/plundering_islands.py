@@ -122,7 +122,7 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
         options,
         offer=work.flagship if work.flagship in legal else (legal or [options[0].id])[0],
         lead="onto",
-        cite=rulebook.P_19,
+        cite=rulebook.PLUNDER_DOCK,
     )
     yield from make_room(work, pick)
     key = work.new_id("u")

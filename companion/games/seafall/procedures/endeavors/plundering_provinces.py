@@ -69,7 +69,7 @@ def plundered_all_the_same(work: Endeavor) -> Steps[None]:
     of = "" if work.defense is None else f" of {work.defense}"
     why = f"{name} sinks" if work.sunk else "The raid fails"
     why += f": {plural(work.final, 'success', 'successes')}{of}, so nothing is plundered."
-    yield from work.breaks("failed", why, rulebook.PLUNDER_VALUE_2)
+    yield from work.breaks("failed", why, rulebook.NOTHING_PLUNDERED)
     yield from plunder_province_site(work, key)
 
 

@@ -17,6 +17,7 @@ from companion.games.seafall.rules.standing import (
     is_on,
 )
 from companion.games.seafall.state.dice import endeavor_die
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import Field
@@ -80,7 +81,7 @@ def _count(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[None]:
         cite=rulebook.SUCCESS,
     )
     extra = yield from work.lines(
-        "successes", "+ successes by hand: a card says …", quiet=(), cite=rulebook.P_10
+        "successes", "+ successes by hand: a card says …", quiet=(), cite=rulebook.SUCCESS
     )
     result = count_roll(
         CountRoll(
@@ -105,6 +106,7 @@ def _rerolled(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[dic
     return faces
 
 
+@citing(rulebook.REROLL)
 def _reroll(
     work: Endeavor, die: dice.Die, faces: dict[str, int], nth: str
 ) -> Steps[dict[str, int] | None]:
@@ -125,7 +127,6 @@ def _reroll(
         suggest={"faces": offered} if offered else None,
         lead="reroll",
         help="The dice that are picked up, as they lie: 2w. “-” for none.",
-        cite=rulebook.DICE_2,
     )
     if picked is None or not picked.faces:
         return None
@@ -138,7 +139,6 @@ def _reroll(
         yield from work.breaks(
             f"picked-more{nth}",
             f"{dice.write_throw(picked.faces)} do not lie there; {dice.write_throw(up)} are taken.",
-            rulebook.DICE_2,
             prompt="Dice to roll again",
         )
     if not up:
@@ -150,7 +150,6 @@ def _reroll(
         dice.size(up),
         bare=False,
         lead="showing",
-        cite=rulebook.DICE_2,
     )
     shows = again.faces or {}
     work.row("reroll", dice=up, faces=shows)

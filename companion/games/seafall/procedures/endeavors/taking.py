@@ -16,6 +16,7 @@ from companion.games.seafall.rules.standing import choice
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import Advisor, Card, Site
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -68,7 +69,7 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     )
     good, gold = site.good or (pick if pick in GOODS else ""), gain.gold
     if pick == "good" and not good:
-        good = yield from told_good(work, key="colour", cite=rulebook.P_19)
+        good = yield from told_good(work, key="colour")
     if pick == "gold" and gold is None:
         cost = yield from work.maybe.number(
             "cost",
@@ -153,7 +154,7 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
             Option("dismiss", "dismiss"),
         ),
         offer="keep",
-        cite=rulebook.P_19,
+        cite=rulebook.PLUNDER_COUNCIL,
     )
     advisor_id = pick.id or known_as(state, pick.new) or work.new_id("a")
     advisor = state.advisors.get(advisor_id) or Advisor(name=pick.new, owner=host)
@@ -195,6 +196,7 @@ def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | 
     return printed
 
 
+@citing(rulebook.PLUNDER_WAREHOUSE)
 def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     """Half the goods, rounded up, as far as they fit (p. 19)."""
     goods = work.state.provinces[host].goods
@@ -205,7 +207,6 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
         (Option(good, good) for good in GOODS),
         offer=or_unknown(_first(goods, total)) if total else UNKNOWN,
         total=total,
-        cite=rulebook.PLUNDER_WAREHOUSE,
     )
     if chosen is None:
         work.said.append("goods not told")
@@ -215,7 +216,7 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     if more:
         lie = ", ".join(f"{there[good]} {good}" for good in more)
         why = f"Only {lie} {'lies' if lie.startswith('1 ') else 'lie'} in the warehouse."
-        yield from work.breaks("more", why, rulebook.PLUNDER_WAREHOUSE, prompt="Plunder")
+        yield from work.breaks("more", why, prompt="Plunder")
     number = 0
     amount = sum(chosen.values())
     taken = dict.fromkeys(chosen, 0)

@@ -59,7 +59,7 @@ def build(work: Work) -> Steps[str]:
     less = max(0, expertise(work.state, work.player, "build"))
     helps = token.cost is not None and token.cost > less
     good, place = yield from spent_good(
-        work, token.good, _places(work), helps, rulebook.GOODS_DISCOUNT_BUILT
+        work, token.good, _places(work), helps, rulebook.DISCOUNT_OF_TOKENS
     )
     if good and not token.good:
         token = replace(token, good=good)

@@ -45,7 +45,7 @@ def guild(work: Work) -> Steps[str]:
         why = f"The {turn.guild} are hired in this turn."
         yield from work.breaks("guild-already", why)
     all_three = yield from work.yes(
-        "all", "Pay 2 gold for all three actions?", quiet=False, cite=rulebook.HIRE_GUILD_2
+        "all", "Pay 2 gold for all three actions?", quiet=False, cite=rulebook.ALL_SOLDIERS_ACTIONS
     )
     allowed = yield from work.number(
         "allowed",
@@ -58,7 +58,7 @@ def guild(work: Work) -> Steps[str]:
         held = work.province.gold
         if held is not None and held < ALL_PRICE:
             why = f"It costs {ALL_PRICE} gold, {work.name} has {held}."
-            yield from work.breaks("too-dear", why, rulebook.HIRE_GUILD_2)
+            yield from work.breaks("too-dear", why, rulebook.ALL_SOLDIERS_ACTIONS)
         work.gold(work.player, -ALL_PRICE, "all three actions")
     if work.state.turn == work.player:
         name_guild(work, pick)  # type: ignore[arg-type]

@@ -100,7 +100,7 @@ def buy_upgrade(work: Work) -> Steps[str]:
     enmity = _enmity(work, region)
     helps = token.cost is not None and token.cost + (enmity or 0) - less > 0
     good, place = yield from spent_good(
-        work, token.good, _places(work, ship), helps, rulebook.GOODS_DISCOUNT_BUILT
+        work, token.good, _places(work, ship), helps, rulebook.DISCOUNT_OF_TOKENS
     )
     if good and not token.good:
         work.state = put(work.state, "stock", key, replace(token, good=good))

@@ -134,7 +134,7 @@ def _takes_action(work: Work, chosen: tuple[str, ...]) -> Steps[bool]:
         "Does it take an action?",
         quiet=not spared,
         help="A Port in that harbor spares the action, also for ships that it is lent to.",
-        cite=rulebook.REPAIR_2,
+        cite=rulebook.REPAIR_BY_LOAN,
     )
     return answer
 

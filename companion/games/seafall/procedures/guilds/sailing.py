@@ -37,7 +37,7 @@ def sail(work: Work) -> Steps[str]:
     """
     yield from work.who()
     pick = yield from work.choose(
-        "ship", "Which ship?", (*all_ships(work), Option("both", "both ships")), cite=rulebook.P_9
+        "ship", "Which ship?", (*all_ships(work), Option("both", "both ships"))
     )
     place = yield from _place(work)
     keys = [o.id for o in all_ships(work)] if pick == "both" else [pick]
@@ -69,7 +69,7 @@ def _place(work: Work) -> Steps[str]:
         also = (*options[home].also, "home", "home harbor")
         options[home] = replace(options[home], also=also)
     pick = yield from work.pick(
-        "at", "Where?", tuple(options), new="island", lead="at", cite=rulebook.P_7
+        "at", "Where?", tuple(options), new="island", lead="at", cite=rulebook.ISLANDS
     )
     if pick.id:
         return pick.id

@@ -80,7 +80,6 @@ def _where(work: Work) -> Steps[str]:
         quiet=UNKNOWN,
         new="island",
         lead="at",
-        cite=rulebook.P_14,
     )
     if pick is None:
         return ""

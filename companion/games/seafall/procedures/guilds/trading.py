@@ -175,7 +175,7 @@ def _what_it_is(work: Work, key: str) -> Steps[None]:
     site = work.state.sites[key]
     good = site.good or next((x for x in GOODS if x in site.name.casefold().split()), "")
     if not good:
-        good = yield from told_good(work, cite=rulebook.P_14)
+        good = yield from told_good(work)
     if site.kind != "goods" or good != site.good or not site.explored:
         work.change_site(key, kind="goods", good=good, explored=True)
 
@@ -213,7 +213,7 @@ def _ship(work: Work, site: Site) -> Steps[str]:
         if len(known) == 1 and not sail_untold(state, work.player)
         else or_unknown(default),
         lead="with",
-        cite=rulebook.HOLD_LIMIT_4,
+        cite=rulebook.HOLD_OF_PURCHASES,
     )
     if pick is None:
         if site.good:

@@ -63,7 +63,7 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         box = free_box(work.state, region)
         if not box:
             why = "All six boxes are full; cover another's sticker instead."
-            yield from work.breaks("boxes", why, rulebook.PERMANENT_ENMITY_2, prompt="Sticker")
+            yield from work.breaks("boxes", why, rulebook.STICKER_BOXES, prompt="Sticker")
             box = "1"
         work.state = with_sticker(work.state, region, box, Sticker(work.player))
         return f"{work.name}'s sticker in box {box} of {_name(work, region)}"
@@ -77,7 +77,6 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         at_least(0, least=1),
         offer=1,
         lead="number",
-        cite=rulebook.P_11,
     )
     held = dict(work.state.regions[region].held)
     if where == "home":
@@ -121,7 +120,6 @@ def _onto_site(work: Work, region: str, given: bool) -> Steps[str]:
         "On which site?",
         (Option(k, x.name) for k, x in sites.items()),
         new="site",
-        cite=rulebook.P_11,
     )
     key = pick.id
     if not key:
@@ -136,7 +134,6 @@ def _onto_site(work: Work, region: str, given: bool) -> Steps[str]:
         at_least(0, least=1),
         offer=1,
         lead="number",
-        cite=rulebook.P_11,
     )
     if given:
         give(work, key, number, region if region in work.state.provinces else "")

@@ -22,7 +22,7 @@ from companion.table.procedure import Steps
 def game_number(work: Work) -> Steps[str]:
     """Which game of the campaign this is, and its glory target (P-01; p. 5)."""
     prologue = yield from work.yes(
-        "prologue", "Is it the prologue?", quiet=False, cite=rulebook.P_6
+        "prologue", "Is it the prologue?", quiet=False, cite=rulebook.PROLOGUE
     )
     number = yield from work.number(
         "number",

@@ -28,9 +28,7 @@ def glory(work: Work) -> Steps[str]:
     """Glory gained or lost, with the reason (P-43)."""
     yield from work.who()
     amount = yield from work.number("amount", "How much glory?", ANY_NUMBER)
-    reason = yield from work.text(
-        "reason", "What for?", offer="as the table says", lead="for", cite=rulebook.P_2
-    )
+    reason = yield from work.text("reason", "What for?", offer="as the table says", lead="for")
     before = work.province.glory
     work.glory(work.player, amount, reason, "p. 2", "glory-ledger")
     after = work.province.glory
@@ -70,7 +68,6 @@ def tie(work: Work) -> Steps[str]:
                 f"{state.name(player)}'s title (1 Prince to 5 Lord)",
                 at_least(1, most=len(TITLES)),
                 offer=UNKNOWN,
-                cite=rulebook.P_6,
             )
             if number is not None:
                 work.change_province(player, title=number)

@@ -21,7 +21,7 @@ MOST_GAME = 99
 @act(
     "history",
     "Tell a game of the Historical Record",
-    cite=rulebook.HISTORICAL_RECORD_3,
+    cite=rulebook.HISTORICAL_RECORD,
     rules=("record-glory",),
     help="history 1 yellow 8 blue 6 red 11 winner red",
 )
@@ -129,7 +129,7 @@ def total(work: Work) -> Steps[str]:
         between(0, MOST_GAME),
         offer=games_played(state),
         lead="after",
-        cite=rulebook.HISTORICAL_RECORD_4,
+        cite=rulebook.RECORDED_GAMES,
     )
     for name, amount in totals.items():
         if amount is not None:

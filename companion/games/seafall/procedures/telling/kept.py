@@ -133,7 +133,7 @@ def board(work: Work) -> Steps[str]:
         between(0, 20),
         offer=or_unknown(known.building_sites),
         lead="sites",
-        cite=rulebook.BUILDING_SITES_2,
+        cite=rulebook.BUILDING_SITES_PRINTED,
     )
     change_lasting(work, work.player, building_sites=number)
     made = building_sites(work, number or 0)
@@ -163,9 +163,7 @@ def board(work: Work) -> Steps[str]:
 def box_rows(work: Work) -> Steps[str]:
     """How many boxes a ship's board prints for each value, filled in or not (pp. 20-21)."""
     yield from work.who()
-    pick = yield from work.choose(
-        "ship", "Which ship?", all_ships(work), cite=rulebook.IMPROVE_SHIPS_3
-    )
+    pick = yield from work.choose("ship", "Which ship?", all_ships(work), cite=rulebook.SHIP_BOXES)
     known = work.state.ships[pick]
     rows = yield from work.form(
         "rows",
@@ -280,7 +278,7 @@ def retired(work: Work) -> Steps[str]:
 @act(
     "event-card",
     "Tell an event card",
-    cite=rulebook.EVENTS_2,
+    cite=rulebook.EVENT_CARDS,
     rules=("event-deck",),
     help="event-card Fog",
 )

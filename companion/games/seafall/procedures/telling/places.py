@@ -31,7 +31,7 @@ def island(work: Work) -> Steps[str]:
         "Which island?",
         (Option(key, state.regions[key].name) for key in islands(state)),
         new="island",
-        cite=rulebook.P_7,
+        cite=rulebook.ISLANDS,
     )
     key = pick.id or work.new_id("i")
     known = state.regions.get(key) or Region(name=pick.new)
@@ -157,11 +157,11 @@ def site(work: Work) -> Steps[str]:
         (Option(player, state.name(player)) for player in state.seats),
         quiet=UNKNOWN,
         lead="of",
-        cite=rulebook.P_8,
+        cite=rulebook.PROVINCE_BOARD,
     )
     host = whose if whose is not None else "" if island else work.table.by or state.turn
     options = tuple(_site_option(work.state, key, host) for key in _sites(work, island, host))
-    pick = yield from work.pick("site", "Which site?", options, new="site", cite=rulebook.P_7)
+    pick = yield from work.pick("site", "Which site?", options, new="site")
     key = pick.id
     if key and island and not work.state.sites[key].region:
         work.change_site(key, region=island)
@@ -224,7 +224,7 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
         "Is it explored?",
         offer=True if known.explored is None else known.explored,
         lead="explored",
-        cite=rulebook.P_16,
+        cite=rulebook.EXPLORERS_MAP,
     )
     work.change_site(key, defense=defense, dangerous=red, explored=explored)
     if not explored:
@@ -236,7 +236,9 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
 
 def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
     """What an explored island site is, and what belongs to that (p. 17)."""
-    found = yield from told_kind(work, "kind", "What is it?", known.kind, cite=rulebook.GOODS_SITE)
+    found = yield from told_kind(
+        work, "kind", "What is it?", known.kind, cite=rulebook.ISLAND_GOODS
+    )
     work.change_site(key, kind=found)
     if found in ("goods", "dock", "market"):
         work.change_site(key, good=(yield from told_good(work, known.good)))
@@ -246,7 +248,7 @@ def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
             "Does a cube lie there?",
             offer=or_unknown(known.cube),
             lead="cube",
-            cite=rulebook.P_17,
+            cite=rulebook.ISLAND_GOODS,
         )
         work.change_site(key, cube=cube)
     if found == "mine":
@@ -256,7 +258,7 @@ def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
             at_least(0),
             offer=or_unknown(known.gold),
             lead="gold",
-            cite=rulebook.P_17,
+            cite=rulebook.MINE,
         )
         work.change_site(key, gold=gold)
 
@@ -278,7 +280,7 @@ def _province_site(work: Work, key: str, known: Site) -> Steps[None]:
             at_least(0),
             offer=or_unknown(known.gold),
             lead="gold",
-            cite=rulebook.P_8,
+            cite=rulebook.FIELDS,
         )
         work.change_site(key, gold=gold)
 

@@ -47,7 +47,6 @@ def province(work: Work) -> Steps[str]:
         ),
         offer={},
         help="“d5 g2 t3”: defense, garrison, title (1 Prince to 5 Lord); goods stored.",
-        cite=rulebook.PP_7_8,
     )
     region = {k: fields[k] for k in ("defense", "garrison") if k in fields}
     if region:
@@ -92,7 +91,6 @@ def ready(work: Work) -> Steps[str]:
         "What does it hold?",
         (Field(name, least=None if name == "glory" and not floor else 0) for name in names),
         help="“glory 9 gold 6 reputation 3 fortune 2”; “?” for what nobody knows.",
-        cite=rulebook.P_8,
     )
     changed: Province = replace(work.province, **{k: v for k, v in fields.items() if k in names})
     work.state = put(work.state, "provinces", work.player, changed)
@@ -109,7 +107,7 @@ def ready(work: Work) -> Steps[str]:
 def structure(work: Work) -> Steps[str]:
     """A structure on a building site; building it with its price comes later."""
     yield from work.who()
-    name = yield from work.text("name", "Which structure?", longest=60, cite=rulebook.P_15)
+    name = yield from work.text("name", "Which structure?", longest=60)
     fields = yield from work.form(
         "values",
         "Its numbers",
@@ -121,7 +119,6 @@ def structure(work: Work) -> Steps[str]:
         ),
         offer={},
         help="cost, garrison symbols, plunder value of its site, colour (a good).",
-        cite=rulebook.P_15,
     )
     where = yield from _building_site(work)
     return (yield from _stand(work, where, name, fields))
@@ -145,7 +142,6 @@ def _building_site(work: Work) -> Steps[Pick]:
         new="building site",
         lead="on",
         help="Nobody needs to say which, but for one where a structure was raided this year.",
-        cite=rulebook.P_15,
     )
     return where
 
@@ -185,7 +181,7 @@ def _stand(work: Work, where: Pick, name: str, fields: dict[str, Any]) -> Steps[
 def card(work: Work) -> Steps[str]:
     """A card in a treasure room, or a treasure that can be bought."""
     yield from work.who()
-    name = yield from work.text("name", "Which card?", longest=60, cite=rulebook.P_8)
+    name = yield from work.text("name", "Which card?", longest=60)
     glory = yield from work.maybe.number("glory", "Its printed glory", at_least(0), offer=0)
     kind = yield from work.choose(
         "kind",
@@ -194,10 +190,9 @@ def card(work: Work) -> Steps[str]:
         quiet="",
         none="not told",
         lead="kind",
-        cite=rulebook.P_8,
     )
     place = yield from work.choose(
-        "place", "Where does it lie?", CARD_PLACES, quiet="room", lead="place", cite=rulebook.P_8
+        "place", "Where does it lie?", CARD_PLACES, quiet="room", lead="place"
     )
     cost = yield from work.maybe.number(
         "cost", "Its cost", at_least(0), quiet=UNKNOWN, cite=rulebook.BUY_TREASURE

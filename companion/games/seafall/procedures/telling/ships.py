@@ -25,7 +25,7 @@ SHIP_FIELDS = (
 
 def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:
     options = ship_options(work.state, work.player, page="p. 10") if afloat else all_ships(work)
-    pick = yield from work.choose("ship", "Which ship?", options, cite=rulebook.P_9)
+    pick = yield from work.choose("ship", "Which ship?", options)
     return pick
 
 
@@ -52,7 +52,7 @@ def ship(work: Work) -> Steps[str]:
         offer=work.state.ships[key].name,
         longest=60,
         lead="called",
-        cite=rulebook.P_6,
+        cite=rulebook.NAMING,
     )
     old = work.state.ships[key]
     boxes = {**old.boxes}
@@ -78,7 +78,6 @@ def _cargo(work: Work, key: str) -> Steps[None]:
         (Field(good, least=0, most=MOST) for good in GOODS),
         quiet=dict(known),
         lead="cargo",
-        cite=rulebook.P_9,
     )
     kept = {good: n for good, n in cargo.items() if n}
     if kept == known:
@@ -93,7 +92,7 @@ def _cargo(work: Work, key: str) -> Steps[None]:
     if room is not None and sum(kept.values()) > room:
         why = f"Its hold takes {room}, that is {sum(kept.values())}."
     if why:
-        yield from work.breaks("overfull", why, rulebook.HOLD_LIMIT_3, prompt="Cargo")
+        yield from work.breaks("overfull", why, rulebook.HOLD_LIMIT, prompt="Cargo")
     work.change_ship(key, cargo=kept)
 
 
@@ -107,7 +106,7 @@ def upgrade(work: Work) -> Steps[str]:
     """An upgrade on a ship; buying it with its price comes later."""
     yield from work.who()
     key = yield from _which_ship(work, afloat=True)
-    name = yield from work.text("name", "Which upgrade?", longest=60, cite=rulebook.P_15)
+    name = yield from work.text("name", "Which upgrade?", longest=60)
     stock = stock_of(work.state, "upgrade", name)
     token = work.state.stock[stock] if stock else None
     known = {} if token is None else {**token.bonus, "support": token.support}
@@ -122,11 +121,8 @@ def upgrade(work: Work) -> Steps[str]:
         quiet=known or None,
         offer=None if known else {},
         help="“e2”: explore +2; “x1”: one die more as support ship.",
-        cite=rulebook.P_15,
     )
-    glory = yield from work.yes(
-        "glory", "Gain its glory now (+1)?", quiet=False, cite=rulebook.P_15
-    )
+    glory = yield from work.yes("glory", "Gain its glory now (+1)?", quiet=False)
     yield from make_room(work, key)
     if stock:
         work.state = token_taken(work.state, stock)

@@ -40,7 +40,7 @@ FIELDS = (
 @act(
     "sideboard",
     "Tell what can be bought",
-    cite=rulebook.SETUP,
+    cite=rulebook.SIDEBOARD,
     rules=("upgrade", "build", "buy-treasure"),
     help="sideboard upgrade SWIFT cost 10 good linen copies 2",
 )
@@ -64,7 +64,7 @@ def sideboard(work: Work) -> Steps[str]:
         help="“cost 10 good linen copies 2”; of an upgrade also what it adds: “explore 2”.",
         cite=rulebook.UPGRADE,
     )
-    power = yield from work.text("power", "Its power", quiet="", empty=True, cite=rulebook.P_15)
+    power = yield from work.text("power", "Its power", quiet="", empty=True, cite=rulebook.UPGRADE)
     good = str(fields.get("good") or "").casefold()
     fields = {**fields, "good": good if good in GOODS else ""}
     if kind == "research":

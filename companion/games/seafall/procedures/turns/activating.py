@@ -109,7 +109,7 @@ def what_it_does(work: Work, known: Advisor, new: bool) -> Steps[Advisor]:
         offer=known.fortune_anywhere if new else None,
         quiet=None if new else known.fortune_anywhere,
         lead="anywhere",
-        cite=rulebook.P_18,
+        cite=rulebook.DANGEROUS_SITE,
     )
     expertise: dict[str, int] = {}
     for one in lines:

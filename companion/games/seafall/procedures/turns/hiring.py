@@ -164,7 +164,7 @@ def _called(work: Work, key: str) -> Steps[None]:
         quiet=advisor.name,
         longest=60,
         lead="called",
-        cite=rulebook.ADVISORS_2,
+        cite=rulebook.ADVISOR_NAMED,
     )
     power = yield from work.text(
         "power", "Its power", quiet=advisor.power, empty=True, cite=rulebook.ADVISORS
@@ -174,7 +174,7 @@ def _called(work: Work, key: str) -> Steps[None]:
         "Empty slots for stickers",
         at_least(0),
         quiet=or_unknown(advisor.slots),
-        cite=rulebook.EXPERTISE_2,
+        cite=rulebook.EXPERTISE_STICKERS,
     )
     changed = replace(advisor, name=name, power=power, slots=slots)
     work.state = put(work.state, "advisors", key, changed)

@@ -81,11 +81,11 @@ def _clear_the_last(work: Work) -> Steps[None]:
         work.say("winter is not told to its end (p. 12)")
     elif year.phase in ("end", "over"):
         why = "The game is over: no further round begins."
-        yield from work.breaks("game-over", why, rulebook.END_CHECK_2)
+        yield from work.breaks("game-over", why, rulebook.END_CHECK)
     elif year.phase == "round" and (year.step >= 4 or (turns_told(state) and all_had_turn(state))):
         why = no_further_round(state)
         if why:
-            yield from work.breaks("no-further-round", why, rulebook.END_CHECK_2)
+            yield from work.breaks("no-further-round", why, rulebook.END_CHECK)
         if year.round < ROUNDS:
             next_round(work)
     elif year.phase == "round" and year.event is not None and not turns_told(state):
@@ -101,7 +101,7 @@ def _next_unsaid(work: Work) -> Steps[None]:
     """An event on top of another where no turn was told: a round has passed, it is not named."""
     why = no_further_round(work.state)
     if why:
-        yield from work.breaks("no-further-round", why, rulebook.END_CHECK_2)
+        yield from work.breaks("no-further-round", why, rulebook.END_CHECK)
     if work.state.year.round < ROUNDS:
         begins = next_round(work)
         work.say(f"{begins} begins: no turn was told since the last event (p. 12)")
@@ -129,7 +129,7 @@ def _which_card(work: Work) -> Steps[str]:
     if pick.id:
         if seen_this_year(state, pick.id) and pick.id != default:
             why = f"{event_name(state, pick.id)} was already revealed since the deck was shuffled."
-            yield from work.breaks("seen-this-year", why, rulebook.EVENT_DECK_2)
+            yield from work.breaks("seen-this-year", why, rulebook.EVENT_DECK_SHUFFLED)
         return pick.id
     return _named(work, pick.new)
 

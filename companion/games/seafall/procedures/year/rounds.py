@@ -37,7 +37,7 @@ PHASES = (
     "round-end",
     "Check glory, move the astrolabe",
     spec="P-12",
-    cite=rulebook.END_CHECK_2,
+    cite=rulebook.END_CHECK,
     rules=("round", "astrolabe", "glory-target"),
     words=("round",),
     help="round-end",
@@ -103,7 +103,7 @@ def _open_things(work: Work) -> Steps[None]:
             work.say(f"{name} was not told as resolved (p. 12)")
             return
         why = f"{name} lies face up and is not resolved: that comes before the check."
-        yield from work.breaks("event-open", why, rulebook.END_CHECK_3)
+        yield from work.breaks("event-open", why, rulebook.EVENT_RESOLVED_FIRST)
 
 
 def untold_glory(work: Work) -> Steps[None]:
@@ -118,7 +118,7 @@ def untold_glory(work: Work) -> Steps[None]:
         "Glory that is not told",
         (Field(name, least=0) for name in names),
         offer={},
-        cite=rulebook.END_CHECK_2,
+        cite=rulebook.END_CHECK,
     )
     for name, amount in (fields or {}).items():
         work.change_province(names[name], glory=amount)

@@ -27,6 +27,7 @@ from companion.games.seafall.state.kept import KeptProvince
 from companion.games.seafall.state.printed import COMPONENTS, FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.state.table import TITLES, Advisor, Card, SeaFall, title_of
 from companion.games.seafall.state.year import Turn, Year
+from companion.table.asking import citing
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Field
@@ -40,7 +41,7 @@ IN_THE_BOX = {part.name: part.count for part in COMPONENTS}
     "setup",
     "Set up a game",
     spec="P-02",
-    cite=rulebook.SETUP_2,
+    cite=rulebook.SETUP,
     rules=("seating", "titles", "glory-target", "glory-start", "title-bonus"),
     help="setup yellow prince blue duke red count",
 )
@@ -101,7 +102,7 @@ def _players(work: Work) -> Steps[None]:
     count = len(work.state.seats)
     if not FEWEST_PROVINCES <= count <= MOST_PROVINCES:
         why = f"{count} provinces; SeaFall is for 3 to 5."
-        yield from work.breaks("players", why, rulebook.TITLES_2)
+        yield from work.breaks("players", why, rulebook.TITLES)
 
 
 def _target(work: Work) -> Steps[int | None]:
@@ -143,7 +144,7 @@ def _titles(work: Work) -> Steps[None]:
         quiet=None
         if None in ranks.values()
         else ({state.name(player): rank for player, rank in ranks.items() if rank}),
-        cite=rulebook.TITLES_2,
+        cite=rulebook.TITLES,
     )
     for name, rank in (fields or {}).items():
         if rank != ranks[names[name]]:
@@ -157,6 +158,7 @@ def _titles(work: Work) -> Steps[None]:
     work.sums["seating"] = decided(state, result, in_order(state, result.value))
 
 
+@citing(rulebook.TITLES)
 def _check_titles(work: Work) -> Steps[None]:
     """Each title once, and only those of so many players (p. 6)."""
     state = work.state
@@ -166,13 +168,13 @@ def _check_titles(work: Work) -> Steps[None]:
     if twice is not None:
         both = listed([state.name(p) for p, rank in ranks if rank == twice], "and")
         why = f"{both} are both {title_of(twice)}; each title is there once."
-        yield from work.breaks("one-title", why, rulebook.TITLES_2)
+        yield from work.breaks("one-title", why)
     count = len(state.seats)
     outside = [(p, rank) for p, rank in ranks if rank is not None and not 1 <= rank <= count]
     if outside:
         player, rank = outside[0]
         why = f"{state.name(player)} is {title_of(rank)}; {count} players have titles 1 to {count}."
-        yield from work.breaks("title-rank", why, rulebook.TITLES_2)
+        yield from work.breaks("title-rank", why)
 
 
 def _clear_table(work: Work) -> None:
@@ -301,7 +303,7 @@ def _supply(work: Work) -> Steps[None]:
         "Copies of each on the sideboard",
         (Field(name, least=0) for name in names),
         quiet={name: stock[key].up for name, key in names.items()},
-        cite=rulebook.SETUP,
+        cite=rulebook.SIDEBOARD,
     )
     for name, count in copies.items():
         key = names[name]

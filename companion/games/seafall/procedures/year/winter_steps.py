@@ -13,6 +13,7 @@ from companion.games.seafall.rules.end import glory_told
 from companion.games.seafall.rules.moves import advisor_to, enmity_settled
 from companion.games.seafall.rules.year import absent, forum, in_play
 from companion.games.seafall.state.table import FORUM, Advisor, SeaFall
+from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -102,7 +103,7 @@ def _shuffle(work: Work) -> Steps[None]:
         "Event cards in the deck",
         at_least(0),
         quiet=or_unknown(size),
-        cite=rulebook.EVENT_DECK_2,
+        cite=rulebook.EVENT_DECK_SHUFFLED,
     )
     if whole is not None:
         work.state = replace(work.state, decks={**work.state.decks, "event": whole})
@@ -153,6 +154,7 @@ def forum_step(work: Work) -> Steps[None]:
     work.say("forum: " + (", ".join(cards) if cards else f"{plural(count, 'advisor')} dealt"))
 
 
+@citing(rulebook.FORUM_DEALT)
 def _not_dealt(work: Work, cards: tuple[str, ...], count: int) -> Steps[None]:
     """Cards that cannot have been dealt: they lie elsewhere, or are too many (P-05)."""
     state = work.state
@@ -168,11 +170,11 @@ def _not_dealt(work: Work, cards: tuple[str, ...], count: int) -> Steps[None]:
         elif wanted in [key_of(other) for other in cards[:place]]:
             why = f"{name} is named twice."
         if why:
-            yield from work.breaks("dealt-where", why, rulebook.FORUM_2)
+            yield from work.breaks("dealt-where", why)
             break
     if count > FORUM:
         why = f"That makes {count} advisors; five lie in the forum."
-        yield from work.breaks("more-than-five", why, rulebook.FORUM_2)
+        yield from work.breaks("more-than-five", why)
 
 
 def _into_forum(work: Work, name: str) -> SeaFall:

@@ -220,13 +220,13 @@ def _winter_now(work: Work) -> Steps[None]:
     state, year = work.state, work.state.year
     if year.phase in ("end", "over"):
         why = "The game is over: no further winter belongs to it."
-        yield from work.breaks("game-over", why, rulebook.END_CHECK_2)
+        yield from work.breaks("game-over", why, rulebook.END_CHECK)
     if year.phase != "round":
         return
     left = turns_told(state) and not all_had_turn(state)
     if over_now(state).value and not left:
         why = "The target is reached: the game ends with this round."
-        yield from work.breaks("target-reached", why, rulebook.END_CHECK_2)
+        yield from work.breaks("target-reached", why, rulebook.END_CHECK)
     elif year.round < ROUNDS and turns_told(state):
         why = f"It is round {year.round}; winter comes after the sixth."
         yield from work.breaks("rounds-left", why, rulebook.YEAR)
