@@ -230,7 +230,7 @@ def _block(work: Work, key: str) -> Steps[None]:
     card = work.card(response.card)
     booked = work.table.memory.get(card.name.casefold(), {})
     options = (
-        option(FULL, "it blocks all", also=("all", "full")),
+        option(FULL, "full block", also=("all", "it blocks all")),
         *(option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
         option(NOTHING, "it blocks nothing", also=("nothing", "0")),
         option(OTHER, "something else", also=("other",)),
