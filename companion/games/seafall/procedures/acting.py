@@ -17,6 +17,7 @@ from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.rounds import turn_kept, turns_told
 from companion.games.seafall.state.year import Action, Guild
 from companion.table.procedure import Steps
+from companion.table.question import Citation
 
 FAILED = "the endeavor failed"
 """Why a turn is over after an endeavor without success (p. 10)."""
@@ -101,7 +102,7 @@ def begin(work: Work, action: Action) -> Steps[None]:
         )
     )
     for bar in result.value.bars:
-        yield from work.breaks(bar.key, bar.why, bar.page, bar.rule)
+        yield from work.breaks(bar.key, bar.why, Citation(bar.rule, bar.page))
     if result.value.continues:
         return
     guild = result.value.guild

@@ -10,23 +10,22 @@ from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.standing import ships_of
 from companion.games.seafall.state.table import SeaFall
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Citation, Option, option
 
 
 def ship_options(
-    state: SeaFall, player: str, region: str = "", page: str = ""
+    state: SeaFall, player: str, cite: Citation, region: str = ""
 ) -> tuple[Option, ...]:
     """A province's ships; those elsewhere, or sunk, are named with the reason."""
     options = []
     for key in ships_of(state, player, afloat=False):
         ship = state.ships[key]
-        illegal = ""
+        barred = None
         if ship.sunk:
-            illegal = f"{ship.name} is sunk"
+            barred = cite.broken(f"{ship.name} is sunk")
         elif region and ship.at not in ("", region) and not sail_untold(state, player):
-            illegal = f"{ship.name} is at {place_name(state, ship.at)}"
-        also = ordinals(state, key)
-        options.append(Option(key, ship.name, illegal=illegal, page=page, also=also))
+            barred = cite.broken(f"{ship.name} is at {place_name(state, ship.at)}")
+        options.append(option(key, ship.name, barred, also=ordinals(state, key)))
     return tuple(options)
 
 
@@ -58,5 +57,5 @@ def make_room(work: Work, ship: str) -> Steps[None]:
     work.change_ship(ship, upgrades={k: v for k, v in upgrades.items() if k != pick})
     back = upgrades[pick]
     work.state = token_returned(work.state, "upgrade", back.name, back.stock)
-    work.glory(work.player, -1, f"{upgrades[pick].name} returned", "p. 15", "return-upgrade")
+    work.glory(work.player, -1, f"{upgrades[pick].name} returned", rulebook.RETURN_UPGRADE)
     work.said.append(f"{back.name} goes back to the supply (−1 glory)")

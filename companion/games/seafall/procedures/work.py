@@ -11,7 +11,7 @@ from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.table import Province, SeaFall
 from companion.table.acts import Acts
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result
@@ -56,9 +56,7 @@ class Work(BaseWork[SeaFall]):
             self.state, "regions", region, replace(self.state.regions[region], **fields)
         )
 
-    def glory(
-        self, player: str, amount: int, reason: str, page: str, rule: str = "gain-glory"
-    ) -> None:
+    def glory(self, player: str, amount: int, reason: str, cite: Citation) -> None:
         """Give or take glory in the moment it happens (p. 43 of the spec: P-43)."""
         if amount == 0:
             return
@@ -66,7 +64,7 @@ class Work(BaseWork[SeaFall]):
         result = glory_change(
             GloryChange(
                 glory=before,
-                changes=(GloryStep(reason, amount, page, rule),),
+                changes=(GloryStep(reason, amount, cite.page, cite.rule),),
                 floor_zero=is_on(self.state, "glory.floor_zero"),
             )
         )
@@ -76,7 +74,10 @@ class Work(BaseWork[SeaFall]):
         # Each province has a sum of its own: glory of two provinces does not add up.
         key = "glory" if player == self.player else f"glory of {name}"
         known = self.sums.get(key)
-        parts = (*(known.parts if known else ()), Part(f"{name}: {reason}", amount, page, rule))
+        parts = (
+            *(known.parts if known else ()),
+            Part(f"{name}: {reason}", amount, cite.page, cite.rule),
+        )
         if before is not None and result.value is not None and result.value != before + amount:
             held = result.value - before - amount
             parts += (Part(f"{name}: held at 0 (ruling R-34)", held, "p. 5", "glory-ledger"),)

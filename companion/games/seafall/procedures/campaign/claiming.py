@@ -23,7 +23,7 @@ from companion.games.seafall.state.printed import LOCKED_CHESTS
 from companion.games.seafall.state.table import SeaFall
 from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option, Pick
+from companion.table.question import Citation, Option, Pick
 
 MOST_GLORY = 99
 UNNAMED = "unnamed"
@@ -62,7 +62,7 @@ def claim(work: Work) -> Steps[str]:
         card, claimed_by=work.player, game=number, prologue=work.state.prologue or card.prologue
     )
     change_milestone(work, key, card)
-    work.glory(work.player, card.glory or 0, f"milestone {card.name}", "p. 6", "milestones")
+    work.glory(work.player, card.glory or 0, f"milestone {card.name}", rulebook.MILESTONES)
     if card.glory:
         work.say(f"+{card.glory} glory")
     if card.entry is not None:
@@ -128,7 +128,7 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
         )
     )
     for bar in result.value.bars:
-        yield from work.breaks(bar.key, bar.why, bar.page, bar.rule)
+        yield from work.breaks(bar.key, bar.why, Citation(bar.rule, bar.page))
 
 
 def _numbers(work: Work, card: Milestone) -> Steps[Milestone]:

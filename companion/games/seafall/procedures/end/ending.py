@@ -14,7 +14,7 @@ from companion.games.seafall.rules.year import absent, in_play
 from companion.games.seafall.state.table import SeaFall
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Break, option
 from companion.toolbox.text import listed, plural
 
 
@@ -89,7 +89,7 @@ def _winner(work: Work) -> Steps[str]:
         "winner",
         "Who won?",
         (
-            Option(player, state.name(player), illegal=_lost(state, player, found.candidates))
+            option(player, state.name(player), _lost(state, player, found.candidates))
             for player in state.seats
         ),
         quiet=found.winner or None,
@@ -100,11 +100,12 @@ def _winner(work: Work) -> Steps[str]:
     return "" if pick is None else pick
 
 
-def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> str:
+def _lost(state: SeaFall, player: str, candidates: tuple[str, ...]) -> Break | None:
     if player in candidates:
-        return ""
+        return None
     name = state.name(player)
     if player in absent(state):
-        return f"{name} misses this game."
+        return rulebook.ABSENT.broken(f"{name} misses this game.")
     best = listed([state.name(one) for one in candidates])
-    return f"{name} has {state.provinces[player].glory} glory; the most has {best}."
+    why = f"{name} has {state.provinces[player].glory} glory; the most has {best}."
+    return rulebook.GAME_END.broken(why)

@@ -32,7 +32,7 @@ from companion.games.seafall.state.table import BOXES, Region, SeaFall, Sticker
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option, Thrown
+from companion.table.question import Field, Option, Thrown, option
 from companion.table.state import put, without_key
 from companion.toolbox import dice
 from companion.toolbox.odds import at_least as chance_of, chance_text
@@ -77,7 +77,7 @@ def determine(work: Work) -> Steps[str]:
         work.say(f"box {box} of {_place(work.state, region)} crossed out")
     placed, lost = yield from _become_stickers(work)
     if lost:
-        work.glory(work.player, -lost, "stickers that find no box", "pp. 20-21", "sticker-full")
+        work.glory(work.player, -lost, "stickers that find no box", rulebook.STICKER_FULL)
         work.say(f"{lost} glory lost: all six boxes are theirs")
     faces = None if thrown is None else thrown.faces
     rolled = EndRoll(
@@ -292,7 +292,7 @@ def _sticker_options(
             if sticker.owner != player:
                 why = f"That is {state.name(sticker.owner)}'s sticker."
             label = f"{region_name(state, region)} {box}"
-            options.append(Option(f"{region}:{box}", label, illegal=why, page="pp. 20-21"))
+            options.append(option(f"{region}:{box}", label, rulebook.END_ENMITY.broken(why)))
     return tuple(options)
 
 

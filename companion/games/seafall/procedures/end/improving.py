@@ -31,7 +31,7 @@ from companion.games.seafall.state.table import SeaFall
 from companion.table.asking import citing
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.question import Citation, Option, option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 
@@ -241,7 +241,7 @@ def _appellation(work: Work, player: str) -> Steps[str]:
         "name",
         "Which appellation?",
         (
-            Option(key, x.name, illegal=f"{x.name} is taken" if x.left == 0 else "")
+            option(key, x.name, work.cite.broken(f"{x.name} is taken") if x.left == 0 else None)
             for key, x in there.items()
             if x.name
         ),

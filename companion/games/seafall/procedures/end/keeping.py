@@ -71,7 +71,7 @@ def _advisor(work: Work) -> Steps[str]:
                 Option(key, state.advisors[key].name, note=_note(state, key))
                 for key in council(state, work.player)
             ),
-            *elsewhere(state, work.player, "p. 20"),
+            *elsewhere(state, work.player, rulebook.KEEPERS_OWN_ADVISOR),
         ),
         new="advisor",
         none="no advisor",

@@ -16,7 +16,7 @@ from companion.games.seafall.state.printed import TITLE_CARDS
 from companion.games.seafall.state.table import TITLES as TITLE_NAMES, SeaFall, title_of
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option, sub
+from companion.table.question import Field, Option, option, sub
 
 
 @act(
@@ -123,11 +123,14 @@ def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[
     options = []
     for rank in range(1, len(state.seats) + 1):
         owner = next((player for player, one in picks.items() if one == rank), "")
-        why = "" if rank in group.ranks else "This title is not one of the tied places."
+        barred = None
         if owner:
             why = f"{state.name(owner)} has taken this title."
+            barred = rulebook.ASSIGN_TITLES.broken(why)
+        elif rank not in group.ranks:
+            barred = rulebook.ASSIGN_TITLES.broken("This title is not one of the tied places.")
         also = tuple(card.other for card in TITLE_CARDS if card.rank == rank)
-        options.append(Option(str(rank), title_of(rank), illegal=why, page="pp. 20-21", also=also))
+        options.append(option(str(rank), title_of(rank), barred, also=also))
     return tuple(options)
 
 

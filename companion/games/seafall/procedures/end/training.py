@@ -83,7 +83,7 @@ def _advisor(work: Work) -> Steps[str]:
         "Which advisor is trained?",
         (
             *(Option(k, state.advisors[k].name, note=_slots(state, k)) for k in mine),
-            *elsewhere(state, work.player, "p. 20"),
+            *elsewhere(state, work.player, rulebook.TRAIN_ADVISORS),
         ),
         new="advisor",
         none="nobody",

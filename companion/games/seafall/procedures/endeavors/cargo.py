@@ -21,7 +21,7 @@ def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
     """
     options = tuple(
         _as_carrier(work, option)
-        for option in ship_options(work.state, work.player, work.region, "p. 19")
+        for option in ship_options(work.state, work.player, rulebook.HOLD_OF_PLUNDER, work.region)
     )
     legal = [option.id for option in options if not option.illegal]
     roomy = [key for key in legal if not _is_full(work, key)]
@@ -58,7 +58,7 @@ def _as_carrier(work: Endeavor, option: Option) -> Option:
     if option.illegal or not _is_full(work, option.id):
         return option
     if not cargo_of(work.state.ships[option.id]):
-        return replace(option, illegal="its hold takes 0")
+        return replace(option, illegal="its hold takes 0", page=rulebook.HOLD_OF_PLUNDER.page)
     return replace(option, note="full: something goes back to the supply first")
 
 

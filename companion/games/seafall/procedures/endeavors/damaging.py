@@ -175,7 +175,7 @@ def sink_ship(work: Work, ship: str) -> None:
     work.row("sink", ship=ship, upgrades=[x.name for x in told_ship.upgrades.values()])
     for key in sorted(told_ship.upgrades):
         name = told_ship.upgrades[key].name
-        work.glory(owner, -1, f"{name} returned to the supply", "p. 10", "sink")
+        work.glory(owner, -1, f"{name} returned to the supply", rulebook.SINK)
     upgrades = result.value.lost or 0
     before, after = glory, result.value.glory
     lost = upgrades if before is None or after is None else before - after
@@ -199,7 +199,9 @@ def sink_ship(work: Work, ship: str) -> None:
 def damage_procedure(work: Work) -> Steps[str]:
     """Damage on a ship outside an endeavor."""
     yield from work.who()
-    pick = yield from work.choose("ship", "Which ship?", ship_options(work.state, work.player))
+    pick = yield from work.choose(
+        "ship", "Which ship?", ship_options(work.state, work.player, work.cite)
+    )
     points = yield from work.number("points", "How much damage?", at_least(0, least=1, most=99))
     yield from take_damage(work, pick, points)
     return f"{work.name}: {', '.join(work.said)}"

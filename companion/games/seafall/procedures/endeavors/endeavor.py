@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import (
     DefendingShip,
     EndeavorResult,
@@ -134,7 +135,7 @@ class Endeavor(Work):
             self.sums["result"] = Result(won, (), result.pages, result.notes)
         self.row("endeavor_result", success=self.ended.success, turn_ended=self.ended.turn_ends)
         if self.ended.success:
-            self.glory(self.player, 1, "successful endeavor", "p. 10", "endeavor-glory")
+            self.glory(self.player, 1, "successful endeavor", rulebook.ENDEAVOR_GLORY)
         else:
             failed(self)
 

@@ -22,7 +22,7 @@ from companion.games.seafall.state.table import MapEntry, Site
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.toolbox.text import key_of
 
 
@@ -59,20 +59,19 @@ def explore(work: Endeavor) -> Steps[str]:
 def _target(work: Endeavor) -> Steps[None]:
     island = yield from told_island(work)
     state = work.state
+    barred = rulebook.EXPLORE.broken("It is explored already.")
     options, explored = [], []
     for key in sites_there(state, island):
         site = state.sites[key]
         place = region_name(state, site.region)
         label = f"{site.name} on {place}" if place else site.name
         if not site.explored:
-            options.append(Option(key, label, page="p. 16", also=(site.name,)))
+            options.append(Option(key, label, also=(site.name,)))
         elif site.name == site.symbol:
             # Many sites have this symbol: its bare name means one that is not told yet.
-            why = "It is explored already."
-            explored.append(Option(key, f"explored {label}", illegal=why, page="p. 16"))
+            explored.append(option(key, f"explored {label}", barred))
         else:
-            why, names = "It is explored already.", (site.name,)
-            explored.append(Option(key, label, illegal=why, page="p. 16", also=names))
+            explored.append(option(key, label, barred, also=(site.name,)))
     options += explored
     pick = yield from work.pick(
         "site",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import GiveEnmity, Given, give_enmity
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.standing import is_on, tokens_home
@@ -55,7 +56,5 @@ def give(work: Work, site: str, owed: int, host: str) -> None:
         glory=given.glory_lost,
     )
     if given.glory_lost:
-        work.glory(
-            work.player, -given.glory_lost, "enmity that is not there", "p. 11", "running-out"
-        )
+        work.glory(work.player, -given.glory_lost, "enmity that is not there", rulebook.RUNNING_OUT)
         work.said.append(f"{given.glory_lost} enmity missing")

@@ -16,7 +16,7 @@ from companion.games.seafall.state.printed import DOCK_WORTH
 from companion.games.seafall.state.table import Site, Upgrade
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 
 
 def plunder_island_site(work: Endeavor) -> Steps[None]:
@@ -114,7 +114,7 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
         return
     token = work.state.stock.get(which.id)
     name = which.new if token is None else token.name
-    options = ship_options(work.state, work.player, work.region, "p. 19")
+    options = ship_options(work.state, work.player, rulebook.PLUNDER_DOCK, work.region)
     legal = [option.id for option in options if not option.illegal]
     pick = yield from work.choose(
         "onto",
@@ -140,7 +140,7 @@ def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
             stock=which.id,
         )
     work.change_ship(pick, upgrades={**upgrades, key: taken})
-    work.glory(work.player, 1, f"upgrade {name}", "p. 19", "plunder-dock")
+    work.glory(work.player, 1, f"upgrade {name}", rulebook.PLUNDER_DOCK)
     work.said.append(f"{name} onto {work.state.ships[pick].name}")
     work.row("plunder", site=work.site, upgrade=name, ship=pick)
 
@@ -158,5 +158,6 @@ def _worth_it(work: Endeavor, good: str, exact: bool) -> tuple[Option, ...]:
             why = f"{token.name} is of the colour of {token.good}."
         elif token.up == 0:
             why = f"No {token.name} lies face up."
-        options.append(Option(key, token.name, illegal=why, page="p. 19"))
+        barred = rulebook.PLUNDER_DOCK.broken(why) if why else None
+        options.append(option(key, token.name, barred))
     return tuple(options)

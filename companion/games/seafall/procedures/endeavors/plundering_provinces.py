@@ -29,7 +29,7 @@ from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS, GoodName
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.question import option, sub
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
 
@@ -43,10 +43,12 @@ def choose_province_site(
     options = []
     for key, one in zip(keys, choices, strict=True):
         site = work.state.sites[key]
-        why = " ".join(_against(one)) if one.may is False else ""
+        barred = None
+        if one.may is False:
+            barred = rulebook.PLUNDER_VALUE.broken(" ".join(_against(one)))
         label = f"{site.name} ({site.built})" if site.built else site.name
         note = "" if site.value is None else f"plunder value {site.value}"
-        options.append(Option(key, label, illegal=why, page="p. 19", note=note, also=(site.built,)))
+        options.append(option(key, label, barred, note=note, also=(site.built,)))
     pick = yield from work.choose(
         "plunder",
         f"Which site of {work.state.name(host)}'s is plundered?",

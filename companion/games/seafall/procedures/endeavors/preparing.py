@@ -18,7 +18,7 @@ from companion.toolbox.text import listed
 
 def choose_flagship(work: Endeavor) -> Steps[None]:
     """One of the ships there; damage goes to it (p. 10)."""
-    options = ship_options(work.state, work.player, work.region, "p. 10")
+    options = ship_options(work.state, work.player, rulebook.FLAGSHIP, work.region)
     legal = [option.id for option in options if not option.illegal]
     pick = yield from work.maybe.choose(
         "flagship",

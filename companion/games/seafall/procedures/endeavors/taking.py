@@ -19,7 +19,7 @@ from companion.games.seafall.state.table import Advisor, Card, Site
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.table.state import put
 
 
@@ -47,13 +47,13 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     """The structure goes back face down; a good of its colour or half its cost (p. 19)."""
     site = work.state.sites[key]
     half = "half its cost in gold" if gain.gold is None else f"{gain.gold} gold, half its cost"
-    none = "" if gain.goods != 0 or not site.good else f"there is no {site.good} in the supply"
+    none = gain.goods == 0 and site.good
+    barred = rulebook.PLUNDER_STRUCTURE.broken(f"there is no {site.good} in the supply")
     options = (
-        Option(
+        option(
             "good",
             f"1 {site.good or 'good of its colour'}",
-            illegal=none,
-            page="p. 19",
+            barred if none else None,
             also=tuple(x for x in ("good", "a good", "its good", site.good) if x),
         ),
         *(Option(x, f"1 {x}, its colour") for x in GOODS if not site.good),
@@ -85,7 +85,7 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
         work.state = token_returned(work.state, "structure", site.built, site.stock)
         _still_known(work, site)
     work.change_site(key, built="", stock="", cost=None, good="", symbols=0, no_build=True)
-    work.glory(host, -1, f"{name} returned to the supply", "p. 19", "plunder-structure")
+    work.glory(host, -1, f"{name} returned to the supply", rulebook.PLUNDER_STRUCTURE)
     if pick != "gold" and good:
         yield from aboard(work, good, 1, 1)
     elif pick != "gold":
@@ -171,11 +171,11 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
 def _hand_over(work: Endeavor, host: str, advisor_id: str, advisor: Advisor, keep: bool) -> None:
     """Its glory is lost here and gained there, if it is kept (p. 19, R-33)."""
     name, glory = advisor.name, advisor.glory or 0
-    work.glory(host, -glory, f"{name} lost", "p. 19", "plunder-council")
+    work.glory(host, -glory, f"{name} lost", rulebook.PLUNDER_COUNCIL)
     work.state = put(work.state, "advisors", advisor_id, advisor)
     if keep:
         work.state = advisor_to(work.state, advisor_id, "council", work.player)
-        work.glory(work.player, glory, f"{name} taken", "p. 19", "plunder-council")
+        work.glory(work.player, glory, f"{name} taken", rulebook.PLUNDER_COUNCIL)
     else:
         work.state = advisor_to(work.state, advisor_id, "deck", face_up=False)
         work.state = deck_by(work.state, "advisor", 1)
@@ -269,7 +269,7 @@ def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
     glory = card.glory or 0
     taken = replace(card, owner=work.player, face_up=True)
     work.state = put(work.state, "cards", card_id, taken)
-    work.glory(host, -glory, f"{card.name} lost", "p. 19", "plunder-treasure")
-    work.glory(work.player, glory, f"{card.name} taken", "p. 19", "plunder-treasure")
+    work.glory(host, -glory, f"{card.name} lost", rulebook.PLUNDER_TREASURE)
+    work.glory(work.player, glory, f"{card.name} taken", rulebook.PLUNDER_TREASURE)
     work.said.append(f"{card.name} taken")
     work.row("plunder", site=key, card=card.name)

@@ -11,7 +11,7 @@ from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count
 from companion.games.seafall.state.printed import LOAN
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import option
 from companion.toolbox.sums import Result
 
 
@@ -52,12 +52,12 @@ def borrow(work: Work) -> Steps[str]:
 
 def _owner(work: Work) -> Steps[str]:
     state = work.state
+    barred = rulebook.REP_LOAN.broken("One's own region needs no token.")
     options = tuple(
-        Option(
+        option(
             p,
             state.name(p),
-            illegal="One's own region needs no token." if p == work.player else "",
-            page="p. 11",
+            barred if p == work.player else None,
             note="" if state.players[p].present else "absent",
         )
         for p in (*(p for p in state.seats if p != work.player), work.player)
@@ -71,14 +71,12 @@ def _owner(work: Work) -> Steps[str]:
 def _region(work: Work, owner: str) -> Steps[str]:
     """One region that the owner controls: its province unless told otherwise."""
     state = work.state
+    barred = rulebook.REP_LOAN.broken(f"{state.name(owner)} does not control it.")
     options = tuple(
-        Option(
+        option(
             key,
             f"{place.name}'s province" if key in state.provinces else place.name,
-            illegal=""
-            if key == owner or place.controller == owner
-            else f"{state.name(owner)} does not control it.",
-            page="p. 11",
+            None if key == owner or place.controller == owner else barred,
             also=(place.name,),
         )
         for key, place in sorted(state.regions.items())

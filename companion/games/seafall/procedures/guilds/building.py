@@ -27,7 +27,7 @@ from companion.games.seafall.rules.standing import count, ships_of
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.table import Site
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option, Pick
+from companion.table.question import Field, Pick, option
 from companion.table.state import put
 
 STRUCTURE_FIELDS = (
@@ -81,7 +81,7 @@ def build(work: Work) -> Steps[str]:
         value=worth,
     )
     work.row("build", player=work.player, structure=token.name, site=site, amount=paid, good=good)
-    work.glory(work.player, 1, f"structure {token.name}", "p. 15", "build")
+    work.glory(work.player, 1, f"structure {token.name}", rulebook.BUILD)
     words = f"{work.name} builds {token.name}{gold_words(paid)}"
     return ", ".join([words, *work.said])
 
@@ -101,13 +101,14 @@ def _site(work: Work) -> Steps[str]:
         for key in sorted(state.sites, key=lambda key: (len(key), key))
         if state.sites[key].region == work.player and state.sites[key].kind == "structure"
     ]
-    barred = "A structure was raided there this year, so nothing may be built on the site."
+    barred = rulebook.PLUNDER_STRUCTURE.broken(
+        "A structure was raided there this year, so nothing may be built on the site."
+    )
     options = tuple(
-        Option(
+        option(
             key,
             site.name,
-            illegal=barred if site.no_build else "",
-            page="p. 19",
+            barred if site.no_build else None,
             note=f"{site.built} goes back" if site.built else "",
             also=(site.built,) if site.built else (),
         )
@@ -168,4 +169,4 @@ def _give_back(work: Work, key: str) -> None:
     work.state = token_returned(work.state, "structure", site.built, site.stock)
     work.row("structure_returned", player=work.player, structure=site.built, site=key)
     work.said.append(f"{site.built} returned")
-    work.glory(work.player, -1, f"{site.built} returned", "p. 15", "build")
+    work.glory(work.player, -1, f"{site.built} returned", rulebook.BUILD)

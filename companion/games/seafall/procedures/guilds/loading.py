@@ -53,11 +53,11 @@ def _words(work: Work, place: str) -> str:
 
 def _hold(work: Work, key: str, other: str) -> Steps[str]:
     """A ship or the warehouse."""
+    sunk = {key for key, ship in work.state.ships.items() if ship.sunk}
     options = [
-        replace(option, illegal=f"{option.label} is sunk" if sunk else "", page="p. 10")
-        for option in all_ships(work)
-        if option.id != other
-        for sunk in (work.state.ships[option.id].sunk,)
+        replace(one, illegal=f"{one.label} is sunk" if one.id in sunk else "", page="p. 10")
+        for one in all_ships(work)
+        if one.id != other
     ]
     if other != WAREHOUSE:
         options.append(Option(WAREHOUSE, "warehouse"))

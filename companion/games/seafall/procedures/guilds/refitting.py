@@ -29,7 +29,7 @@ from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import AT_SEA, Stock, StockKind, Upgrade
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.question import Break, Field, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 
@@ -45,11 +45,10 @@ def which_token(work: Work, kind: StockKind, prompt: str) -> Steps[str]:
     """A kind of the sideboard; a new name makes one. One without face-up copies is named."""
     state = work.state
     options = tuple(
-        Option(
+        option(
             key,
             token.name,
-            illegal=_no_copy(token),
-            page="p. 15",
+            _no_copy(token),
             note="" if token.cost is None else f"cost {token.cost}",
         )
         for key, token in sorted(state.stock.items(), key=lambda item: (len(item[0]), item[0]))
@@ -68,12 +67,13 @@ def which_token(work: Work, kind: StockKind, prompt: str) -> Steps[str]:
     return key
 
 
-def _no_copy(token: Stock) -> str:
+def _no_copy(token: Stock) -> Break | None:
     if token.up is None or token.up > 0:
-        return ""
+        return None
+    cite = rulebook.UPGRADE if token.kind == "upgrade" else rulebook.BUILD
     if token.down:
-        return f"{token.name} lies face down until winter."
-    return f"No {token.name} is left on the sideboard."
+        return cite.broken(f"{token.name} lies face down until winter.")
+    return cite.broken(f"No {token.name} is left on the sideboard.")
 
 
 @act(
@@ -120,7 +120,7 @@ def buy_upgrade(work: Work) -> Steps[str]:
     yield from make_room(work, ship)
     _put_on(work, ship, key)
     work.row("upgrade", player=work.player, ship=ship, upgrade=token.name, amount=paid, good=good)
-    work.glory(work.player, 1, f"upgrade {token.name}", "p. 15", "upgrade")
+    work.glory(work.player, 1, f"upgrade {token.name}", rulebook.UPGRADE)
     words = f"{work.name} buys {token.name}{gold_words(paid)}, onto {ship_name(work.state, ship)}"
     return ", ".join([words, *work.said])
 
@@ -135,11 +135,14 @@ def _ship(work: Work) -> Steps[str]:
     docked = [key for key in able if state.ships[key].at and not reasons[key]]
     likely = docked if len(docked) == 1 else able
     options = tuple(
-        Option(
+        option(
             key,
             ship.name,
-            illegal=f"{ship.name} is sunk" if ship.sunk else "" if key in able else reasons[key],
-            page="p. 15",
+            rulebook.UPGRADE.broken(f"{ship.name} is sunk")
+            if ship.sunk
+            else None
+            if key in able
+            else reasons[key],
             note=place_name(state, ship.at) if ship.at else "",
             also=ordinals(state, key),
         )
@@ -158,22 +161,23 @@ def _ship(work: Work) -> Steps[str]:
     return pick
 
 
-def _no_dock(work: Work, key: str) -> str:
-    """Why no upgrade can be bought where a ship lies; empty if one may be, or nobody can tell."""
+def _no_dock(work: Work, key: str) -> Break | None:
+    """Why no upgrade can be bought where a ship lies; `None` if one may be, or nobody can tell."""
     state, ship = work.state, work.state.ships[key]
     if not ship.at:
-        return ""
+        return None
     if ship.at == AT_SEA:
-        return f"{ship.name} is at sea."
+        return rulebook.UPGRADE.broken(f"{ship.name} is at sea.")
     if not may_use(state, work.player, ship.at):
-        return f"{region_name(state, ship.at)} lends nothing in this turn."
+        why = f"{region_name(state, ship.at)} lends nothing in this turn."
+        return rulebook.UPGRADE.broken(why)
     found, known = colours(state, ship.at, "dock")
     untold = any(
         x.region == ship.at and x.kind == "dock" and not x.good for x in state.sites.values()
     )
     if known and not found and not untold:
-        return f"{region_name(state, ship.at)} has no dock."
-    return ""
+        return rulebook.UPGRADE.broken(f"{region_name(state, ship.at)} has no dock.")
+    return None
 
 
 def _facts(work: Work, key: str) -> Steps[None]:

@@ -15,7 +15,7 @@ from companion.games.seafall.rules.places import has_port, may_use, repairs_at, 
 from companion.games.seafall.rules.standing import choice, ships_of
 from companion.games.seafall.state.table import AT_SEA, Ship
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Break, Option, option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 
@@ -83,19 +83,21 @@ def _symbol(work: Work, ship: Ship) -> bool | None:
     return repairs_at(state, ship.at)
 
 
-def _why_not(work: Work, ship: Ship) -> str:
+def _why_not(work: Work, ship: Ship) -> Break | None:
     state = work.state
     if ship.sunk:
-        return f"{ship.name} is sunk: it is rebuilt, not repaired."
+        return rulebook.REPAIR.broken(f"{ship.name} is sunk: it is rebuilt, not repaired.")
     if not ship.at:
-        return ""
+        return None
     if ship.at == AT_SEA:
-        return f"{ship.name} is at sea."
+        return rulebook.REPAIR.broken(f"{ship.name} is at sea.")
     if not may_use(state, work.player, ship.at):
-        return f"{region_name(state, ship.at)} lends nothing in this turn."
+        why = f"{region_name(state, ship.at)} lends nothing in this turn."
+        return rulebook.REPAIR.broken(why)
     if repairs_at(state, ship.at) is False:
-        return f"{place_name(state, ship.at)} shows no repair symbol."
-    return ""
+        why = f"{place_name(state, ship.at)} shows no repair symbol."
+        return rulebook.REPAIR.broken(why)
+    return None
 
 
 def _which(work: Work) -> Steps[tuple[str, ...]]:
@@ -109,11 +111,10 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
         "ships",
         "Which ships are repaired?",
         (
-            Option(
+            option(
                 key,
                 state.ships[key].name,
-                illegal="" if key in able else reasons[key],
-                page="p. 15",
+                None if key in able else reasons[key],
                 note=_state_of(state.ships[key]),
                 also=ordinals(state, key),
             )

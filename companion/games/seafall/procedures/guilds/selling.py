@@ -15,7 +15,7 @@ from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import AT_SEA, Region, SeaFall
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -108,15 +108,8 @@ def _lots(work: Work, region: str) -> tuple[Option, ...]:
             also = [f"{good} {before} {word}" for word in words for before in ("on", "from", "in")]
             if place == meant:
                 also.insert(0, good)
-            options.append(
-                Option(
-                    f"{place}-{good}",
-                    f"{good} {name}",
-                    illegal=reasons[place],
-                    page="p. 14",
-                    also=tuple(also),
-                )
-            )
+            barred = rulebook.SELL_GOODS.broken(reasons[place]) if reasons[place] else None
+            options.append(option(f"{place}-{good}", f"{good} {name}", barred, also=tuple(also)))
     return tuple(options)
 
 

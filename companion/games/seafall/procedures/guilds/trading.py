@@ -21,7 +21,7 @@ from companion.games.seafall.state.printed import GOODS_AN_ACTION
 from companion.games.seafall.state.table import Site
 from companion.table.pressing import or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.question import Break, option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed
 
@@ -130,13 +130,12 @@ def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) 
         site = state.sites[key]
         if site.kind not in ("goods", ""):
             continue
-        place = region_name(state, site.region)
+        place, why = region_name(state, site.region), _against(site, key in bought)
         options.append(
-            Option(
+            option(
                 key,
                 f"{site.name} on {place}" if place else site.name,
-                illegal=_against(site, key in bought),
-                page="p. 14",
+                rulebook.BUY_GOODS.broken(why) if why else None,
                 also=tuple(x for x in (site.name, site.good) if x),
             )
         )
@@ -186,11 +185,10 @@ def _ship(work: Work, site: Site) -> Steps[str]:
     maybe = ships_maybe_at(state, work.player, region) if region else _afloat(work)
     known = ships_known_at(state, work.player, region) if region else []
     options = tuple(
-        Option(
+        option(
             key,
             ship.name,
-            illegal="" if key in maybe else _elsewhere(work, key),
-            page="p. 14",
+            None if key in maybe else _elsewhere(work, key),
             also=ordinals(state, key),
         )
         for key, ship in sorted(state.ships.items())
@@ -202,16 +200,13 @@ def _ship(work: Work, site: Site) -> Steps[str]:
         yield from work.breaks("no-ship", why)
     roomy = [key for key in known if _has_room(work, key)] or known
     default = roomy[0] if roomy else maybe[0] if len(maybe) == 1 else None
+    only_one = len(known) == 1 and not sail_untold(state, work.player)
     pick = yield from work.maybe.choose(
         "ship",
         f"Which ship takes the {site.good or 'good'}?",
         options,
-        quiet=or_unknown(default)
-        if len(known) == 1 and not sail_untold(state, work.player)
-        else None,
-        offer=None
-        if len(known) == 1 and not sail_untold(state, work.player)
-        else or_unknown(default),
+        quiet=or_unknown(default) if only_one else None,
+        offer=None if only_one else or_unknown(default),
         lead="with",
         cite=rulebook.HOLD_OF_PURCHASES,
     )
@@ -227,11 +222,10 @@ def _afloat(work: Work) -> list[str]:
     return [k for k, x in work.state.ships.items() if x.owner == work.player and not x.sunk]
 
 
-def _elsewhere(work: Work, key: str) -> str:
+def _elsewhere(work: Work, key: str) -> Break:
     ship = work.state.ships[key]
-    if ship.sunk:
-        return f"{ship.name} is sunk"
-    return f"{ship.name} is at {place_name(work.state, ship.at)}"
+    where = "sunk" if ship.sunk else f"at {place_name(work.state, ship.at)}"
+    return rulebook.BUY_GOODS.broken(f"{ship.name} is {where}")
 
 
 def _has_room(work: Work, key: str) -> bool:

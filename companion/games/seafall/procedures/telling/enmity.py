@@ -10,7 +10,7 @@ from companion.games.seafall.rules.standing import free_box, tokens_home, with_s
 from companion.games.seafall.state.table import Region, Site, SiteKind, Sticker
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Option, option
 from companion.table.state import put, without_key
 
 
@@ -27,12 +27,12 @@ def enmity(work: Work) -> Steps[str]:
     yield from work.who()
     state = work.state
     options = [Option(key, state.regions[key].name) for key in islands(state)]
+    barred = rulebook.ENMITY.broken("No province holds enmity against itself.")
     options += [
-        Option(
+        option(
             p,
             f"{state.name(p)}'s province",
-            illegal="No province holds enmity against itself." if p == work.player else "",
-            page="p. 11",
+            barred if p == work.player else None,
             also=(state.name(p),),
         )
         for p in state.seats

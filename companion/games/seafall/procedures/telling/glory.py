@@ -30,7 +30,7 @@ def glory(work: Work) -> Steps[str]:
     amount = yield from work.number("amount", "How much glory?", ANY_NUMBER)
     reason = yield from work.text("reason", "What for?", offer="as the table says", lead="for")
     before = work.province.glory
-    work.glory(work.player, amount, reason, "p. 2", "glory-ledger")
+    work.glory(work.player, amount, reason, rulebook.GLORY_BY_HAND)
     after = work.province.glory
     words = f"{work.name} {signed(amount)} glory ({reason})"
     if before is not None:

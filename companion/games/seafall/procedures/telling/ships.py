@@ -24,7 +24,7 @@ SHIP_FIELDS = (
 
 
 def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:
-    options = ship_options(work.state, work.player, page="p. 10") if afloat else all_ships(work)
+    options = ship_options(work.state, work.player, rulebook.SINK) if afloat else all_ships(work)
     pick = yield from work.choose("ship", "Which ship?", options)
     return pick
 
@@ -138,5 +138,5 @@ def upgrade(work: Work) -> Steps[str]:
     number = work.new_id("u")
     work.change_ship(key, upgrades={**work.state.ships[key].upgrades, number: new})
     if glory:
-        work.glory(work.player, 1, f"upgrade {name}", "p. 15", "upgrade")
+        work.glory(work.player, 1, f"upgrade {name}", rulebook.UPGRADE)
     return f"{name} on {work.name}'s {work.state.ships[key].name}"

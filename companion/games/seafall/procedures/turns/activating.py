@@ -13,7 +13,7 @@ from companion.games.seafall.rules.standing import active_advisor
 from companion.games.seafall.state.table import Advisor
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import option
 from companion.table.state import put
 from companion.toolbox.sums import HandLine
 
@@ -32,14 +32,14 @@ def advisor(work: Work) -> Steps[str]:
     yield from work.who()
     state = work.state
     options = tuple(
-        Option(k, a.name, illegal="" if a.face_up else f"{a.name} is exhausted", page="p. 13")
+        option(k, a.name, None if a.face_up else work.cite.broken(f"{a.name} is exhausted"))
         for k, a in sorted(state.advisors.items())
         if a.owner == work.player and a.place == "council"
     )
     pick = yield from work.pick(
         "advisor",
         "Which advisor is active?",
-        (*options, *elsewhere(state, work.player, "p. 13", "lies in the forum.")),
+        (*options, *elsewhere(state, work.player, work.cite, "lies in the forum.")),
         new="advisor",
         none="no active advisor",
     )

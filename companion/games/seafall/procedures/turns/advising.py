@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.moves import advisor_to, deck_by
 from companion.games.seafall.state.table import SeaFall
-from companion.table.question import Option
+from companion.table.question import Citation, Option, option
 from companion.toolbox.text import key_of
 
 
-def elsewhere(state: SeaFall, player: str, page: str, forum: str = "") -> tuple[Option, ...]:
+def elsewhere(state: SeaFall, player: str, cite: Citation, forum: str = "") -> tuple[Option, ...]:
     """Advisors that are not in a province's council room, each with what speaks against it.
 
     Those of the deck speak against nothing: the table may not have told how they came.
@@ -19,7 +19,7 @@ def elsewhere(state: SeaFall, player: str, page: str, forum: str = "") -> tuple[
     Args:
         state: the table.
         player: whose council room.
-        page: where the book says whose advisor it has to be.
+        cite: where the book says whose advisor it has to be.
         forum: what speaks against one that lies in the forum; empty for nothing.
     """
     options = []
@@ -32,7 +32,7 @@ def elsewhere(state: SeaFall, player: str, page: str, forum: str = "") -> tuple[
         elif one.place == "forum":
             why = forum and f"{one.name} {forum}"
         if one.place != "council" or one.owner != player:
-            options.append(Option(key, one.name, illegal=why, page=page))
+            options.append(option(key, one.name, cite.broken(why) if why else None))
     return tuple(options)
 
 

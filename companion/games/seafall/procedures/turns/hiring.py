@@ -36,7 +36,7 @@ from companion.games.seafall.state.table import Advisor, Card, SeaFall
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.question import Field, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of, plural
@@ -76,7 +76,7 @@ def hire(work: Work) -> Steps[str]:
     advisor = work.state.advisors[key]
     glory = advisor.glory
     work.row("hire", player=work.player, advisor=advisor.name, how=how, amount=paid, glory=glory)
-    work.glory(work.player, glory or 0, f"{advisor.name} hired", "p. 13", "hire-advisor")
+    work.glory(work.player, glory or 0, f"{advisor.name} hired", rulebook.HIRE_ADVISOR)
     _hired(work)
     called = yield from _refill(work)
     tokens = ", reputation not told" if paid is None else f" for {paid} reputation"
@@ -118,7 +118,7 @@ def _which_advisor(work: Work) -> Steps[str]:
             why = f"{other.name} is out of the campaign."
         elif closed:
             why = f"{other.name} is not in the forum."
-        options.append(Option(key, other.name, illegal=why, page="p. 13"))
+        options.append(option(key, other.name, work.cite.broken(why) if why else None))
     pick = yield from work.pick(
         "advisor",
         "Which advisor is hired?",
@@ -190,7 +190,7 @@ def _how(work: Work, key: str) -> Steps[str]:
         holds_reputation=count(held.reputation),
     )
     result = hire_cost(inputs)
-    none = advisor.reputation == 0
+    barred = rulebook.ADVISOR_COST.broken(f"{advisor.name} has no reputation cost.")
     # Where both can be paid, nobody but the player knows which is.
     either = all(
         cost and held is not None and held >= cost
@@ -204,11 +204,10 @@ def _how(work: Work, key: str) -> Steps[str]:
         "Paid with gold or reputation?",
         (
             Option("gold", "gold"),
-            Option(
+            option(
                 "reputation",
                 "reputation",
-                illegal=f"{advisor.name} has no reputation cost." if none else "",
-                page="p. 13",
+                barred if advisor.reputation == 0 else None,
                 also=("rep",),
             ),
         ),
@@ -319,7 +318,7 @@ def buy_treasure(work: Work) -> Steps[str]:
     bought = replace(card, owner=work.player, place="room", face_up=True)
     work.state = put(work.state, "cards", key, bought)
     work.row("treasure", player=work.player, card=card.name, amount=paid, good=good, glory=glory)
-    work.glory(work.player, glory or 0, f"{card.name} bought", "p. 13", "buy-treasure")
+    work.glory(work.player, glory or 0, f"{card.name} bought", rulebook.BUY_TREASURE)
     _hired(work)
     words = [f"{work.name} buys {card.name}{gold_words(paid)}"]
     words += [f"+{glory} glory"] if glory else []
@@ -333,7 +332,7 @@ def _which_treasure(work: Work) -> Steps[str]:
     for key, card in sorted(state.cards.items()):
         if card.place == "room" and card.owner in state.provinces and card.kind != "research":
             why = f"{card.name} lies in {state.name(card.owner)}'s treasure room."
-            options.append(Option(key, card.name, illegal=why, page="p. 13"))
+            options.append(option(key, card.name, work.cite.broken(why)))
     pick = yield from work.pick(
         "treasure",
         "Which treasure is bought?",

@@ -358,7 +358,7 @@ def _carried_glory(work: Work) -> Steps[None]:
             work.change_province(player, glory=None)
             continue
         for item in items:
-            work.glory(player, item.amount or 0, item.reason, "p. 5", "glory-start")
+            work.glory(player, item.amount or 0, item.reason, rulebook.GLORY_START)
 
 
 def _bonuses(work: Work) -> Steps[None]:

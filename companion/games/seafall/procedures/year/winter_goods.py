@@ -14,7 +14,7 @@ from companion.games.seafall.rules.year import controls, in_play
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import SeaFall
 from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.question import Field, Option, option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
@@ -189,4 +189,5 @@ def _option(state: SeaFall, key: str) -> Option:
         why = f"A cube lies on {_site_name(state, key)} already."
     elif site.explored is False:
         why = f"{_site_name(state, key)} is not explored."
-    return Option(key, _site_name(state, key), illegal=why, page="p. 12", also=(site.name,))
+    barred = rulebook.PRODUCE.broken(why) if why else None
+    return option(key, _site_name(state, key), barred, also=(site.name,))

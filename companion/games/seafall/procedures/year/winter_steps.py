@@ -16,7 +16,7 @@ from companion.games.seafall.state.table import FORUM, Advisor, SeaFall
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Break, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural
@@ -52,11 +52,10 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
         "holder",
         "Who gets the astrolabe?",
         (
-            Option(
+            option(
                 p,
                 state.name(p),
-                illegal=_not_first(state, p, found),
-                page="p. 22" if p in absent(state) else "p. 12",
+                _not_first(state, p, found),
                 note=found.reason if p in found.candidates else "",
             )
             for p in state.seats
@@ -80,16 +79,16 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
         yield from _shuffle(work)
 
 
-def _not_first(state: SeaFall, player: str, found: FirstPlayer) -> str:
+def _not_first(state: SeaFall, player: str, found: FirstPlayer) -> Break | None:
     """Why a province does not get the astrolabe in this winter, if that is sure."""
     name = state.name(player)
     if player in absent(state):
-        return f"{name} misses this game."
+        return rulebook.ABSENT.broken(f"{name} misses this game.")
     year = state.year
     counted = glory_told(state) or year.number == 1
     if year.phase != "winter" or not counted or found.holder in ("", player):
-        return ""
-    return f"{state.name(found.holder)} gets it: {found.reason}."
+        return None
+    return rulebook.FIRST_PLAYER.broken(f"{state.name(found.holder)} gets it: {found.reason}.")
 
 
 def _shuffle(work: Work) -> Steps[None]:
