@@ -8,7 +8,7 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import KIND_WORDS
 from companion.games.seafall.state.dice import GOODS
-from companion.games.seafall.state.table import ISLAND_KINDS
+from companion.games.seafall.state.table import ISLAND_KINDS, SiteKind
 from companion.table.pressing import UNKNOWN, More
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -27,9 +27,9 @@ def told_good(work: Work, known: str = "", key: str = "good") -> Steps[str]:
 
 
 def told_kind(
-    work: Work, key: str, prompt: str, known: str = "", **more: Unpack[More]
-) -> Steps[str]:
+    work: Work, key: str, prompt: str, known: SiteKind = "", **more: Unpack[More]
+) -> Steps[SiteKind]:
     """What an island site is (p. 17), or empty if nobody tells."""
-    kinds = (Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS)
-    pick = yield from work.maybe.choose(key, prompt, kinds, offer=known or UNKNOWN, **more)
+    kinds = {kind: KIND_WORDS[kind] for kind in ISLAND_KINDS}
+    pick = yield from work.maybe.one_of(key, prompt, kinds, offer=known or UNKNOWN, **more)
     return pick or ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ from companion.table.question import Citation, Option
 from companion.table.state import put
 from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result
+
+T = TypeVar("T")
 
 
 class Work(BaseWork[SeaFall]):
@@ -49,6 +51,14 @@ class Work(BaseWork[SeaFall]):
     def change_site(self, site: str, **fields: Any) -> None:
         """Set fields of a site."""
         self.state = put(self.state, "sites", site, replace(self.state.sites[site], **fields))
+
+    def printed(self, site: str, field: str, asking: Steps[T | None]) -> Steps[T | None]:
+        """What is printed at a site: as it is known, else asked and kept."""
+
+        def keep(value: T | None) -> None:
+            self.change_site(site, **{field: value})
+
+        return (yield from self.known(getattr(self.state.sites[site], field), asking, keep))
 
     def change_region(self, region: str, **fields: Any) -> None:
         """Set fields of a region."""

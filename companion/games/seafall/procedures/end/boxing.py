@@ -9,7 +9,7 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.end import SHIPS, record_of
 from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.rules.standing import adjusted, ships_of
-from companion.games.seafall.state.dice import VALUES, ValueName
+from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import SeaFall
 from companion.table.procedure import Steps
 from companion.table.question import Option
@@ -48,16 +48,12 @@ def fill_box(work: Work, player: str) -> Steps[str]:
     Returns:
         Ship and value: `Wren raid`; empty if no box was filled in.
     """
-    pick = yield from work.choose(
-        "value",
-        "Which value gets a box?",
-        (Option(value, value) for value in VALUES),
-        none="no box",
-        cite=rulebook.IMPROVE_SHIPS,
+    values = {value: value for value in VALUES}
+    value = yield from work.one_or_none(
+        "value", "Which value gets a box?", values, "no box", cite=rulebook.IMPROVE_SHIPS
     )
-    if not pick:
+    if not value:
         return ""
-    value: ValueName = pick  # type: ignore[assignment]
     state = work.state
     ships = ships_of(state, player, afloat=False)
     choice = yield from work.choose(

@@ -174,4 +174,4 @@ def _discover(work: Endeavor) -> Steps[None]:
     )
     work.row("discover", site=work.site, symbol=site.symbol, number=number, found=found, good=good)
     if found:
-        work.said.append(f"found: {good + ' ' if good else ''}{KIND_WORDS[found]}")  # type: ignore[index]
+        work.said.append(f"found: {good + ' ' if good else ''}{KIND_WORDS[found]}")

@@ -78,18 +78,15 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
 
 
 def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
-    gold = count(site.gold)
-    if gold is None:
-        gold = yield from work.maybe.number(
-            "gold",
-            f"Gold of {site.name}",
-            at_least(0),
-            offer=UNKNOWN,
-            lead="gold",
-            cite=rulebook.PLUNDER_MINE,
-        )
-        if gold is not None:
-            work.change_site(work.site, gold=gold)
+    asking = work.maybe.number(
+        "gold",
+        f"Gold of {site.name}",
+        at_least(0),
+        offer=UNKNOWN,
+        lead="gold",
+        cite=rulebook.PLUNDER_MINE,
+    )
+    gold = count((yield from work.printed(work.site, "gold", asking)))
     work.gold(work.player, gold, "mine")
     work.said.append(f"+{gold} gold" if gold is not None else "gold of the mine not told")
     work.row("plunder", site=work.site, gold=gold)

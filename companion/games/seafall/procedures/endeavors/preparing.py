@@ -54,17 +54,18 @@ def _likely_flagship(work: Endeavor, legal: list[str]) -> str | None:
 
 def _tell_value(work: Endeavor, ship: str, scope: str = "flagship") -> Steps[None]:
     """A printed value that nobody has told is asked once, and kept."""
-    if getattr(work.state.ships[ship], work.stat) is not None:
-        return
-    value = yield from work.maybe.number(
+    asking = work.maybe.number(
         f"{scope}-{work.stat}",
         f"{work.stat} of {ship_name(work.state, ship)}, as printed",
         at_least(0),
         offer=UNKNOWN,
         cite=rulebook.SHIP_VALUES,
     )
-    if value is not None:
+
+    def keep(value: int | None) -> None:
         work.change_ship(ship, **{work.stat: value})
+
+    yield from work.known(getattr(work.state.ships[ship], work.stat), asking, keep)
 
 
 def choose_support(work: Endeavor) -> Steps[None]:
@@ -106,27 +107,24 @@ def choose_support(work: Endeavor) -> Steps[None]:
 
 def tell_defense(work: Endeavor) -> Steps[None]:
     """Defense and whether it is red, asked once and kept."""
-    if work.defense is None:
-        number = yield from work.maybe.number(
-            "defense",
-            f"Defense of {work.where}",
-            at_least(0),
-            offer=UNKNOWN,
-            lead="defense",
-            cite=rulebook.ICON_DEFENSE,
-        )
-        if number is not None:
-            _keep(work, defense=number)
-    if work.dangerous is None and work.defense is not None:
-        red = yield from work.maybe.yes(
-            "dangerous",
-            "Is that number red (a dangerous site)?",
-            offer=UNKNOWN,
-            suggest=False,
-            cite=rulebook.DANGEROUS_SITE,
-        )
-        if red is not None:
-            _keep(work, dangerous=red)
+    number = work.maybe.number(
+        "defense",
+        f"Defense of {work.where}",
+        at_least(0),
+        offer=UNKNOWN,
+        lead="defense",
+        cite=rulebook.ICON_DEFENSE,
+    )
+    red = work.maybe.yes(
+        "dangerous",
+        "Is that number red (a dangerous site)?",
+        offer=UNKNOWN,
+        suggest=False,
+        cite=rulebook.DANGEROUS_SITE,
+    )
+    known = yield from work.known(work.defense, number, lambda value: _keep(work, defense=value))
+    if known is not None:
+        yield from work.known(work.dangerous, red, lambda value: _keep(work, dangerous=value))
 
 
 def _keep(work: Endeavor, **fields: Any) -> None:
@@ -139,10 +137,12 @@ def _keep(work: Endeavor, **fields: Any) -> None:
 def tell_garrison(work: Endeavor) -> Steps[None]:
     """The region's garrison, asked once and kept."""
     region = work.state.regions.get(work.region)
-    if region is not None and region.garrison is not None:
-        work.garrison = count(region.garrison)
-        return
-    number = yield from work.maybe.number(
+
+    def keep(number: int | None) -> None:
+        if region is not None:
+            work.change_region(work.region, garrison=number)
+
+    asking = work.maybe.number(
         "garrison",
         f"Garrison of {region_name(work.state, work.region) or 'the island'}",
         at_least(0),
@@ -150,9 +150,9 @@ def tell_garrison(work: Endeavor) -> Steps[None]:
         lead="garrison",
         cite=rulebook.ICON_GARRISON,
     )
-    work.garrison = number
-    if number is not None and region is not None:
-        work.change_region(work.region, garrison=number)
+    known = None if region is None else region.garrison
+    garrison = yield from work.known(known, asking, keep)
+    work.garrison = count(garrison)
 
 
 def tell_defenders(work: Endeavor) -> Steps[None]:

@@ -25,18 +25,17 @@ from companion.table.state import put
 
 def take_field(work: Endeavor, _host: str, key: str, gain: Gain) -> Steps[None]:
     """The field's gold from the supply; it gives no harvest next winter (p. 19)."""
+    asking = work.maybe.number(
+        "gold",
+        "Gold value of the field",
+        at_least(0),
+        offer=UNKNOWN,
+        lead="gold",
+        cite=rulebook.PLUNDER_FIELD,
+    )
     gold = gain.gold
     if gold is None:
-        gold = yield from work.maybe.number(
-            "gold",
-            "Gold value of the field",
-            at_least(0),
-            offer=UNKNOWN,
-            lead="gold",
-            cite=rulebook.PLUNDER_FIELD,
-        )
-        if gold is not None:
-            work.change_site(key, gold=gold)
+        gold = yield from work.printed(key, "gold", asking)
     work.change_site(key, no_harvest=True)
     work.gold(work.player, gold, "field")
     work.said.append("gold not told" if gold is None else f"+{gold} gold, no harvest next winter")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
@@ -14,6 +17,8 @@ from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.sums import Part, signed
 from companion.toolbox.text import key_of, listed
+
+Thing = Literal["good", "bad"]
 
 
 @act(
@@ -51,26 +56,23 @@ def tie(work: Work) -> Steps[str]:
     options = tuple(Option(p, state.name(p), note=_title(state, p)) for p in state.seats)
     tied = yield from work.several("tied", "Who is tied?", options, least=2)
     what, known = yield from _tied_for(work)
-    thing = yield from work.choose(
-        "thing",
-        "Is it good or bad?",
-        (Option("good", "good"), Option("bad", "bad")),
-        offer=None if known is None else (None if known is None else "good" if known else "bad"),
-        suggest=None if known is None else "good" if known else "bad",
-    )
+    things: dict[Thing, str] = {"good": "good", "bad": "bad"}
+    before: Thing | None = None if known is None else "good" if known else "bad"
+    thing = yield from work.one_of("thing", "Is it good or bad?", things, offer=before)
     if what:  # the table says it once, and it is remembered (ruling R-36)
         ties = {**work.state.kept.ties, key_of(what): thing == "good"}
         work.state = replace(work.state, kept=replace(work.state.kept, ties=ties))
     for player in tied:
-        if state.provinces[player].title is None:
-            number = yield from work.maybe.number(
+        yield from work.known(
+            state.provinces[player].title,
+            work.maybe.number(
                 f"title-{player}",
                 f"{state.name(player)}'s title (1 Prince to 5 Lord)",
                 at_least(1, most=len(TITLES)),
                 offer=UNKNOWN,
-            )
-            if number is not None:
-                work.change_province(player, title=number)
+            ),
+            partial(_keep_title, work, player),
+        )
     titles = {player: work.state.provinces[player].title for player in tied}
     ranks = {player: rank if rank and rank > 0 else None for player, rank in titles.items()}
     told_ranks = [rank for rank in ranks.values() if rank is not None]
@@ -78,7 +80,7 @@ def tie(work: Work) -> Steps[str]:
         why = "A tie needs two provinces or more, each with a title of its own."
         yield from work.breaks("tie", why, prompt="Tie")
         return f"tie of {_names(work, tied)} left to the table"
-    result = tie_broken(Tie(tied=ranks, thing=thing))  # type: ignore[arg-type]
+    result = tie_broken(Tie(tied=ranks, thing=thing))
     parts = tuple(
         Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles") for p, r in ranks.items()
     )
@@ -99,6 +101,10 @@ def _tied_for(work: Work) -> Steps[tuple[str, bool | None]]:
         lead="for",
     )
     return what, work.state.kept.ties.get(key_of(what)) if what else None
+
+
+def _keep_title(work: Work, player: str, rank: int | None) -> None:
+    work.change_province(player, title=rank)
 
 
 def _names(work: Work, players: tuple[str, ...]) -> str:

@@ -188,13 +188,8 @@ def box_rows(work: Work) -> Steps[str]:
 )
 def sheet_sticker(work: Work) -> Steps[str]:
     """A kind of sticker on the improvement sheet, and how many are left (p. 20)."""
-    kinds: tuple[ImprovementKind, ...] = get_args(ImprovementKind)
-    pick = yield from work.choose(
-        "kind",
-        "Which kind of improvement?",
-        (Option(kind, kind) for kind in kinds),
-    )
-    kind: ImprovementKind = pick  # type: ignore[assignment]
+    kinds: dict[ImprovementKind, str] = {kind: kind for kind in get_args(ImprovementKind)}
+    kind = yield from work.one_of("kind", "Which kind of improvement?", kinds)
     value, name, text = None, "", ""
     if kind == "appellation":
         name = yield from work.text(

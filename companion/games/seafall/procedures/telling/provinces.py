@@ -12,19 +12,27 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import stock_of, token_taken
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.dice import GOODS
-from companion.games.seafall.state.table import TITLES, Card, Province, Site, title_of
+from companion.games.seafall.state.table import (
+    TITLES,
+    Card,
+    CardKind,
+    CardPlace,
+    Province,
+    Site,
+    title_of,
+)
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option, Pick
 from companion.table.state import put
 from companion.toolbox.text import listed
 
-CARD_KINDS = (
-    Option("treasure", "treasure"),
-    Option("research", "research"),
-    Option("other", "other"),
-)
-CARD_PLACES = (Option("room", "treasure room"), Option("deck", "deck"))
+CARD_KINDS: dict[CardKind, str] = {
+    "treasure": "treasure",
+    "research": "research",
+    "other": "other",
+}
+CARD_PLACES: dict[CardPlace, str] = {"room": "treasure room", "deck": "deck"}
 
 
 @act(
@@ -183,15 +191,10 @@ def card(work: Work) -> Steps[str]:
     yield from work.who()
     name = yield from work.text("name", "Which card?", longest=60)
     glory = yield from work.maybe.number("glory", "Its printed glory", at_least(0), offer=0)
-    kind = yield from work.choose(
-        "kind",
-        "What kind of card?",
-        CARD_KINDS,
-        quiet="",
-        none="not told",
-        lead="kind",
+    kind = yield from work.one_or_none(
+        "kind", "What kind of card?", CARD_KINDS, "not told", quiet="", lead="kind"
     )
-    place = yield from work.choose(
+    place = yield from work.one_of(
         "place", "Where does it lie?", CARD_PLACES, quiet="room", lead="place"
     )
     cost = yield from work.maybe.number(
@@ -209,11 +212,11 @@ def card(work: Work) -> Steps[str]:
     new = Card(
         name=name,
         glory=glory,
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         cost=cost,
         good=good if good else "",
         owner=work.player if in_room else "",
-        place=place,  # type: ignore[arg-type]
+        place=place,
     )
     work.state = put(work.state, "cards", key, new)
     where = f"in {work.name}'s treasure room" if in_room else "in its deck"
