@@ -111,7 +111,7 @@ def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableV
         game_id=table.game.id,
         where=or_else(lambda: table.game.where(state), lambda _why: ""),
         state=state,
-        sheet=table.game.sheet(state, by),
+        sheet=table.sheet(by),
         log=tuple(reversed(table.log(LOG_LINES))),
         now=what_now(table),
         acts=tuple(

@@ -23,7 +23,7 @@ from companion.errors import BadAnswer, UsageError
 from companion.table.campaign.writer import stamp
 from companion.table.describe import Difference, differences
 from companion.table.draft import Run
-from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done
+from companion.table.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done, Given
 from companion.table.entry import Entry, Schema
 from companion.table.opened import OpenTable
 from companion.table.patch import (
@@ -36,6 +36,7 @@ from companion.table.patch import (
     same_patch,
     tree_diff,
 )
+from companion.table.question import Form
 from companion.table.state import TableState
 from companion.toolbox.text import listed
 
@@ -110,6 +111,8 @@ def amend(
     ):
         run.chance = table.runs.chance
     done = run.look(before)
+    while isinstance(done, Asking) and _asks_less(run, done, answers):
+        done = run.look(before)
     if isinstance(done, Asking):
         return done
     asked = {one.question.key for one in done.answered}
@@ -124,6 +127,19 @@ def amend(
         if isinstance(later, Entry):
             carrier.carry(later)
     return carrier.plan(amended)
+
+
+def _asks_less(run: Run[S], asking: Asking, answers: Mapping[str, Any]) -> bool:
+    """Whether a form of the entry asks for less now: what it no longer asks for is left out."""
+    question, key = asking.question, asking.question.key
+    given = run.answers.get(key)
+    if not isinstance(question, Form) or given is None or key in answers:
+        return False
+    left = {x: y for x, y in given.value.items() if question.names(x)}
+    if left == given.value:
+        return False
+    run.answers[key] = Given(left, given.source)
+    return True
 
 
 def commit(table: OpenTable[S], plan: Plan[S], why: str = "amend") -> None:

@@ -163,6 +163,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Procedures that belong to another game of the same box than the one on the table."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
+    recalled: Callable[[S, Mapping[str, Mapping[str, Any]]], S] = lambda state, _memory: state
+    """The state with what the record book knows of its cards (`Reading.memory`), to be drawn: what
+    an act would take from the book is foreseen with it. Nothing is entered of it."""
     finished: Callable[[S], Sequence[Finished]] = lambda _state: ()
     """Games of the campaign that are over."""
     statistics: Callable[[S, Sequence[Told]], Sequence[Block]] = lambda _state, _told: ()

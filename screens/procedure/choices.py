@@ -45,7 +45,10 @@ class Press:
 
 
 def rows_of(question: Question[Any]) -> tuple[Row, ...]:
-    """What there is to choose from."""
+    """What there is to choose from: what is allowed, then nothing, then what is not.
+
+    Nothing comes first where it is what Enter takes: a list opens at its beginning.
+    """
     if isinstance(question, YesNo):
         return (Row(True, "yes"), Row(False, "no"))
     if isinstance(question, Split):
@@ -55,9 +58,16 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         page = f" {option.page}" if option.illegal and option.page else ""
         note = f"not: {option.illegal}{page}" if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
+    rows.sort(key=lambda row: bool(row.illegal))
     if isinstance(question, Choose) and question.none:
-        rows.append(Row({}, question.none))
+        allowed = 0 if question.offered == {} else sum(1 for row in rows if not row.illegal)
+        rows.insert(allowed, Row({}, question.none))
     return tuple(rows)
+
+
+def begin_with_numbers(rows: Sequence[Row]) -> bool:
+    """Whether a digit is the beginning of an answer (`2 shields`), and so no number of a row."""
+    return any(row.label[:1].isdecimal() for row in rows)
 
 
 def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[int]:

@@ -19,6 +19,7 @@ from screens.procedure import parts
 from screens.procedure.choices import (
     Press,
     Row,
+    begin_with_numbers,
     first_place,
     is_sentence,
     press,
@@ -104,6 +105,11 @@ class QuestionPanel(Vertical):
         return self.asking.question
 
     @property
+    def numbered(self) -> int:
+        """How many of the rows a digit chooses; none where digits are typed."""
+        return 0 if begin_with_numbers(self.rows) else min(9, len(self.places))
+
+    @property
     def row(self) -> Row | None:
         """The row under the cursor."""
         place = self.list.highlighted
@@ -153,7 +159,7 @@ class QuestionPanel(Vertical):
 
     def _row(self, number: int) -> Content:
         row = self.rows[self.places[number]]
-        digit = f"{number + 1} " if number < 9 else "  "
+        digit = f"{number + 1} " if number < self.numbered else "  "
         tick = ""
         if isinstance(self.question, Several):
             tick = f"{self.ticked.index(row.value) + 1:>2} " if row.value in self.ticked else " · "

@@ -185,7 +185,7 @@ class ProcedureScreen(CompanionScreen):
         return Scene(
             "procedure",
             broken=isinstance(panel.question, Broken),
-            options=len(panel.places),
+            options=panel.numbered,
             **self.typing(),
         )
 
@@ -200,7 +200,7 @@ class ProcedureScreen(CompanionScreen):
         """The question, as long as the hand has typed nothing; and what would be dropped."""
         panel = self.query_one(QuestionPanel)
         typed = panel.asking is None or bool(panel.line.value)
-        digits = Pick.keys.split(",") if panel.places else []
+        digits = Pick.keys.split(",") if panel.numbered else []
         keys = () if typed else ("enter", Anyway.keys, *digits)
         return {Drop.keys: self.run.info.id, **dict.fromkeys(keys, panel.turn)}
 

@@ -85,7 +85,7 @@ def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
     except CompanionError as problem:
         return Foreseen(text, (), problem.says, problem.would_be_right)
     if isinstance(plan, Asking):
-        return Foreseen(text, (), f"Entry {correction.act_no} would ask more.", "Amend it (l).")
+        return Foreseen(text, (), *asks_more(correction.act_no, plan))
     return Foreseen(text, (), f"{correction.act_no} becomes: {plan.amended.says}", works=True)
 
 
@@ -115,15 +115,19 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
     return run, looked(table, run)
 
 
+def asks_more(act_no: int, plan: Asking) -> tuple[str, str]:
+    """What a corrected entry would ask that was not said, and how it is said."""
+    question = plan.question
+    says = f"Corrected, entry {act_no} would ask more: {question.prompt or question.key}"
+    return says, f"Add: {question.key}=VALUE, or amend it in the log (l)."
+
+
 def _correct(table: Table, correction: Corrects) -> tuple[Run[Any], Turn]:
     """Amend the last entry."""
     plan = amend(table, correction.act_no, correction.answers)
     run = table.begin(table.entry(correction.act_no).act)
     if isinstance(plan, Asking):
-        raise UsageError(
-            f"Corrected, entry {correction.act_no} would ask more: {plan.question.prompt}",
-            "Amend it in the log (l).",
-        )
+        raise UsageError(*asks_more(correction.act_no, plan))
     commit(table, plan)
     return run, Acknowledged(plan.amended, table.last_digest)
 

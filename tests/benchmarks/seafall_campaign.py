@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.games.seafall.derive import supply, tokens_home
-from companion.games.seafall.derive_year import council
+from companion.games.seafall.rules.standing import supply, tokens_home
+from companion.games.seafall.rules.year import council
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable

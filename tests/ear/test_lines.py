@@ -123,6 +123,36 @@ def test_a_negation_called_out_behind_a_fancy_move_amends_it(table: OpenTable[En
     assert list(exchange.attacks) == ["A1"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "negate, costs 1",
+        "sam negates that with superior technique, costs 1",
+        "superior technique, costs 1",
+        "superior technique negate-costs=1",
+    ],
+)
+def test_a_negation_called_out_late_takes_back_the_attack_that_was_granted(
+    tmp_path: Path, line: str
+) -> None:
+    """Its cost stood with that of the Fancy Move; it is left out, and the negater's is paid."""
+    with opened(tmp_path, ready(2, t0=False)) as table:
+        enter(table, "sam attacks jen with thrust")
+        enter(table, "jen plays taste my blade with a slash, costs 0 0")
+        enter(table, line)
+        exchange = table.state.exchange
+        assert exchange is not None
+        assert list(exchange.attacks) == ["A1"]
+        assert poise(table) == [9, 10]
+
+
+def test_only_who_may_negate_is_heard_to(table: OpenTable[EnGarde]) -> None:
+    enter(table, "sam attacks jen with cut")
+    enter(table, "jen plays taste my blade with a slash")
+    refused(table, "jen negates it")
+    assert len(table.state.exchange.attacks) == 2  # type: ignore[union-attr]
+
+
 def test_a_grave_act_asks_once_and_says_how(table: OpenTable[EnGarde]) -> None:
     enter(table, "leave jen")
     problem = refused(table, "rematch")

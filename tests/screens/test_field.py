@@ -82,8 +82,27 @@ async def test_the_field_stays_while_a_play_is_entered(
         await hand.press("enter")
         seen(hand)
         rows = hand.app.screen.query_one("#choices", OptionList)
-        assert rows.highlighted is not None
-        assert rows.scroll_y <= rows.highlighted < rows.scroll_y + rows.size.height
+        assert rows.scroll_y == 0, "a list opens at its beginning"
+        assert rows.highlighted is None, "Enter wastes no card"
+        assert "A digit or ↓ chooses" in hand.text
+
+
+async def test_a_digit_says_how_many_shields_and_picks_no_row(
+    campaign: Callable[..., Place],
+) -> None:
+    place = campaign(
+        "turn sam", "thrust > jen, costs 0", 'play "Dodge" faces a1 as response costs 0'
+    )
+    async with place.app((80, 24)) as hand:
+        await hand.press("enter")
+        await hand.say("pass")
+        assert "What does R1 Dodge do to A1 Thrust?" in hand.text
+        await hand.type("2")
+        assert hand.name == "ProcedureScreen"
+        assert "Enter: 2 shields" in hand.text
+        await hand.press("backspace")
+        await hand.type("f")
+        assert "Enter: full block" in hand.text
 
 
 async def test_where_there_is_no_room_the_question_stands_alone(

@@ -11,7 +11,7 @@ from companion.table.disk import RealDisk
 from companion.table.entry import Entry
 from companion.table.question import Choose, Number, Option, Roll, Several, Text
 from companion.table.records import last_records
-from screens.procedure.choices import press, rows_of, shown_rows
+from screens.procedure.choices import begin_with_numbers, press, rows_of, shown_rows
 from tests.screens.conftest import Hand, Place
 from tests.screens.toy.islands.game import DIE
 
@@ -255,8 +255,24 @@ def question(**more: Any) -> Choose:
 
 def test_rows_name_what_is_illegal() -> None:
     rows = rows_of(question(none="no site"))
-    assert [row.label for row in rows] == ["Gull Rock", "Skull Bay", "no site"]
-    assert rows[1].note == "not: too far p. 9"
+    assert [row.label for row in rows] == ["Gull Rock", "no site", "Skull Bay"]
+    assert rows[2].note == "not: too far p. 9"
+
+
+def test_a_list_begins_with_what_fits_and_with_nothing_where_enter_takes_that() -> None:
+    options = tuple(Option(f"s{n}", f"Site {n}", illegal="far" if n < 3 else "") for n in range(6))
+    chosen = Choose(key="site", options=options, none="no site")
+    fits = ["Site 3", "Site 4", "Site 5"]
+    not_now = ["Site 0", "Site 1", "Site 2"]
+    assert [row.label for row in rows_of(chosen)] == [*fits, "no site", *not_now]
+    offered = Choose(key="site", options=options, none="no site", manner="offer", default={})
+    assert [row.label for row in rows_of(offered)] == ["no site", *fits, *not_now]
+
+
+def test_digits_choose_no_row_where_answers_begin_with_numbers() -> None:
+    shields = (Option("full", "full block"), Option("1", "1 shield"), Option("2", "2 shields"))
+    assert begin_with_numbers(rows_of(Choose(key="block", options=shields)))
+    assert not begin_with_numbers(rows_of(question()))
 
 
 def test_what_enter_does() -> None:

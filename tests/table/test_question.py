@@ -465,3 +465,18 @@ def test_what_would_be_right_instead() -> None:
     assert Number(key="x", least=0, most=0, why="none held").instead() == (
         "Only 0 is possible (none held)."
     )
+
+
+def test_two_numbers_are_never_one() -> None:
+    number = Number(key="total", prompt="How much in all?")
+    with pytest.raises(BadAnswer, match="no whole number"):
+        number.read("3 2")
+    assert number.read("1 000") == 1000
+
+
+def test_a_form_takes_the_numbers_that_its_prompt_asks_for() -> None:
+    form = Form(key="totals", fields=(Field("Ben"), Field("Cyd")), by_name=True)
+    assert "in this order, like “0 1”" in form.bounds()
+    assert form.read("2 6") == {"Ben": 2, "Cyd": 6}
+    with pytest.raises(BadAnswer, match="Whose number is 5"):
+        form.read("5")

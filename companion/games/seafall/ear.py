@@ -7,31 +7,48 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.seafall.derive import ships_of
-from companion.games.seafall.derive_kept import lasting
-from companion.games.seafall.derive_year import next_turn
-from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.procedures.turns import coming
-from companion.games.seafall.procedures.work import islands, ordinals
-from companion.games.seafall.procedures.year_steps import turns_told
-from companion.games.seafall.sheet_end import next_act
-from companion.games.seafall.state import AT_SEA, PROVINCE_SITES, SeaFall
-from companion.games.seafall.tables import TITLE_CARDS
-from companion.games.seafall.year import GUILDS
+from companion.games.seafall.rules.kept import lasting
+from companion.games.seafall.rules.names import islands, ordinals
+from companion.games.seafall.rules.rounds import coming, turns_told
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.rules.year import next_turn
+from companion.games.seafall.sheet.end import next_act
+from companion.games.seafall.state.dice import GOODS, VALUES
+from companion.games.seafall.state.printed import TITLE_CARDS
+from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
+from companion.games.seafall.state.year import GUILDS
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 
 _SYMBOLS = ("sun", "anchor", "moon", "star")
 _SITES = (
-    *_SYMBOLS, "mine", "dock", "market", *GOODS,
+    *_SYMBOLS,
+    "mine",
+    "dock",
+    "market",
+    *GOODS,
     *(f"{good} {kind}" for good in GOODS for kind in ("dock", "market")),
-)  # fmt: skip
+)
 """What a site is called by what lies or is printed on it (pp. 7, 16-17)."""
 _DONE = (
-    "next", "next turn", "next player", "next player's turn", "end turn", "end of turn",
-    "end the turn", "end of the turn", "turn over", "turn is over", "turn ends", "done",
-    "is done", "that is it", "that is all", "that is all for me", "finished",
-)  # fmt: skip
+    "next",
+    "next turn",
+    "next player",
+    "next player's turn",
+    "end turn",
+    "end of turn",
+    "end the turn",
+    "end of the turn",
+    "turn over",
+    "turn is over",
+    "turn ends",
+    "done",
+    "is done",
+    "that is it",
+    "that is all",
+    "that is all for me",
+    "finished",
+)
 """How a table says that a turn is over."""
 _OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
 
@@ -48,9 +65,15 @@ def forms() -> Forms:
 def things(state: SeaFall, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Ships, islands, sites, cards, tokens; goods, guilds, titles; the turn that comes next."""
     return [
-        *_ships(state), *_regions(state), *_sites(state), *_cards(state), *_kept(state),
-        *_words(), *_lot(state), _coming(state),
-    ]  # fmt: skip
+        *_ships(state),
+        *_regions(state),
+        *_sites(state),
+        *_cards(state),
+        *_kept(state),
+        *_words(),
+        *_lot(state),
+        _coming(state),
+    ]
 
 
 def _ships(state: SeaFall) -> Iterator[Thing]:

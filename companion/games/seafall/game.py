@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.seafall.acts import PROCEDURES
-from companion.games.seafall.board import board
 from companion.games.seafall.calculations import CALCULATIONS
-from companion.games.seafall.derive import is_on
-from companion.games.seafall.dice import GOODS
-from companion.games.seafall.lookup import lookup, opened, texts
-from companion.games.seafall.luck import phase, rolls
-from companion.games.seafall.migrations import MIGRATIONS, SHAPE
+from companion.games.seafall.figures.luck import phase, rolls
+from companion.games.seafall.figures.remembering import remembers
+from companion.games.seafall.figures.statistics import statistics
 from companion.games.seafall.options import OPTIONS
-from companion.games.seafall.remembering import remembers
-from companion.games.seafall.sheet import sheet, suggestions, where
-from companion.games.seafall.sheet_end import finished
-from companion.games.seafall.sheet_record import record
-from companion.games.seafall.state import CUBES, SeaFall, new_seafall
-from companion.games.seafall.statistics import statistics
+from companion.games.seafall.procedures.acts import PROCEDURES
+from companion.games.seafall.rules.standing import is_on
+from companion.games.seafall.sheet.board import board
+from companion.games.seafall.sheet.end import finished
+from companion.games.seafall.sheet.lookup import lookup, opened, texts
+from companion.games.seafall.sheet.page import sheet, suggestions, where
+from companion.games.seafall.sheet.record import record
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
+from companion.games.seafall.state.table import CUBES, SeaFall, new_seafall
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 

@@ -282,7 +282,7 @@ def state_lines(table: OpenTable[Any]) -> list[str]:
 
     where = table.game.where(table.state)
     told = [safe(f"{table.first.title} · {table.game.title}" + (f" · {where}" if where else ""))]
-    told += ["", safe(plain(render(table.game.sheet(table.state, ""), WIDTH)))]
+    told += ["", safe(plain(render(table.sheet(), WIDTH)))]
     if drafts := table.drafts.all():
         told += ["", "Half entered", *draft_lines(drafts)]
     return told

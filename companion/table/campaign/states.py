@@ -20,6 +20,7 @@ from companion.table.patch import Patch, Tree, apply, reverse
 from companion.table.procedure import ProcedureInfo
 from companion.table.reading import Read
 from companion.table.records import record_at
+from companion.table.sheet import Sheet
 from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -59,6 +60,10 @@ class States(Generic[S]):
         self.journal: Journal | None = None
         """The file, open for appending; a follower has none."""
         self._forget()
+
+    def sheet(self, eyes: str = "") -> Sheet:
+        """The table as it is drawn for a player (id; empty: everybody), the book's numbers too."""
+        return self.game.sheet(self.game.recalled(self.state, self.memory), eyes)
 
     def _forget(self) -> None:
         self._states: OrderedDict[int, S] = OrderedDict()

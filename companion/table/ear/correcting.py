@@ -9,6 +9,9 @@ from companion.table.ear.answers import told
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
+from companion.table.ear.names import Thing
+from companion.table.entry import Entry
+from companion.table.keyed import Keyed
 
 _BEGINS = re.compile(
     r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
@@ -54,18 +57,34 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
     )
 
 
-def belated(typed: str, ear: Ear[Any]) -> Amends | None:
-    """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none."""
+def belated(typed: str, keyed: tuple[Keyed, ...], ear: Ear[Any]) -> Amends | None:
+    """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none.
+
+    Args:
+        typed: the line without what it says by key.
+        keyed: what it says by key.
+        ear: the table's.
+    """
     entry = ear.table.last_act()
     if entry is None:
         return None
     forms = [form for form in ear.forms.forms if form.amends and form.act == entry.act]
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for reading in line.readings(forms):
-        (given, _), *others = told(reading.groups[0], reading)
-        if not others:
+        (given, checks), *others = told(reading.groups[0], reading)
+        given |= {one.key: one.value for one in keyed}
+        named = {one.id for one in checks if isinstance(one, Thing) and one.kind == "player"}
+        if not others and named <= _answering(ear, entry, given):
             return Amends(entry.act_no, given)
     return None
+
+
+def _answering(ear: Ear[Any], entry: Entry, given: dict[str, Any]) -> set[str]:
+    """Who answers what a line adds to an entry: nobody else can have done it."""
+    from companion.table.amend import rerun
+
+    done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
+    return {one.question.who for one in done.answered if one.question.key in given}
 
 
 def _value(text: str, ear: Ear[Any]) -> Any:

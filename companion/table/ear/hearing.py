@@ -122,6 +122,8 @@ class Ear(Generic[S]):
         for how in How:
             for plain, told in self._parted(typed):
                 found = self._acts(plain, self.table.state, self.by, told, how)
+                if found and found[-1].kind == "broken" and (amends := self._belated(typed)):
+                    return Heard(amends=amends)  # no act of its own now, but part of the last one
                 if found:
                     return self._checked(found)
             if how == How.EXACT:
@@ -134,9 +136,14 @@ class Ear(Generic[S]):
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
-        from companion.table.ear.correcting import belated, correction
+        from companion.table.ear.correcting import correction
 
-        return correction(typed, self) or belated(typed, self)
+        return correction(typed, self) or self._belated(typed)
+
+    def _belated(self, typed: str) -> Amends | None:
+        from companion.table.ear.correcting import belated
+
+        return next((x for x in (belated(*one, self) for one in self._parted(typed)) if x), None)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""

@@ -41,10 +41,11 @@ class Number(Question[int], frozen=True, kw_only=True):
         """Digits, perhaps with a sign; a comma behind them is the sentence's."""
         if (number := self.named.get(text.casefold())) is not None:
             return self.accept_known(number)
-        plain = text.replace("−", "-").replace(" ", "").rstrip(",;")
-        if not re.fullmatch(r"[+-]?\d{1,30}", plain):
+        plain = text.replace("−", "-").rstrip(",; ")
+        # A blank stands between thousands only: “3 2” is two numbers.
+        if not re.fullmatch(r"[+-]?\s*(\d{1,30}|\d{1,3}(\s\d{3})+)", plain):
             raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())
-        return self.accept_known(int(plain))
+        return self.accept_known(int(re.sub(r"\s", "", plain)))
 
     def accept_known(self, value: Any) -> int:
         """A whole number, at least `floor`."""

@@ -69,7 +69,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     kind: ClassVar[str] = "form"
     fields: tuple[Field, ...] = ()
     by_name: bool = False
-    """Whether a bare number is refused: whose it is must be said."""
+    """Whether fewer bare numbers than fields are refused: whose they are must be said then."""
     every: dict[str, int | None] = {}
     """Name -> what is known: bare numbers may stand for all of these in order as well, if those
     that are known are told as they are."""
@@ -101,7 +101,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def _in_order_of(self, bare: list[str]) -> dict[str, Any]:
         """Numbers alone fill the fields in their order, all of them."""
         mine = [field.name for field in self.fields]
-        if self.by_name and len(mine) > 1:
+        if self.by_name and len(bare) < len(mine):
             raise BadAnswer(f"Whose number is {bare[0]}?", self.bounds())
         names = list(self.every) if len(bare) == len(self.every) else mine
         if len(bare) != len(names):

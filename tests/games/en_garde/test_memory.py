@@ -11,6 +11,7 @@ from companion.table.disk import RealDisk
 from companion.table.drive import Done
 from companion.table.opened import OpenTable
 from companion.table.sentence import say
+from companion.table.sheet import plain, render
 
 
 def told(table: OpenTable, *texts: str) -> None:
@@ -18,6 +19,10 @@ def told(table: OpenTable, *texts: str) -> None:
         said = say(table, text)
         assert isinstance(said.result, Done), f"{text} asks {said.result}"
         table.enter(said.run, said.result)
+
+
+def drawn(table: OpenTable) -> str:
+    return plain(render(table.sheet(), 80))
 
 
 def test_a_card_told_once_is_known_in_the_next_campaign(tmp_path: Path) -> None:
@@ -38,6 +43,38 @@ def test_a_card_told_once_is_known_in_the_next_campaign(tmp_path: Path) -> None:
         assert second.state.duelists["p2"].poise == 10 - 1 - 2
         sources = {key: source for key, _, source in second.entry(2).answers}
         assert sources["costs"] == "book"
+
+
+def test_the_preview_knows_what_earlier_evenings_told(tmp_path: Path) -> None:
+    """What a pass would take from the book is foreseen with it; nothing is entered of it."""
+    booked = {
+        "slash": {"name": "Slash", "bursts": 2, "cost": 0},
+        "dodge": {"name": "Dodge", "type": "response", "cost": 0, "block": "shields", "shields": 1},
+    }
+    with OpenTable.create(GAME, tmp_path / "two.jsonl", "Two", ("Ann", "Bo")) as table:
+        told(table, "first ann", "slash > bo costs 0")
+        assert "Bo −? → ?" in drawn(table)
+        table.memory = booked
+        assert "Bo −2 → 8" in drawn(table)
+        told(table, "dodge")
+        assert "Bo −1 → 9" in drawn(table)
+        told(table, "pass")
+        assert table.state.duelists["p2"].poise == 9
+        assert ("bursts", {"Slash": 2}, "book") in table.last_act().answers  # type: ignore[union-attr]
+
+
+def test_a_card_of_earlier_evenings_is_told_more_of(tmp_path: Path) -> None:
+    with OpenTable.create(GAME, tmp_path / "two.jsonl", "Two", ("Ann", "Bo")) as table:
+        table.memory = {"dodge": {"name": "Dodge", "type": "response", "cost": 0}}
+        told(table, "first ann", "thrust > bo costs 0", "dodge a1", "pass bursts 2 block-R1=2")
+        told(table, "learn Dodge as response cost 0 shields 2", "learn thrust as attack bursts 2")
+
+
+def test_what_becomes_of_the_pistol_is_asked_once_for_all_games(tmp_path: Path) -> None:
+    with OpenTable.create(GAME, tmp_path / "two.jsonl", "Two", ("Ann", "Bo")) as table:
+        table.memory = {"pistol": {"name": "Pistol", "after_use": "discard"}}
+        told(table, "first ann", "item pistol costs 0", "pistol > bo")
+        assert "the Pistol is discarded" in table.last_act().says  # type: ignore[union-attr]
 
 
 def test_the_rulebooks_own_numbers_are_not_kept_twice(tmp_path: Path) -> None:

@@ -109,6 +109,31 @@ def test_the_refill_is_implied_by_a_play(text: str) -> None:
     assert audited(duel.state) == 0
 
 
+@pytest.mark.parametrize("text", ["turn", "done", "turn jen"])
+def test_who_ends_an_untouched_turn_has_refilled_in_it(text: str) -> None:
+    """Turn Order 1: up to nine before anything else. 4 of the 60 are drawn."""
+    duel = refilling(5, 60, 0)
+    assert "Sam refilled to 9" in duel.say(text)
+    assert (hands(duel.state), duel.state.deck, duel.state.turn) == ((9, 9), 56, JEN)
+    assert audited(duel.state) == 0
+
+
+def test_a_hand_that_nobody_counted_is_nine_again_after_its_refill() -> None:
+    """What was drawn is unknown, and so is the deck; the hand is not."""
+    duel = Duel(ready())
+    duel.say("exchange > jen losing sam 1 jen 2")
+    assert hands(duel.state) == (None, None)
+    duel.say("jen wine")
+    assert (hands(duel.state)[1], duel.state.deck) == (8, None)
+
+
+def test_what_has_one_answer_is_not_asked() -> None:
+    """Whom Sam attacks in a duel of two, whether Sam has refilled, which Attack Jen answers."""
+    duel = refilling(7, 60, 0)
+    assert isinstance(duel.try_to("play", depth="steps", card="Cut", enhancement_1="none"), Done)
+    assert isinstance(duel.try_to("play", depth="steps", card="Dodge"), Done)
+
+
 def test_the_turn_is_implied_by_an_act_of_the_next_player() -> None:
     """Once the turn has had its Exchange; before that, it is asked."""
     early = Duel(changed(ready(3), "Jen", hand=8))

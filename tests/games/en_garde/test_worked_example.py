@@ -59,8 +59,7 @@ EXAMPLE = (
     # Sam 6 - 1; his Thrust does 5: Jen 5 - 5 is No Poise, not out.
     Moment(
         "W07 Thrust + Masterful Strike", "thrust + masterful > jen", "play",
-        (("card", "Thrust"), ("enhancement-1", "Masterful Strike"), ("enhancement-2", "none"),
-         ("target", "Jen")),
+        (("card", "Thrust"), ("enhancement-1", "Masterful Strike"), ("enhancement-2", "none")),
         (f"{THRUST} Sam ──5──▶ Jen ✗ open",
          "If it ended now Sam ±0 → 5 Jen −5 → No Poise (next loss: out)"),
         (5, 5), (7, 9), 0, "Jen",
@@ -68,7 +67,7 @@ EXAMPLE = (
     # The option 1 and the Lunge 1: Jen 5 - 2; the Lunge's bursts are not told.
     Moment(
         "W08 W09 Parry Riposte, option, Lunge", "riposte a1 pay lunge", "play",
-        (("card", "Parry Riposte"), ("faces", "A1"), ("counter", "Lunge"),
+        (("card", "Parry Riposte"), ("counter", "Lunge"),
          ("enhancement-1", "none")),
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──?── Jen ✗ open",
@@ -77,7 +76,7 @@ EXAMPLE = (
     ),
     Moment(
         "W11 Parry Riposte, declined", "riposte a2", "play",
-        (("card", "Parry Riposte"), ("faces", "A2"), ("counter", "none")),
+        (("card", "Parry Riposte"), ("counter", "none")),
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",
          "If it ended now Sam ±0 → 5 Jen ±0 → 3"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.opened import OpenTable
 from tests.games.seafall.fleet import act, lines
 

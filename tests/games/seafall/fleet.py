@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import BadAnswer, UsageError
 from companion.games import load
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.writer import Acknowledged
 from companion.table.disk import Handle, RealDisk
 from companion.table.drive import Asking

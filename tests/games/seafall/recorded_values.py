@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.seafall.derive import adjusted, supply, target, tokens_home
-from companion.games.seafall.derive_kept import (
+from companion.games.seafall.rules.kept import (
     campaign_glory,
     lasting,
     milestone_glory,
     recorded,
 )
-from companion.games.seafall.derive_year import council, treasure_room
-from companion.games.seafall.dice import VALUES
-from companion.games.seafall.state import SeaFall, Sticker
+from companion.games.seafall.rules.standing import adjusted, supply, target, tokens_home
+from companion.games.seafall.rules.year import council, treasure_room
+from companion.games.seafall.state.dice import VALUES
+from companion.games.seafall.state.table import SeaFall, Sticker
 from companion.table.effecting import find_player
 
 

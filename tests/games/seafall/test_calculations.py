@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.games.seafall import calculations as c
-from companion.games.seafall.dice import DICE_IN_THE_BOX, GOODS, VALUES, endeavor_die
+from companion.games.seafall.state.dice import DICE_IN_THE_BOX, GOODS, VALUES, endeavor_die
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.dice import read_throw, worth
 from companion.toolbox.sums import HandLine, Part, Result

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.derive_kept import campaign_glory
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.rules.kept import campaign_glory
+from companion.games.seafall.state.table import SeaFall
 from companion.table.amend import Plan, amend, commit
 from companion.table.opened import OpenTable
 from tests.recorded import Recording

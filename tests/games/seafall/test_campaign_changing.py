@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.games.seafall.derive import tokens_home
-from companion.games.seafall.derive_kept import (
+from companion.games.seafall.rules.kept import (
     boxes_due,
     campaign_glory,
     filled_boxes,
     games_played,
     milestone_glory,
 )
-from companion.games.seafall.derive_year import council, in_play, turn_order
-from companion.games.seafall.state import SeaFall, Sticker
+from companion.games.seafall.rules.standing import tokens_home
+from companion.games.seafall.rules.year import council, in_play, turn_order
+from companion.games.seafall.state.table import SeaFall, Sticker
 from companion.table.opened import OpenTable
 from companion.table.question import Broken
 from tests.games.seafall.fleet import (

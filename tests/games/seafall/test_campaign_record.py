@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games import load
-from companion.games.seafall.lookup import BESIDE, find
-from companion.games.seafall.state import SeaFall
-from companion.games.seafall.tables import RULE_SLOTS
+from companion.games.seafall.sheet.lookup import BESIDE, find
+from companion.games.seafall.state.printed import RULE_SLOTS
+from companion.games.seafall.state.table import SeaFall
 from companion.library.additions import Told
 from companion.library.index import Library
 from companion.library.shelf import Shelf

@@ -7,16 +7,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.derive import supply, tokens_home
-from companion.games.seafall.derive_kept import (
+from companion.games.seafall.rules.kept import (
     boxes_due,
     campaign_glory,
     filled_boxes,
     games_played,
     milestone_glory,
 )
-from companion.games.seafall.derive_places import colours, may_use, repairs_at, takes
-from companion.games.seafall.derive_year import (
+from companion.games.seafall.rules.moves import (
+    UNTOLD_ISLAND,
+    Settled,
+    advisor_to,
+    deck_by,
+    enmity_settled,
+    event_added,
+    stock_of,
+    token_returned,
+    token_taken,
+)
+from companion.games.seafall.rules.places import colours, may_use, repairs_at, takes
+from companion.games.seafall.rules.standing import supply, tokens_home
+from companion.games.seafall.rules.year import (
     absent,
     by_title,
     controls,
@@ -32,25 +43,14 @@ from companion.games.seafall.derive_year import (
     treasures,
     turn_order,
 )
-from companion.games.seafall.kept import (
+from companion.games.seafall.state.kept import (
     EventCard,
     GameRecord,
     Kept,
     KeptProvince,
     Milestone,
 )
-from companion.games.seafall.moves import (
-    UNTOLD_ISLAND,
-    Settled,
-    advisor_to,
-    deck_by,
-    enmity_settled,
-    event_added,
-    stock_of,
-    token_returned,
-    token_taken,
-)
-from companion.games.seafall.state import (
+from companion.games.seafall.state.table import (
     Advisor,
     Card,
     Region,
@@ -59,7 +59,7 @@ from companion.games.seafall.state import (
     Stock,
     new_seafall,
 )
-from companion.games.seafall.year import Event, Turn, Year
+from companion.games.seafall.state.year import Event, Turn, Year
 from companion.table.state import put
 
 P1, P2, P3 = "p1", "p2", "p3"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.games.seafall.calculations.production import GoodsSite, Production, produce
-from companion.games.seafall.sheet_end import end_steps
-from companion.games.seafall.sheet_year import step_block
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.sheet.end import end_steps
+from companion.games.seafall.sheet.year import step_block
+from companion.games.seafall.state.table import SeaFall
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable
 from companion.table.question import Broken

@@ -12,7 +12,7 @@ import pytest
 
 from companion.assets import data_root
 from companion.games import load
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.share.text.sums import stored_sum
 from companion.table.drive import Asking
 from companion.table.entry import Entry

@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import example, given, settings, strategies as st
 
 from companion.games import load
-from companion.games.seafall.derive import supply, tokens_home, tokens_out
-from companion.games.seafall.dice import GOODS
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.rules.standing import supply, tokens_home, tokens_out
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.carrying import carry_over
-from companion.games.seafall.derive import tokens_home
-from companion.games.seafall.derive_kept import campaign_glory
-from companion.games.seafall.sheet_end import finished
-from companion.games.seafall.state import Card, DamageCard, SeaFall, Stock, Upgrade
+from companion.games.seafall.rules.carrying import carry_over
+from companion.games.seafall.rules.kept import campaign_glory
+from companion.games.seafall.rules.standing import tokens_home
+from companion.games.seafall.sheet.end import finished
+from companion.games.seafall.state.table import Card, DamageCard, SeaFall, Stock, Upgrade
 from companion.table.opened import OpenTable
 from tests.games.seafall.ended import NAMES, fact, play
 from tests.games.seafall.fleet import (

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.reminders import reminders
-from companion.games.seafall.sheet import sheet, suggestions, where
-from companion.games.seafall.sheet_end import finished
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.sheet.end import finished
+from companion.games.seafall.sheet.page import sheet, suggestions, where
+from companion.games.seafall.sheet.reminders import reminders
+from companion.games.seafall.state.table import SeaFall
 from companion.table.ear.hearing import Ear
 from companion.table.entry import Entry
 from companion.table.opened import OpenTable

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.seafall.kept import EndRoll, Improvement, RetiredAdvisor
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.kept import EndRoll, Improvement, RetiredAdvisor
+from companion.games.seafall.state.table import SeaFall
 from companion.table.opened import OpenTable
 from tests.games.seafall.ended import NAMES, fact, play
 from tests.games.seafall.fleet import (

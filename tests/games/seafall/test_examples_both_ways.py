@@ -15,8 +15,8 @@ import pytest
 from companion.games.seafall import calculations as c
 from companion.games.seafall.calculations.prices import BuyGoods, GoodOffer, buy_goods
 from companion.games.seafall.calculations.trade import Loan, loan
-from companion.games.seafall.derive_kept import campaign_glory
-from companion.games.seafall.kept import EndRoll
+from companion.games.seafall.rules.kept import campaign_glory
+from companion.games.seafall.state.kept import EndRoll
 from companion.table.drive import Asking
 from tests.games.seafall.fleet import (
     act,

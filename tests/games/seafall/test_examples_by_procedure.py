@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.opened import OpenTable
 from tests.games.seafall.fleet import (
     act,

@@ -32,7 +32,7 @@ from companion.games.seafall.calculations.trade import (
     taxes,
 )
 from companion.games.seafall.calculations.turn import GUILD_OF, MayAct, may_act
-from companion.games.seafall.tables import GUILD_CARDS
+from companion.games.seafall.state.printed import GUILD_CARDS
 from tests.games.refused import refused
 
 

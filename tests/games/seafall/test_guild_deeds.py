@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.derive import supply
-from companion.games.seafall.derive_places import may_use
+from companion.games.seafall.rules.places import may_use
+from companion.games.seafall.rules.standing import supply
 from companion.table.drive import Asking
 from companion.table.question import Broken
 from screens.table.jobs import speak

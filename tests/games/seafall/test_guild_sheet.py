@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.games.seafall.board import board, squares
-from companion.games.seafall.sheet_market import market_blocks
+from companion.games.seafall.sheet.board import board, squares
+from companion.games.seafall.sheet.market import market_blocks
 from companion.table.sheet import ListBlock, PilesBlock, Sheet, plain, render, width_of
 from tests.games.seafall.fleet import lines, opened
 

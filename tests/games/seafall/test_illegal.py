@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.share.figures.series import campaign_of
 from companion.table.opened import OpenTable
 from companion.toolbox.luck import Luck, measured

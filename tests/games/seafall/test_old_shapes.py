@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from companion.games import load
-from companion.games.seafall.derive_kept import campaign_glory, games_played
-from companion.games.seafall.kept import KeptProvince
-from companion.games.seafall.migrations import MIGRATIONS, SHAPE
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.rules.kept import campaign_glory, games_played
+from companion.games.seafall.state.kept import KeptProvince
+from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
+from companion.games.seafall.state.table import SeaFall
 from companion.table.amend import Plan, amend, commit
 from companion.table.campaign.states import migrated
 from companion.table.entry import Schema

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.drive import Asking
 from companion.table.opened import OpenTable
 from companion.table.question import Broken

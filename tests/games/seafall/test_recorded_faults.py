@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.entry import Entry
 from companion.table.opened import OpenTable
 from companion.toolbox.chance import SeededChance

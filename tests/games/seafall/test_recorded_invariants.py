@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.derive import supply, tokens_home, tokens_out
-from companion.games.seafall.dice import GOODS, VALUES
-from companion.games.seafall.state import BOXES, CUBES, FORUM, TOKENS, SeaFall
+from companion.games.seafall.rules.standing import supply, tokens_home, tokens_out
+from companion.games.seafall.state.dice import GOODS, VALUES
+from companion.games.seafall.state.table import BOXES, CUBES, FORUM, TOKENS, SeaFall
 from companion.table.campaign.writer import Acknowledged
 from companion.table.entry import Entry
 from companion.table.opened import OpenTable

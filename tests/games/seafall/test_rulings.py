@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.seafall.options import OPTIONS
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.state.table import SeaFall
 from companion.table.opened import OpenTable
 from companion.table.question import Broken
 from companion.toolbox.chance import SeededChance
@@ -193,7 +193,7 @@ def markers(table: Table) -> Any:
     """R-40: five tokens lie as province markers."""
     act(table, "correct", path="provinces.p1.markers", value="5")
     act(table, "raid", "p1", site="spice", faces="1")
-    from companion.games.seafall.derive import tokens_home
+    from companion.games.seafall.rules.standing import tokens_home
 
     return tokens_home(table.state, "p1")
 
@@ -486,7 +486,7 @@ def test_cargo_may_make_room(tmp_path: Path) -> None:
     ],
 )
 def test_where_the_good_comes_from(tmp_path: Path, cube: str, supply: int, source: str) -> None:
-    from companion.games.seafall import derive
+    from companion.games.seafall.rules import standing as derive
 
     with opened(tmp_path) as table:
         for player in ("yellow", "blue", "red"):

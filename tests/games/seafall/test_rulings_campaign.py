@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.derive_kept import campaign_glory
-from companion.games.seafall.state import SeaFall
+from companion.games.seafall.rules.kept import campaign_glory
+from companion.games.seafall.state.table import SeaFall
 from companion.table.opened import OpenTable
 from tests.games.seafall.fleet import act, lines, opened, rows, said
 from tests.games.seafall.test_rulings import ELSEWHERE, set_

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.procedures.events import odds_rows
+from companion.games.seafall.rules.events import odds_rows
 from tests.games.seafall.fleet import act, glory, lines, opened
 from tests.games.seafall.test_rulings import ELSEWHERE, Case, Table, set_
 

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.derive import target
-from companion.games.seafall.dice import GOODS
 from companion.games.seafall.options import OPTIONS
-from companion.games.seafall.state import BOXES, CUBES, TITLES, TOKENS, new_seafall
-from companion.games.seafall.tables import (
+from companion.games.seafall.rules.standing import target
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.printed import (
     COMPONENTS,
     END_STEPS,
     ENMITY_PLACES,
@@ -24,7 +23,8 @@ from companion.games.seafall.tables import (
     TURN,
     WINTER,
 )
-from companion.games.seafall.year import GUILDS
+from companion.games.seafall.state.table import BOXES, CUBES, TITLES, TOKENS, new_seafall
+from companion.games.seafall.state.year import GUILDS
 
 DEFAULTS: dict[str, tuple[str, Any]] = {
     "die.blanks": ("R-01", 2), "fortune.rescues_zero": ("R-03", True),

@@ -20,7 +20,7 @@ from companion.games.seafall.calculations.start import (
     seating,
     starting_glory,
 )
-from companion.games.seafall.tables import TARGETS
+from companion.games.seafall.state.printed import TARGETS
 from tests.games.refused import refused
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.procedures.events import odds_rows
-from companion.games.seafall.year import Turn
+from companion.games.seafall.rules.events import odds_rows
+from companion.games.seafall.state.year import Turn
 from companion.table.drive import Asking
 from companion.table.question import Broken
 from companion.table.said import NothingNew

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.games import load
-from companion.games.seafall.state import Stock, new_seafall
+from companion.games.seafall.state.table import Stock, new_seafall
 from companion.table.drive import Asking, Done, drive
 from companion.table.procedure import Reading
 from companion.table.question import Broken

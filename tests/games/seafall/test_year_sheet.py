@@ -10,13 +10,21 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import load
-from companion.games.seafall.acts import PROCEDURES
-from companion.games.seafall.kept import EventCard, Kept, Milestone
-from companion.games.seafall.reminders import MOST_HINTS, reminders
-from companion.games.seafall.sheet_year import enmity_blocks, step_block, year_block
-from companion.games.seafall.state import Region, SeaFall, Ship, Site, Sticker, Upgrade, new_seafall
-from companion.games.seafall.tables import ROUND, WINTER
-from companion.games.seafall.year import Turn, Year
+from companion.games.seafall.procedures.acts import PROCEDURES
+from companion.games.seafall.sheet.reminders import MOST_HINTS, reminders
+from companion.games.seafall.sheet.year import enmity_blocks, step_block, year_block
+from companion.games.seafall.state.kept import EventCard, Kept, Milestone
+from companion.games.seafall.state.printed import ROUND, WINTER
+from companion.games.seafall.state.table import (
+    Region,
+    SeaFall,
+    Ship,
+    Site,
+    Sticker,
+    Upgrade,
+    new_seafall,
+)
+from companion.games.seafall.state.year import Turn, Year
 from companion.library.index import Library
 from companion.table.campaign.writer import Acknowledged
 from companion.table.opened import OpenTable

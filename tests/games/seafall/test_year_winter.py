@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seafall.procedures.winter_steps import refresh_step
 from companion.games.seafall.procedures.work import Work
-from companion.games.seafall.state import SeaFall, Stock
+from companion.games.seafall.procedures.year.winter_steps import refresh_step
+from companion.games.seafall.state.table import SeaFall, Stock
 from companion.table.opened import OpenTable
 from companion.table.procedure import Reading
 from companion.table.question import Broken

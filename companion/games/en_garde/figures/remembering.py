@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.en_garde.rules.exchange import card_ids
 from companion.games.en_garde.state.book import BOOK
 from companion.games.en_garde.state.table import NUMBERS, Card, EnGarde
 from companion.table.game import Finished, Remembered
+from companion.toolbox.text import key_of
 
 _PRINTED = ("rulebook", "derived")
 """Sources that every new table starts with anyway."""
@@ -44,6 +48,23 @@ def _facts(card: Card, printed: dict[str, Any]) -> dict[str, Any]:
     if card.type is not None and card.type != printed.get("type"):
         told["type"] = card.type
     return told
+
+
+def recalled(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> EnGarde:
+    """The table with the numbers of earlier evenings on its cards, as far as none are told here."""
+    if not memory:
+        return state
+    return replace(state, cards={key: _recalled(card, memory) for key, card in state.cards.items()})
+
+
+def _recalled(card: Card, memory: Mapping[str, Mapping[str, Any]]) -> Card:
+    facts = memory.get(key_of(card.name), {})
+    fields = {
+        name: facts[name]
+        for name in (*NUMBERS, "block")
+        if getattr(card, name) is None and name not in card.skipped and facts.get(name) is not None
+    }
+    return replace(card, **fields) if fields else card
 
 
 def finished(state: EnGarde) -> list[Finished]:

@@ -66,6 +66,7 @@ class Slot(Struct, frozen=True):
     none: str = ""
     """Label of choosing none; the default then, unless `pressing`."""
     pressing: bool = False
+    """Whether it must be answered: choosing none would waste a card, so Enter never does."""
     who: str = ""
     fitting: bool = False
     """Whether cards that do not fit are left out of the list."""
@@ -91,7 +92,7 @@ class Slot(Struct, frozen=True):
 
 def ask_card(work: Work, slot: Slot) -> Steps[str]:
     """Ask for a card: its id, or empty for none. A name that is not known yet is learned."""
-    likely = slot.default if slot.none or slot.default else None
+    likely = slot.default if slot.default or (slot.none and not slot.pressing) else None
     pick = yield from work.pick(
         slot.key,
         slot.prompt,

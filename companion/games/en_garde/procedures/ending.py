@@ -24,6 +24,7 @@ from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Field, option
 from companion.toolbox.sums import Part, Result, shown
+from companion.toolbox.text import key_of
 
 FULL, NOTHING, OTHER = "full", "none", "other"
 
@@ -228,9 +229,9 @@ def _block(work: Work, key: str) -> Steps[None]:
     """What a Response does: all of the Attack, or how many shields."""
     response = work.exchange.responses[key]
     card = work.card(response.card)
-    booked = work.table.memory.get(card.name.casefold(), {})
+    booked = work.table.memory.get(key_of(card.name), {})
     options = (
-        option(FULL, "it blocks all", also=("all", "full")),
+        option(FULL, "full block", also=("all", "it blocks all")),
         *(option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
         option(NOTHING, "it blocks nothing", also=("nothing", "0")),
         option(OTHER, "something else", also=("other",)),
@@ -240,7 +241,8 @@ def _block(work: Work, key: str) -> Steps[None]:
         f"What does {title(work.state, work.exchange, key)} do to "
         f"{title(work.state, work.exchange, response.faces)}?",
         options,
-        suggest=_booked_block(booked),
+        offer=_booked_block(booked),
+        source="book",
         cite=rulebook.RESPONSE,
     )
     if block is None:

@@ -165,7 +165,8 @@ def _response(work: Work, key: str) -> Steps[None]:
         options.append(option(one, title(work.state, exchange, one), barred, also=(one,)))
     legal = [one.id for one in options if not one.illegal]
     still = [one for one in legal if not facing(exchange, one)]
-    likely = still[0] if len(still) == 1 else legal[0] if len(legal) == 1 else None
+    likely = still[0] if len(still) == 1 else None
+    only = legal[0] if len(legal) == 1 else None
     name = work.card(key).name
     if not options:  # the table plays it all the same
         yield from fancy_move(work, key)
@@ -174,9 +175,10 @@ def _response(work: Work, key: str) -> Steps[None]:
         "faces",
         f"{name} faces which Attack?",
         options,
-        offer=likely,
         lead="on",
         cite=rulebook.RESPONSE,
+        quiet=only,
+        offer=None if only else likely,
     )
     counter = yield from _counter(work, key)
     if counter is not None:

@@ -16,6 +16,7 @@ from companion.games.en_garde.state.table import EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Break, Citation
+from companion.toolbox.text import key_of
 
 LOCKED = rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the Respite.")
 
@@ -188,15 +189,20 @@ def _after_shot(work: Work, gun: str) -> Steps[None]:
     option = chosen(work.state, "pistol_after_use")
     after = option
     if option == "ask":
-        after = yield from work.printed(gun, "after_use", _whether_discarded(work))
+        after = yield from work.printed(gun, "after_use", _whether_discarded(work, gun))
     if after == "discard":
         work.drop_item(work.player, "used")
         work.say("the Pistol is discarded")
 
 
-def _whether_discarded(work: Work) -> Steps[str | None]:
+def _whether_discarded(work: Work, gun: str) -> Steps[str | None]:
+    booked = work.table.memory.get(key_of(work.card(gun).name), {}).get("after_use")
     discarded = yield from work.maybe.yes(
-        "discarded", "Is the Pistol discarded after the shot?", cite=rulebook.PISTOL_AFTER
+        "discarded",
+        "Is the Pistol discarded after the shot?",
+        offer=None if booked is None else booked == "discard",
+        source="book",
+        cite=rulebook.PISTOL_AFTER,
     )
     return None if discarded is None else "discard" if discarded else "stays"
 

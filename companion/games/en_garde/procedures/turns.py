@@ -23,7 +23,13 @@ from companion.toolbox.text import plural
 
 
 def begin_turn(work: Work, player: str) -> None:
-    """It is somebody's turn: Discard and Refill comes first."""
+    """It is somebody's turn: Discard and Refill comes first.
+
+    Whoever had the turn before has refilled in it, also if nobody said so.
+    """
+    if work.state.standing(work.state.turn) and refilled(work, work.state.turn):
+        name = work.state.name(work.state.turn)
+        work.say(f"{name} refilled to {shown(work.duelist(work.state.turn).hand)}")
     state = work.state
     first = state.first or player
     passed = comes_by(state.seats, state.turn, player, first)
@@ -55,21 +61,37 @@ def ready(work: Work, player: str, sure: bool = True) -> Steps[None]:
         begin_turn(work, player)
     elif state.turn != player:
         yield from new_turn(work, player, sure)
-    hand, size = work.duelist(player).hand, number(state, "hand_size")
-    if work.state.step != "refill":
+    if not refill_is_due(work, player):
+        if work.state.step == "refill":
+            work.state = replace(work.state, step="prepare")
         return
-    if hand is None or hand >= size or not is_on(state, "track_hands"):
-        work.state = replace(work.state, step="prepare")
-        return
+    size = number(state, "hand_size")
     done = yield from work.yes(
-        "refilled", f"Has {work.name} refilled to {size} first?", offer=True, cite=rulebook.REFILL
+        "refilled", f"Has {work.name} refilled to {size} first?", quiet=True, cite=rulebook.REFILL
     )
-    if done:
-        refill_hand(work, player)
+    if done and refilled(work, player):
         work.say(f"refilled to {shown(work.duelist(player).hand)}")
     else:
         why = "No card may be played before the refill is done."
         yield from work.breaks("refill", why, rulebook.REFILL)
+
+
+def refill_is_due(work: Work, player: str) -> bool:
+    """Whether the refill of the turn was not told yet, and would draw cards."""
+    if work.state.step != "refill" or not is_on(work.state, "track_hands"):
+        return False
+    hand = work.duelist(player).hand
+    return hand is None or hand < number(work.state, "hand_size")
+
+
+def refilled(work: Work, player: str) -> bool:
+    """Make the refill that nobody mentioned; whether it was due (Turn Order 1)."""
+    if not refill_is_due(work, player):
+        return False
+    refill_hand(work, player)
+    if work.duelist(player).hand is None:  # however few were left of it
+        work.change(player, hand=number(work.state, "hand_size"))
+    return True
 
 
 def in_the_game(work: Work) -> Steps[None]:

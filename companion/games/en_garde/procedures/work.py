@@ -216,11 +216,11 @@ class Work(BaseWork[EnGarde]):
         players: Iterable[tuple[str, Break | None]],
         **more: Unpack[Pressing[str]],
     ) -> Steps[str]:
-        """Ask for a player; what bars one stands beside the name. The only one left is offered."""
+        """Ask for a player; what bars one stands beside the name. The only one left is taken."""
         options = [option(player, self.state.name(player), barred) for player, barred in players]
         legal = [one.id for one in options if not one.illegal]
         if len(legal) == 1:
-            more = {**more, "offer": legal[0]}
+            more = {**more, "quiet": legal[0]}
         return self.choose(key, prompt, options, **more)
 
     def done(self, says: str = "") -> Outcome[EnGarde]:

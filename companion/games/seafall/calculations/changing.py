@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
 from companion.games.seafall.calculations.winner import refuse_ranks
-from companion.games.seafall.tables import GAMES_AN_IMPROVEMENT
+from companion.games.seafall.state.printed import GAMES_AN_IMPROVEMENT
 from companion.toolbox.sums import Part, Result
 
 TitlesLeft = Literal["close_gap", "rerank_by_total"]

@@ -13,7 +13,7 @@ from companion.games.seafall.calculations.pieces import (
     verdict,
     why,
 )
-from companion.games.seafall.dice import GoodName
+from companion.games.seafall.state.dice import GoodName
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 

@@ -61,7 +61,7 @@ def claim_allowed(inputs: Claim) -> Result[MayClaim]:
     parts = (
         Part("milestones in a turn", 1, "p. 13", "claim-milestone"),
         Part("claimed", -1 if inputs.claimed_this_turn else 0, "p. 13", "claim-milestone"),
-    )  # fmt: skip
+    )
     notes = tuple(f"{bar.why} ({bar.page})" for bar in bars)
     return Result(MayClaim(not bars, bars), parts, ("pp. 6, 13",), notes)
 

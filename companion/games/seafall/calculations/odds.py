@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.seafall.dice import endeavor_die
+from companion.games.seafall.state.dice import endeavor_die
 from companion.toolbox.odds import Odds, Pool, chance_text, pool_odds
 from companion.toolbox.sums import Result
 

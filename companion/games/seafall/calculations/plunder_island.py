@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, smaller
-from companion.games.seafall.dice import GoodName
+from companion.games.seafall.state.dice import GoodName
 from companion.toolbox.sums import Part, Result
 
 DOCK_PLUNDER_GOLD = 10

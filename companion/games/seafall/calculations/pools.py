@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.pieces import Inputs, Modifier, refuse_negative
-from companion.games.seafall.dice import DICE_IN_THE_BOX
+from companion.games.seafall.state.dice import DICE_IN_THE_BOX
 from companion.toolbox.sums import HandLine, Part, Result, total
 
 ZeroPool = Literal["warn", "forbid"]

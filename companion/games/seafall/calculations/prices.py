@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, verdict
-from companion.games.seafall.tables import (
+from companion.games.seafall.state.printed import (
     BUY_PRICE,
     DISCOUNT,
     GOODS_AN_ACTION,
@@ -144,9 +144,7 @@ def build_price(inputs: TokenPrice) -> Result[int | None]:
         raise Unworkable("Enmity changes no price of a structure; leave it out.")
     parts = [Part("printed", inputs.printed, "p. 15", "build"), *_less(inputs, "build")]
     parts += [line.part() for line in inputs.by_hand]
-    return total(
-        parts, least=0, notes=wasted(inputs.printed, 0, inputs.expertise, inputs.good)
-    )  # fmt: skip
+    return total(parts, least=0, notes=wasted(inputs.printed, 0, inputs.expertise, inputs.good))
 
 
 def treasure_price(inputs: TreasurePrice) -> Result[int | None]:
@@ -237,9 +235,13 @@ def hire_cost(inputs: HireCost) -> Result[Hiring]:
         Unworkable: a cost or holding below 0.
     """
     refuse_negative(
-        {"gold": inputs.gold, "reputation": inputs.reputation, "gold held": inputs.holds_gold,
-         "reputation held": inputs.holds_reputation}
-    )  # fmt: skip
+        {
+            "gold": inputs.gold,
+            "reputation": inputs.reputation,
+            "gold held": inputs.holds_gold,
+            "reputation held": inputs.holds_reputation,
+        }
+    )
     with_gold = _enough(inputs.gold, inputs.holds_gold)
     with_tokens = _enough(inputs.reputation, inputs.holds_reputation)
     if inputs.reputation == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, smaller
-from companion.games.seafall.dice import endeavor_die
+from companion.games.seafall.state.dice import endeavor_die
 from companion.toolbox.dice import add, in_order, size, take, write_throw
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total

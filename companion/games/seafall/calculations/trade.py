@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
-from companion.games.seafall.tables import GOODS_AN_ACTION, LOAN, SELL_PRICE, TAXES
+from companion.games.seafall.state.printed import GOODS_AN_ACTION, LOAN, SELL_PRICE, TAXES
 from companion.toolbox.sums import Part, Result, total
 
 

@@ -7,15 +7,20 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
-from companion.games.seafall.year import Action, Guild
+from companion.games.seafall.state.year import Action, Guild
 from companion.toolbox.sums import Part, Result
 
 GUILD_OF: dict[Action, Guild] = {
-    "buy": "merchants", "sell": "merchants",
-    "repair": "builders", "upgrade": "builders", "build": "builders",
-    "explore": "explorers", "research": "explorers",
-    "raid": "soldiers", "taxes": "soldiers",
-}  # fmt: skip
+    "buy": "merchants",
+    "sell": "merchants",
+    "repair": "builders",
+    "upgrade": "builders",
+    "build": "builders",
+    "explore": "explorers",
+    "research": "explorers",
+    "raid": "soldiers",
+    "taxes": "soldiers",
+}
 """Sailing belongs to each of them (p. 13)."""
 ONE_ACTION: tuple[Action, Action] = ("repair", "upgrade")
 """Two modes of the same action (p. 15)."""
@@ -97,7 +102,15 @@ def _bars(inputs: MayAct) -> tuple[Bar, ...]:
 
 def words(action: Action) -> str:
     """An action as the table calls it."""
-    return {"buy": "buying goods", "sell": "selling goods", "repair": "repairing",
-            "upgrade": "upgrading", "build": "building", "explore": "exploring",
-            "research": "research", "raid": "raiding", "taxes": "collecting taxes",
-            "sail": "sailing"}[action]  # fmt: skip
+    return {
+        "buy": "buying goods",
+        "sell": "selling goods",
+        "repair": "repairing",
+        "upgrade": "upgrading",
+        "build": "building",
+        "explore": "exploring",
+        "research": "research",
+        "raid": "raiding",
+        "taxes": "collecting taxes",
+        "sail": "sailing",
+    }[action]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations.pieces import Inputs, Modifier, refuse_negative
-from companion.games.seafall.dice import ValueName
+from companion.games.seafall.state.dice import ValueName
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import HandLine, Part, Result, total
 

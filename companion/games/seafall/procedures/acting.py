@@ -10,22 +10,17 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.turn import MayAct, may_act
-from companion.games.seafall.derive_places import sail_untold
-from companion.games.seafall.procedures.work import Work, place_name
-from companion.games.seafall.procedures.year_steps import change_year, end_turn, turns_told
-from companion.games.seafall.state import SeaFall
-from companion.games.seafall.year import Action, Guild
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.year.steps import change_year, end_turn
+from companion.games.seafall.rules.names import place_name
+from companion.games.seafall.rules.places import sail_untold
+from companion.games.seafall.rules.rounds import turn_kept, turns_told
+from companion.games.seafall.state.year import Action, Guild
 from companion.table.procedure import Steps
+from companion.table.question import Citation
 
 FAILED = "the endeavor failed"
 """Why a turn is over after an endeavor without success (p. 10)."""
-
-
-def kept(state: SeaFall, player: str) -> bool:
-    """Whether the limits of a turn hold for a province: it has the turn, and turns are kept."""
-    if state.turn != player or not player:
-        return False
-    return state.year.phase == "round" or bool(state.this_turn.guild)
 
 
 def in_turn(work: Work) -> Steps[None]:
@@ -78,7 +73,7 @@ def before_guild(work: Work) -> Steps[None]:
     A guild that was named but has not acted yet breaks nothing: it may be told early.
     """
     turn = work.state.this_turn
-    if kept(work.state, work.player) and turn.guild and turn.actions:
+    if turn_kept(work.state, work.player) and turn.guild and turn.actions:
         why = "Advisors are hired and treasures bought before the guild's actions."
         yield from work.breaks("after-guild", why, rulebook.TURN)
 
@@ -90,7 +85,7 @@ def change_turn(work: Work, **fields: object) -> None:
 
 def begin(work: Work, action: Action) -> Steps[None]:
     """An action begins: what speaks against it is named, then it is written down (p. 13)."""
-    if not kept(work.state, work.player):
+    if not turn_kept(work.state, work.player):
         if action == "sail":  # it also tells where ships lie, at any time
             out_of_turn(work)
         else:
@@ -107,7 +102,7 @@ def begin(work: Work, action: Action) -> Steps[None]:
         )
     )
     for bar in result.value.bars:
-        yield from work.breaks(bar.key, bar.why, bar.page, bar.rule)
+        yield from work.breaks(bar.key, bar.why, Citation(bar.rule, bar.page))
     if result.value.continues:
         return
     guild = result.value.guild
@@ -130,7 +125,7 @@ def name_guild(work: Work, guild: Guild) -> None:
 
 def failed(work: Work) -> None:
     """A failed endeavor ends the turn at once: a second action is lost (p. 10; ruling R-62)."""
-    if kept(work.state, work.player):
+    if turn_kept(work.state, work.player):
         change_turn(work, over=FAILED)
 
 

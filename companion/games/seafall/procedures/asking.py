@@ -5,32 +5,31 @@ from __future__ import annotations
 from typing import Unpack
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.work import KIND_WORDS, Work
-from companion.games.seafall.state import ISLAND_KINDS
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.rules.names import KIND_WORDS
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.table import ISLAND_KINDS, SiteKind
 from companion.table.pressing import UNKNOWN, More
 from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.question import Option
 
 
-def told_good(
-    work: Work, known: str = "", key: str = "good", cite: Citation = rulebook.GOODS_SITE
-) -> Steps[str]:
+def told_good(work: Work, known: str = "", key: str = "good") -> Steps[str]:
     """Which good, or empty if nobody tells."""
     pick = yield from work.maybe.choose(
         key,
         "Of which good?",
         (Option(name, name) for name in GOODS),
         offer=known or UNKNOWN,
-        cite=cite,
+        cite=rulebook.GOODS,
     )
     return pick or ""
 
 
 def told_kind(
-    work: Work, key: str, prompt: str, known: str = "", **more: Unpack[More]
-) -> Steps[str]:
+    work: Work, key: str, prompt: str, known: SiteKind = "", **more: Unpack[More]
+) -> Steps[SiteKind]:
     """What an island site is (p. 17), or empty if nobody tells."""
-    kinds = (Option(kind, KIND_WORDS[kind]) for kind in ISLAND_KINDS)
-    pick = yield from work.maybe.choose(key, prompt, kinds, offer=known or UNKNOWN, **more)
+    kinds = {kind: KIND_WORDS[kind] for kind in ISLAND_KINDS}
+    pick = yield from work.maybe.one_of(key, prompt, kinds, offer=known or UNKNOWN, **more)
     return pick or ""

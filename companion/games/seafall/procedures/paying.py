@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.seafall.calculations.prices import paid_by_hand
-from companion.games.seafall.dice import GOODS
-from companion.games.seafall.procedures.work import Work, ordinals
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.rules.names import ordinals
+from companion.games.seafall.state.dice import GOODS
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Field, Option, option

@@ -1,0 +1,1 @@
+"""What a campaign keeps: milestones, names, rules, provinces that come and go."""

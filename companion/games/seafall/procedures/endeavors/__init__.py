@@ -1,0 +1,1 @@
+"""Exploring and raiding, from the pool to what is taken."""

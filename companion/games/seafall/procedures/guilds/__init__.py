@@ -1,0 +1,1 @@
+"""What the guilds do in a turn."""

@@ -1,0 +1,187 @@
+"""The Builders' Repair, with what brings sunk ships back (P-22; p. 15)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.seafall import rulebook
+from companion.games.seafall.calculations.repair import DamagedShip, Repair, repair as repaired
+from companion.games.seafall.procedures.acting import begin
+from companion.games.seafall.procedures.paying import pay
+from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.moves import deck_by
+from companion.games.seafall.rules.names import ordinals, place_name, region_name
+from companion.games.seafall.rules.places import has_port, may_use, repairs_at, sail_untold
+from companion.games.seafall.rules.standing import choice, ships_of
+from companion.games.seafall.state.table import AT_SEA, Ship
+from companion.table.procedure import Steps
+from companion.table.question import Break, Option, option
+from companion.toolbox.sums import Result
+from companion.toolbox.text import listed, plural
+
+
+@act(
+    "repair",
+    "Repair ships",
+    spec="P-22",
+    cite=rulebook.REPAIR,
+    rules=("rebuild", "icon-repair", "damage-cards"),
+    words=("repairs", "repaired", "rebuild", "rebuilds"),
+    help="repair wren",
+)
+def repair(work: Work) -> Steps[str]:
+    """Ships at repair symbols are made whole; sunk ones come back into the home harbor (p. 15)."""
+    yield from work.who()
+    chosen = yield from _which(work)
+    takes_action = yield from _takes_action(work, chosen)
+    if takes_action:
+        yield from begin(work, "repair")
+    sunk = yield from _sunk(work)
+    state = work.state
+    ships = tuple(
+        DamagedShip(
+            name=ship.name,
+            symbol=_symbol(work, ship),
+            cards=tuple(
+                None if x.repair is None else max(0, x.repair)
+                for _, x in sorted(ship.damage.items())
+            ),
+            exhausted=sum(not x.face_up for x in ship.upgrades.values()),
+        )
+        for ship in (state.ships[key] for key in chosen)
+    )
+    result = repaired(
+        Repair(
+            ships=ships,
+            sunk=tuple(state.ships[key].name for key in sunk),
+            afloat=len(ships_of(state, work.player)),
+            none_afloat=choice(state, "repair.none_afloat") == "allow",
+        )
+    )
+    if not ships and result.value.may is False:
+        none = not ships_of(state, work.player)
+        key = "none-afloat" if none else "no-symbol"
+        yield from work.breaks(key, result.notes[0], rulebook.REBUILD if none else rulebook.REPAIR)
+    cost: Result[int | None] = Result(result.value.cost, result.parts, result.pages, result.notes)
+    paid = yield from pay(work, cost, "repairs")
+    for key in chosen:
+        _mend(work, key)
+    for key in sunk:
+        _rebuild(work, key)
+    words = [f"{work.name} repairs {listed([x.name for x in ships], 'and') or 'no ship'}"]
+    words += [f"for {paid} gold"] if paid else []
+    return ", ".join([*words, *work.said])
+
+
+def _symbol(work: Work, ship: Ship) -> bool | None:
+    """Whether the ship lies where it can be repaired; `None` if nobody can tell."""
+    state = work.state
+    if not ship.at or (sail_untold(state, work.player) and _why_not(work, ship)):
+        return None
+    if ship.at == AT_SEA or not may_use(state, work.player, ship.at):
+        return False
+    return repairs_at(state, ship.at)
+
+
+def _why_not(work: Work, ship: Ship) -> Break | None:
+    state = work.state
+    if ship.sunk:
+        return rulebook.REPAIR.broken(f"{ship.name} is sunk: it is rebuilt, not repaired.")
+    if not ship.at:
+        return None
+    if ship.at == AT_SEA:
+        return rulebook.REPAIR.broken(f"{ship.name} is at sea.")
+    if not may_use(state, work.player, ship.at):
+        why = f"{region_name(state, ship.at)} lends nothing in this turn."
+        return rulebook.REPAIR.broken(why)
+    if repairs_at(state, ship.at) is False:
+        why = f"{place_name(state, ship.at)} shows no repair symbol."
+        return rulebook.REPAIR.broken(why)
+    return None
+
+
+def _which(work: Work) -> Steps[tuple[str, ...]]:
+    """Ships that are repaired: by default all that are where it can be done."""
+    state = work.state
+    free = sail_untold(state, work.player)
+    mine = ships_of(state, work.player, afloat=False)
+    reasons = {key: _why_not(work, state.ships[key]) for key in mine}
+    able = [k for k in mine if not state.ships[k].sunk and (free or not reasons[k])]
+    chosen = yield from work.several(
+        "ships",
+        "Which ships are repaired?",
+        (
+            option(
+                key,
+                state.ships[key].name,
+                None if key in able else reasons[key],
+                note=_state_of(state.ships[key]),
+                also=ordinals(state, key),
+            )
+            for key in mine
+        ),
+        offer=tuple(able),
+        help="Both may be, each where a repair symbol is.",
+    )
+    return chosen
+
+
+def _takes_action(work: Work, chosen: tuple[str, ...]) -> Steps[bool]:
+    """Whether it is one of the turn's actions: not where a Port stands (p. 11)."""
+    state = work.state
+    spared = bool(chosen) and all(has_port(state, state.ships[key].at) for key in chosen)
+    answer = yield from work.yes(
+        "action",
+        "Does it take an action?",
+        quiet=not spared,
+        help="A Port in that harbor spares the action, also for ships that it is lent to.",
+        cite=rulebook.REPAIR_BY_LOAN,
+    )
+    return answer
+
+
+def _state_of(ship: Ship) -> str:
+    tired = sum(not x.face_up for x in ship.upgrades.values())
+    words = [plural(len(ship.damage), "damage card")] if ship.damage else []
+    words += [f"{tired} exhausted"] if tired else []
+    return ", ".join(words)
+
+
+def _sunk(work: Work) -> Steps[tuple[str, ...]]:
+    """Sunk ships come back with any repair (rulings R-15, R-18)."""
+    state = work.state
+    sunk = [k for k in ships_of(state, work.player, afloat=False) if state.ships[k].sunk]
+    if not sunk:
+        return ()
+    chosen = yield from work.several(
+        "rebuild",
+        "Which sunk ships come back?",
+        (Option(k, state.ships[k].name, also=ordinals(state, k)) for k in sunk),
+        quiet=tuple(sunk),
+        cite=rulebook.REBUILD,
+    )
+    return chosen
+
+
+def _mend(work: Work, key: str) -> None:
+    """All upgrades face up, damage cards under their deck."""
+    ship = work.state.ships[key]
+    cards = len(ship.damage)
+    tired = [x.name for x in ship.upgrades.values() if not x.face_up]
+    fresh = {k: replace(x, face_up=True) for k, x in ship.upgrades.items()}
+    work.change_ship(key, upgrades=fresh, damage={})
+    work.state = deck_by(work.state, "damage", cards)
+    work.row("repair", player=work.player, ship=key, count=cards, cards=tired)
+    if cards or tired:
+        done = [plural(cards, "damage card") + " dismissed"] if cards else []
+        done += [f"{listed(tired, 'and')} face up"] if tired else []
+        work.said.append(", ".join(done))
+
+
+def _rebuild(work: Work, key: str) -> None:
+    """Into the home harbor, without damage or upgrades (p. 15)."""
+    cards = len(work.state.ships[key].damage)
+    work.change_ship(key, sunk=False, at=work.player, damage={}, upgrades={}, cargo={})
+    work.state = deck_by(work.state, "damage", cards)
+    work.row("rebuild", player=work.player, ship=key, count=cards)
+    work.said.append(f"{work.state.ships[key].name} back in the home harbor")

@@ -1,0 +1,1 @@
+"""What lies on the boards is told: nothing happens by it."""

@@ -1,0 +1,1 @@
+"""Turns, and the advisors of their first steps."""

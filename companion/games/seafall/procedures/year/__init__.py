@@ -1,0 +1,1 @@
+"""Set-up, winter, events and rounds."""

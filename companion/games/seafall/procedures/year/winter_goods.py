@@ -1,0 +1,193 @@
+"""Winter steps that bring gold and goods: harvest and production (P-06, P-08; p. 12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.seafall import rulebook
+from companion.games.seafall.calculations.harvest import Field as FieldSite, Harvest, harvest
+from companion.games.seafall.calculations.production import GoodsSite, Produced, Production, produce
+from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.rules.names import region_name
+from companion.games.seafall.rules.standing import count, supply, supply_at_most
+from companion.games.seafall.rules.year import controls, in_play
+from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.table import SeaFall
+from companion.table.procedure import Steps
+from companion.table.question import Field, Option, option
+from companion.toolbox.sums import Result, shown
+from companion.toolbox.text import listed
+
+STEP = 3
+"""The harvest's place among the winter's steps (p. 12)."""
+
+
+def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
+    """The fields that a province controls, wherever they lie (ruling R-94)."""
+    found = []
+    fields = [key for key, site in state.sites.items() if site.kind == "field"]
+    for key in sorted(fields, key=lambda key: (len(key), key)):
+        site = state.sites[key]
+        if not controls(state, player, site.region):
+            continue
+        where = "" if site.region == player else f" at {region_name(state, site.region)}"
+        found.append(
+            FieldSite(
+                name=f"{site.name}{where}",
+                gold=count(site.gold),
+                tokens=sum(max(0, n) for n in site.tokens.values()),
+                plundered=site.no_harvest,
+            )
+        )
+    return tuple(found)
+
+
+def harvest_late(state: SeaFall) -> bool:
+    """Whether the harvest of this year is over, and somebody's gold was not told since (p. 12)."""
+    year = state.year
+    over = year.phase in ("round", "end", "over") or (year.phase == "winter" and year.step > STEP)
+    return over and any(state.provinces[player].gold is None for player in in_play(state))
+
+
+def harvest_step(work: Work) -> Steps[None]:
+    """Every field without enmity pays; who misses the game gets nothing (P-06).
+
+    Told late, only what is said now is paid: the others had theirs.
+    """
+    state = work.state
+    late = harvest_late(state)
+    names = {state.name(player): player for player in in_play(state)}
+    found = {p: harvest(Harvest(fields=fields_of(state, p))) for p in names.values()}
+    gold: dict[str, Any] = {
+        name: None if late else found[p].value.gold for name, p in names.items()
+    }
+    if names:
+        told_gold = yield from work.form(
+            "gold",
+            "Gold of the fields",
+            (Field(name, least=0) for name in names),
+            offer=gold if None in gold.values() else None,
+            quiet=None if None in gold.values() else gold,
+            cite=rulebook.HARVEST,
+        )
+        gold.update(told_gold)
+    for key, site in state.sites.items():
+        if site.no_harvest:
+            work.change_site(key, no_harvest=False)
+    said = []
+    for name, player in names.items():
+        value, result = gold[name], found[player]
+        if late and value is None:
+            continue
+        work.sums[f"harvest of {name}"] = Result(value, result.parts, result.pages, result.notes)
+        work.row(
+            "harvest",
+            player=player,
+            delta=value,
+            paid=list(result.value.paid),
+            blocked=list(result.value.blocked),
+        )
+        if value != 0:
+            work.gold(player, value, "harvest")
+        said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
+    work.say("harvest " + (", ".join(said) or ("not told" if late else "of nobody")))
+
+
+def goods_sites(state: SeaFall) -> list[str]:
+    """Ids of the sites that produce, as far as they are told."""
+    keys = (k for k, x in state.sites.items() if x.kind == "goods" and x.good in GOODS)
+    return sorted(keys, key=lambda key: (len(key), key))
+
+
+def _production(state: SeaFall, first: tuple[str, ...] = ()) -> Result[Produced]:
+    sites = []
+    for key in goods_sites(state):
+        site = state.sites[key]
+        place = state.regions.get(site.region)
+        sites.append(
+            GoodsSite(
+                id=key,
+                good=site.good,
+                island=site.region,
+                column=None if place is None else place.column,
+                defense=site.defense,
+                cube=site.cube,
+                explored=site.explored is not False,
+            )
+        )
+    stock: dict[str, int | None] = {good: supply_at_most(state, good) for good in GOODS}
+    return produce(Production(sites=tuple(sites), supply=stock, first=first))
+
+
+def produce_step(work: Work) -> Steps[None]:
+    """Each goods site without a cube gets one, as far as the supply goes (P-08)."""
+    state = work.state
+    first = yield from _settled_ties(work)
+    found = _production(state, first)
+    keys = goods_sites(state)
+    placed: tuple[str, ...] = found.value.placed
+    if keys:
+        placed = yield from work.several(
+            "cubes",
+            "Which sites get a cube?",
+            (_option(state, key) for key in keys),
+            quiet=tuple(placed),
+            cite=rulebook.PRODUCE,
+        )
+        work.sums["cubes placed"] = Result(
+            len(placed),
+            found.parts if placed == found.value.placed else (),
+            ("p. 12",),
+            found.notes,
+        )
+    for key in placed:
+        work.change_site(key, cube=True)
+        good = state.sites[key].good
+        work.row("production", site=key, good=good, count=1, left=supply(work.state, good))
+    empty = [key for key in found.value.empty if key not in placed]
+    for key in empty:
+        work.row("production", site=key, good=state.sites[key].good, count=0, left=0)
+    sure = [key for key in found.value.sure if key not in placed]
+    for key in sure:  # it lay there before, or was placed now
+        work.change_site(key, cube=True)
+    names = listed([_site_name(state, key) for key in placed], "and", most=4)
+    if placed or not sure:
+        work.say(f"cubes placed: {names}" if placed else "no cube placed")
+    if sure:
+        names = listed([_site_name(state, key) for key in sure], "and", most=4)
+        work.say(f"a cube lies on {names}, placed now or before")
+    if empty:
+        short = listed([_site_name(state, key) for key in empty], "and", most=4)
+        work.say(f"supply short: none on {short}")
+
+
+def _settled_ties(work: Work) -> Steps[tuple[str, ...]]:
+    """The order of sites that the rules leave open, where the supply is short (R-63)."""
+    first: tuple[str, ...] = ()
+    for good, keys in _production(work.state).value.tied.items():
+        order = yield from work.order(
+            f"ties-{good}",
+            f"Too little {good}: which site comes first?",
+            (Option(k, _site_name(work.state, k)) for k in keys),
+            offer=tuple(keys),
+            cite=rulebook.PRODUCE,
+        )
+        first += order
+    return first
+
+
+def _site_name(state: SeaFall, key: str) -> str:
+    site = state.sites[key]
+    place = region_name(state, site.region)
+    return f"{site.name} on {place}" if place else site.name
+
+
+def _option(state: SeaFall, key: str) -> Option:
+    site = state.sites[key]
+    why = ""
+    if site.cube:
+        why = f"A cube lies on {_site_name(state, key)} already."
+    elif site.explored is False:
+        why = f"{_site_name(state, key)} is not explored."
+    barred = rulebook.PRODUCE.broken(why) if why else None
+    return option(key, _site_name(state, key), barred, also=(site.name,))

@@ -1,0 +1,1 @@
+"""What follows from the state and asks nothing."""

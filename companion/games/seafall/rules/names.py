@@ -1,0 +1,90 @@
+"""What ships, places and sites are called, and which of them are meant."""
+
+from __future__ import annotations
+
+from companion.games.seafall.rules.standing import ships_of
+from companion.games.seafall.state.table import SeaFall, Ship, SiteKind
+from companion.toolbox.sums import signed
+from companion.toolbox.text import key_of
+
+KIND_WORDS: dict[SiteKind, str] = {
+    "goods": "goods site",
+    "mine": "mine",
+    "dock": "dock",
+    "market": "market",
+    "other": "something else",
+}
+
+
+SEA_WORDS = ("sea", "at sea", "open sea", "empty sea", "coast", "coastal waters", "coastal water")
+"""What tables call spaces of the sea, with or without `the` in front."""
+
+
+def ordinals(state: SeaFall, ship: str) -> tuple[str, ...]:
+    """What a ship is called besides its name: `first`, `first ship`."""
+    mine = ships_of(state, state.ships[ship].owner, afloat=False)
+    place = mine.index(ship)
+    if place > 1:
+        return ()
+    word = ("first", "second")[place]
+    return word, f"{word} ship"
+
+
+def is_sea(name: str) -> bool:
+    """Whether a typed name is no island but a space of the sea (p. 7)."""
+    words = key_of(name).removeprefix("the ")
+    return words in SEA_WORDS or words.startswith(("coastal waters ", "open sea "))
+
+
+def place_name(state: SeaFall, place: str) -> str:
+    """Where a ship is, in words."""
+    if place == "sea":
+        return "sea"
+    if place in state.provinces:
+        return f"{state.name(place)}'s harbor"
+    return state.regions[place].name if place in state.regions else "a place not told"
+
+
+def region_name(state: SeaFall, region: str) -> str:
+    """A region's name: a province's is its player's."""
+    if region in state.provinces:
+        return state.name(region)
+    return state.regions[region].name if region in state.regions else ""
+
+
+def islands(state: SeaFall) -> list[str]:
+    """Ids of the islands, in the order they were told."""
+    keys = (key for key in state.regions if key not in state.provinces)
+    return sorted(keys, key=lambda key: (len(key), key))
+
+
+def sites_there(state: SeaFall, island: str) -> list[str]:
+    """Island sites in the order they were told: of one island, if it was named.
+
+    A site of which nobody has told where it lies may be meant, unless enmity on it says that it
+    was somebody's this year.
+    """
+    found = []
+    for key, site in state.sites.items():
+        if site.region in state.provinces:
+            continue
+        lost = not site.region and not any(site.tokens.values())
+        if not island or site.region == island or lost:
+            found.append(key)
+    return sorted(found, key=lambda key: (len(key), key))
+
+
+def ship_name(state: SeaFall, ship: str) -> str:
+    """A ship's name."""
+    return state.ships[ship].name
+
+
+def described(ship: Ship) -> str:
+    """A ship's damage in words: `2 damage cards`."""
+    cards = len(ship.damage)
+    return "undamaged" if not cards else f"{cards} damage card{'s' if cards > 1 else ''}"
+
+
+def change_words(amount: int, what: str) -> str:
+    """`+1 glory`."""
+    return f"{signed(amount)} {what}"

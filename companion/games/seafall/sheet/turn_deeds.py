@@ -1,0 +1,71 @@
+"""What could be done next in a turn, as its guild and actions stand (p. 13)."""
+
+from __future__ import annotations
+
+from companion.games.seafall.calculations.turn import MayAct, may_act
+from companion.games.seafall.rules.rounds import turn_kept
+from companion.games.seafall.state.printed import GUILD_CARDS
+from companion.games.seafall.state.table import SeaFall
+from companion.games.seafall.state.year import Action
+from companion.table.game import Suggestion
+
+_DEEDS: dict[Action, tuple[str, str]] = {
+    "sail": ("sail", "sail"),
+    "buy": ("buy", "buy goods"),
+    "sell": ("sell", "sell goods"),
+    "repair": ("repair", "repair"),
+    "upgrade": ("buy-upgrade", "buy an upgrade"),
+    "build": ("build", "build a structure"),
+    "explore": ("explore", "explore"),
+    "research": ("research", "research"),
+    "raid": ("raid", "raid"),
+    "taxes": ("taxes", "collect taxes"),
+}
+"""Action -> its procedure and what it is called."""
+
+
+def turn_deeds(state: SeaFall) -> tuple[Suggestion, ...]:
+    """Deeds of the turn under way: those of its guild that are left, else all of them."""
+    turn = state.this_turn
+    if turn.guild and turn_kept(state, state.turn):
+        return _left(state)
+    found = [
+        Suggestion("raid", "raid"),
+        Suggestion("explore", "explore"),
+        Suggestion("advisor", "activate an advisor"),
+        Suggestion("sail", "sail"),
+    ]
+    if state.year.phase == "round" and state.turn:
+        if not turn.hired:
+            found.append(Suggestion("hire", "hire an advisor"))
+            found.append(Suggestion("buy-treasure", "buy a treasure"))
+        found.append(Suggestion("guild", "hire a guild"))
+        found += [_deed(x) for x in _DEEDS if x not in ("raid", "explore", "sail")]
+    return tuple(found)
+
+
+def _left(state: SeaFall) -> tuple[Suggestion, ...]:
+    """Actions of the turn's guild that may still be used."""
+    turn = state.this_turn
+    if not turn.guild:
+        return ()
+    card = GUILD_CARDS[turn.guild]
+    mine: tuple[Action, ...] = ("sail", *card.at_a_ship, card.anywhere)
+    return tuple(
+        _deed(action)
+        for action in mine
+        if may_act(
+            MayAct(
+                action=action,
+                guild=turn.guild,
+                used=turn.actions,
+                allowed=max(0, turn.allowed),
+                over=turn.over,
+            )
+        ).value.may
+    )
+
+
+def _deed(action: Action) -> Suggestion:
+    procedure, label = _DEEDS[action]
+    return Suggestion(procedure, label)

@@ -1,0 +1,1 @@
+"""What a table of SeaFall holds, and what the rulebook prints."""
