@@ -139,15 +139,16 @@ def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
     """The roll; who has no token out and no sticker, or no die, need not roll."""
     state = work.state
     idle = not tokens_by_region(state, work.player) and not own_stickers(state, work.player)
-    idle = idle or pool.value == 0
+    none = {"successes": 0} if pool.value == 0 else None
+    idle = idle or none is not None
     return (
         yield from work.maybe.roll(
             "faces",
             "Dice",
             endeavor_die(blank_faces(state)),
             pool.value,
-            quiet=({"successes": 0} if pool.value == 0 else UNKNOWN) if idle else None,
-            suggest={"successes": 0} if pool.value == 0 else None,
+            quiet=(none or UNKNOWN) if idle else None,
+            suggest=none,
             sums={"dice": pool},
             odds=partial(_odds, state, pool.value, work.player) if pool.value else None,
             help="Each success counts 1; no fortune here (ruling R-50).",

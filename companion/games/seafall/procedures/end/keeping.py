@@ -13,7 +13,7 @@ from companion.games.seafall.rules.end import KEEP, cost_of, keeping, record_of
 from companion.games.seafall.rules.standing import count, is_on
 from companion.games.seafall.rules.year import council
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import at_least, or_unknown
+from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.table.state import put
@@ -93,8 +93,8 @@ def _cost(work: Work, key: str) -> Steps[None]:
         "cost",
         f"What does {advisor.name} cost in gold?",
         at_least(0),
-        offer=(or_unknown(count(advisor.gold))) if advisor.gold is None else None,
-        quiet=None if advisor.gold is None else (or_unknown(count(advisor.gold))),
+        offer=UNKNOWN if advisor.gold is None else None,
+        quiet=count(advisor.gold),
         lead="cost",
     )
     if gold != advisor.gold:

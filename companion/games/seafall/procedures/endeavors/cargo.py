@@ -28,13 +28,15 @@ def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
     default = work.flagship if work.flagship in roomy else roomy[0] if roomy else ""
     if not work.flagship and len(roomy) > 1:
         default = ""
+    likely = (default or UNKNOWN) if roomy else ""
+    one = len(legal) == len(roomy) == 1
     nth = "" if amount == 1 else f"-{number}"
     pick = yield from work.maybe.choose(
         f"aboard{nth}",
         f"Which ship takes the {good}?",
         options,
-        quiet=(default or UNKNOWN if roomy else "") if len(legal) == len(roomy) == 1 else None,
-        offer=None if len(legal) == len(roomy) == 1 else (default or UNKNOWN if roomy else ""),
+        quiet=likely if one else None,
+        offer=None if one else likely,
         none="left behind",
         lead="aboard",
         cite=rulebook.HOLD_OF_PLUNDER,

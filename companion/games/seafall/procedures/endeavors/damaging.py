@@ -123,25 +123,26 @@ def fit_hold(work: Work, ship: str) -> Steps[None]:
     check = hold(Hold(hold=value, items=cargo_of(told_ship))).value
     if not check.excess:
         return
-    back: dict[str, int] = {}
+    usual: dict[str, int] = {}
     left = check.excess
     for good in sorted(told_ship.cargo):
-        back[good] = min(left, told_ship.cargo[good])
-        left -= back[good]
+        if back := min(left, told_ship.cargo[good]):
+            usual[good] = back
+            left -= back
+    several = len(told_ship.cargo) > 1
     chosen = yield from work.split(
         "returned",
         f"The hold takes {value}: which {plural(check.excess, 'item')} go back?",
         (Option(good, good) for good in sorted(told_ship.cargo)),
-        offer=({good: n for good, n in back.items() if n}) if len(told_ship.cargo) > 1 else None,
-        quiet=None if len(told_ship.cargo) > 1 else ({good: n for good, n in back.items() if n}),
+        offer=usual if several else None,
+        quiet=None if several else usual,
         total=check.excess,
         cite=rulebook.HOLD_SHRINKS,
     )
     for good, count in chosen.items():
         work.load(ship, good, -min(count, told_ship.cargo.get(good, 0)))
     words = ", ".join(f"{n} {good} back to the supply" for good, n in chosen.items())
-    usual = chosen == {good: n for good, n in back.items() if n}
-    if usual and len(told_ship.cargo) > 1:  # nobody may have chosen it
+    if chosen == usual and several:  # nobody may have chosen it
         words += " (which one is a choice, p. 10)"
     work.said.append(words)
 

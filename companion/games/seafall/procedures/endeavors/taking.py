@@ -138,7 +138,7 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
         "advisor",
         "Which advisor?",
         (Option(k, state.advisors[k].name) for k in held),
-        offer=or_unknown(held[0]) if len(held) == 1 else UNKNOWN,
+        offer=held[0] if len(held) == 1 else UNKNOWN,
         new="advisor",
         cite=rulebook.PLUNDER_COUNCIL,
     )
@@ -251,7 +251,7 @@ def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
         "card",
         "Which card?",
         (Option(k, state.cards[k].name) for k in held),
-        offer=or_unknown(held[0]) if len(held) == 1 else UNKNOWN,
+        offer=held[0] if len(held) == 1 else UNKNOWN,
         new="card",
         cite=rulebook.PLUNDER_TREASURE,
     )

@@ -42,7 +42,7 @@ def history(work: Work) -> Steps[str]:
         "absent",
         "Who missed it?",
         (Option(player, state.name(player)) for player in state.seats),
-        quiet=tuple([player for player in known.absent if player in state.seats]),
+        quiet=tuple(player for player in known.absent if player in state.seats),
         lead="without",
         cite=rulebook.ABSENT,
     )

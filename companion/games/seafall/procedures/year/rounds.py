@@ -18,7 +18,7 @@ from companion.games.seafall.rules.standing import target
 from companion.games.seafall.rules.year import in_play, turn_order
 from companion.games.seafall.state.table import SeaFall
 from companion.games.seafall.state.year import ROUNDS, Year
-from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
+from companion.table.pressing import UNKNOWN, at_least, between
 from companion.table.procedure import Steps
 from companion.table.question import Field, Option
 from companion.toolbox.text import listed
@@ -189,7 +189,7 @@ def _holder(work: Work) -> Steps[str]:
         "holder",
         "Who holds the astrolabe?",
         (Option(player, state.name(player)) for player in state.seats),
-        offer=or_unknown(known) if known in state.seats else UNKNOWN,
+        offer=known if known in state.seats else UNKNOWN,
         lead="holder",
         cite=rulebook.ASTROLABE,
     )

@@ -133,17 +133,15 @@ def _titles(work: Work) -> Steps[None]:
     """Titles, of which those that are told stand already, then the seats by them (P-03; p. 6)."""
     state = work.state
     ranks = {player: state.provinces[player].title for player in state.seats}
+    told_ranks = {state.name(player): rank for player, rank in ranks.items() if rank}
+    untold = None in ranks.values()
     names = {state.name(player): player for player in state.seats}
     fields = yield from work.maybe.form(
         "titles",
         "Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
         (Field(name, least=1, most=len(TITLES)) for name in names),
-        offer=({state.name(player): rank for player, rank in ranks.items() if rank})
-        if None in ranks.values()
-        else None,
-        quiet=None
-        if None in ranks.values()
-        else ({state.name(player): rank for player, rank in ranks.items() if rank}),
+        offer=told_ranks if untold else None,
+        quiet=None if untold else told_ranks,
         cite=rulebook.TITLES,
     )
     for name, rank in (fields or {}).items():
@@ -327,7 +325,7 @@ def _decks(work: Work) -> Steps[None]:
             key,
             f"Cards in the {deck} deck",
             at_least(0),
-            offer=or_unknown(usual[deck]) if known is None else or_unknown(known),
+            offer=or_unknown(usual[deck] if known is None else known),
             lead=key,
             cite=rulebook.DAMAGE_DECK_SETUP,
         )

@@ -60,7 +60,7 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
             )
             for p in state.seats
         ),
-        quiet=found.holder or UNKNOWN if quick and found.holder else None,
+        quiet=found.holder or None if quick else None,
         offer=None if quick and found.holder else found.holder or UNKNOWN,
         lead="holder",
         cite=rulebook.FIRST_PLAYER,
