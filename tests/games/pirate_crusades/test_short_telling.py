@@ -62,7 +62,7 @@ def test_telling_errors(tmp_path: Path) -> None:
     assert "no card" in table.refused("ana has ship 77")
     assert "no number" in table.refused("ana has hand lots")
     assert "no nation" in table.refused("ana has nation narnia")
-    assert "no field" in table.refused("ana has rum 5")
+    assert "“rum”" in table.refused("ana has rum 5")
 
 
 def test_telling_too_much_is_owed(tmp_path: Path) -> None:
