@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,30 +113,22 @@ def _on_table(records: list[Record]) -> tuple[str, int]:
 
 def half_entered(records: list[Record], names: dict[str, str]) -> list[str]:
     """Drafts that are open at the end of some records, in words, oldest first."""
-    open_ones: dict[str, tuple[DraftLine, list[str]]] = {}
+    open_ones: dict[str, DraftLine] = {}
     for record in records:
         if isinstance(record, Entry):
             open_ones.pop(record.draft, None)
         elif isinstance(record, DraftLine):
             if record.op == "open":
-                open_ones[record.draft] = (record, [])
+                open_ones[record.draft] = record
             elif record.op == "drop":
                 open_ones.pop(record.draft, None)
-            elif record.draft in open_ones:
-                told = open_ones[record.draft][1]
-                if record.op == "answer" and record.key not in told:
-                    told.append(record.key)
-                elif record.op == "clear" and record.key in told:
-                    told.remove(record.key)
-    return [
-        draft_words(line.act, names.get(line.by, ""), told) for line, told in open_ones.values()
-    ]
+    return [draft_words(line.act, names.get(line.by, "")) for line in open_ones.values()]
 
 
-def draft_words(act: str, by: str, told: list[str]) -> str:
-    """`raid by Red is half entered: site, flagship told`."""
+def draft_words(act: str, by: str, told: Sequence[str] = ()) -> str:
+    """`Raid by Red is half entered: spice, Wren`."""
     who = f" by {by}" if by else ""
-    what = f": {', '.join(told[:4])} told" if told else ""
+    what = f": {', '.join(told[:4])}" if told else ""
     return f"{act}{who} is half entered{what}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import StorageError
+from companion.table.barred import barred
 from companion.table.board import Board, Lookup, guarded
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
@@ -17,23 +18,9 @@ from companion.table.opened import OpenTable
 from companion.table.refused import refused_of, words
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
-from screens.recall import draft_words
+from screens.what_now import Now, what_now
 
 LOG_LINES = 40
-
-
-@dataclass(frozen=True)
-class Now:
-    """One row of “What now”: something to begin, something owed, something half entered."""
-
-    kind: str
-    """`draft`, `duty` or `act`."""
-    label: str
-    note: str = ""
-    procedure: str = ""
-    by: str = ""
-    answers: tuple[tuple[str, Any], ...] = ()
-    draft: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +45,10 @@ class Act:
     title: str
     help: str = ""
     page: str = ""
+    barred: str = ""
+    """Why it cannot be done now."""
+    words: str = ""
+    """What it is found by besides its title."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +65,6 @@ class TableView:
     log: tuple[LogLine, ...]
     """Newest first."""
     now: tuple[Now, ...]
-    acts: tuple[Act, ...]
     counters: tuple[Counter, ...]
     entries: int
     """How many acts were ever entered."""
@@ -114,11 +104,6 @@ def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableV
         sheet=table.sheet(by),
         log=tuple(reversed(table.log(LOG_LINES))),
         now=what_now(table),
-        acts=tuple(
-            Act(info.id, info.title, info.help, info.page)
-            for info in likely(table.game, state, table.infos.values())
-            if not info.hidden
-        ),
         counters=tuple(table.game.counters(state)),
         entries=table.history.acts,
         undo=_planned(table.moves.plan_undo),
@@ -132,6 +117,24 @@ def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableV
         lookup=or_else(lambda: table.game.lookup(state), lambda _why: None),
         rules=rules_now(table),
     )
+
+
+def acts_of(table: OpenTable[Any], by: str = "") -> tuple[Act, ...]:
+    """All acts: what could be done now first, what the rules stop at once last, with the reason."""
+    why = barred(table, by)
+    acts = [
+        Act(
+            info.id,
+            info.title,
+            info.help,
+            info.page,
+            why.get(info.id, ""),
+            " ".join((info.id, *info.words)),
+        )
+        for info in likely(table.game, table.state, table.infos.values())
+        if not info.hidden
+    ]
+    return tuple(sorted(acts, key=lambda act: bool(act.barred)))
 
 
 def _board(table: OpenTable[Any], by: str) -> Board | None:
@@ -165,49 +168,6 @@ def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
         if (info := table.infos.get(one.procedure)) is not None:
             told.append(info.rule)
     return tuple(dict.fromkeys(one for one in told if one))
-
-
-def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
-    """Half-entered procedures, what is owed, what could be done: in this order.
-
-    What was put aside before the last entry comes last: the table went on without it.
-    """
-    state = table.state
-    rows: list[Now] = []
-    stale: list[Now] = []
-    latest = table.history.head
-    for draft, info, lines in table.drafts.all():
-        told = list(dict.fromkeys(line.key for line in lines[1:] if line.op == "answer"))
-        who = state.name(lines[0].by) if lines[0].by else ""
-        row = Now("draft", draft_words(info.title, who, told), draft=draft)
-        (rows if lines[-1].n > latest else stale).append(row)
-    for key in sorted(state.pending, key=lambda key: (len(key), key)):
-        duty = state.pending[key]
-        who = f"{state.name(duty.who)}: " if duty.who else ""
-        note = duty.reminder or duty.page
-        if duty.procedure and duty.procedure in table.infos:
-            rows.append(
-                Now(
-                    "duty",
-                    f"{who}{duty.what}",
-                    note,
-                    duty.procedure,
-                    duty.who,
-                    _pairs(duty.answers),
-                )
-            )
-        else:
-            settle = (("duty", key),)
-            rows.append(Now("duty", f"{who}{duty.what}", note, "settle", duty.who, settle))
-    for one in suggested(table.game, state):
-        if one.procedure in table.infos:
-            info = table.infos[one.procedure]
-            rows.append(Now("act", one.label, info.page, one.procedure, "", _pairs(one.answers)))
-    return (*rows, *stale)
-
-
-def _pairs(answers: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
-    return tuple(answers.items())
 
 
 def matching(words: str, names: Sequence[str]) -> list[int]:

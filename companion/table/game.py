@@ -82,6 +82,8 @@ class Suggestion(Struct, frozen=True):
     procedure: str
     label: str
     answers: dict[str, Any] = {}
+    ends: bool = False
+    """Whether it ends something (a turn, an Exchange): it never stands in front."""
 
 
 class Remembered(Struct, frozen=True):

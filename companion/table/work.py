@@ -54,8 +54,8 @@ class BaseWork(Asker[Never], Generic[S]):
         self,
         key: str,
         why: str | Break | None,
-        cite: Citation | str | None = None,
-        rule: str = "",
+        cite: Citation | None = None,
+        *,
         prompt: str = "",
     ) -> Steps[str]:
         """Name a rule that is about to be broken, if one is; the table may do it anyway.
@@ -63,9 +63,8 @@ class BaseWork(Asker[Never], Generic[S]):
         Args:
             key: under which the reason is kept.
             why: a sentence, or what a guard says; nothing is broken by `None` or "".
-            cite: where the rules say so (a page and `rule` apart, where a game names no places
-                yet); a guard's own place if it has one, else that of what is being asked.
-            rule: id of the rules entry, beside a page.
+            cite: where the rules say so; that of what is being asked if none is named. A guard
+                says it itself.
             prompt: what it is about.
 
         Returns:
@@ -74,8 +73,7 @@ class BaseWork(Asker[Never], Generic[S]):
         if not why:
             return ""
         if isinstance(why, str):
-            place = Citation(rule, cite) if isinstance(cite, str) else cite or self.cite
-            why = place.broken(why)
+            why = (cite or self.cite).broken(why)
         broken = Broken(key=key, prompt=prompt, why=why.why, page=why.page, rule=why.rule)
         return (yield from ask(broken))
 

@@ -56,7 +56,7 @@ class CountScreen(ListWindow):
         """More than the sign that began it."""
         return self.query_one(Input).value != self._sign
 
-    def row(self, number: int, row: tuple[str, str]) -> Content:
+    def row(self, number: int, row: tuple[str, str], _place: int) -> Content:
         """Counter, its value, what it would be."""
         step, _ = read_count(self.query_one(Input).value)
         label, value = row

@@ -18,7 +18,7 @@ from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine
 from screens.table.picture import TablePicture
-from screens.view import Now
+from screens.what_now import Now
 from screens.widgets.dialogs import ConfirmScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 

@@ -8,7 +8,8 @@ from textual.content import Content
 
 from companion.table.campaign.log import LogLine
 from companion.table.sheet import cut, width_of
-from screens.view import Now, TableView, Unsaved
+from screens.view import TableView, Unsaved
+from screens.what_now import Now
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
 
 

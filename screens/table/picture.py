@@ -20,6 +20,7 @@ from screens.table.line import SentenceLine
 from screens.table.room import left as rows_left, shared
 from screens.table.tour import TourBar
 from screens.view import TableView
+from screens.what_now import Now
 from screens.wording import DIM, is_blank, plain, spans_content, squeezed
 
 
@@ -66,6 +67,8 @@ class TablePicture(CompanionScreen):
         self.view: TableView | None = None
         self._lines: list[Spans] = []
         """The sheet, drawn for this width."""
+        self._offered: tuple[Now, ...] = ()
+        """What now, as it was drawn last: only there the cursor stays where it is."""
         self.pending: tuple[str, ...] = ()
         """What was typed and is not on the drive yet, oldest first."""
 
@@ -108,9 +111,10 @@ class TablePicture(CompanionScreen):
         left = width - 4 - log_width(width) if wide else width - 3
         self._lines = render(view.sheet, left)
         now = self.query_one("#now", OptionList)
-        place = now.highlighted or 0
+        place = (now.highlighted or 0) if view.now == self._offered else 0
+        self._offered = view.now
         now.set_options([Option(parts.now_row(row, left)) for row in view.now])
-        now.highlighted = min(place, len(view.now) - 1) if view.now else None
+        now.highlighted = place if view.now else None
         self.fit()
         self._draw_log()
         self.draw_keys()

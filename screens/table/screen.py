@@ -20,6 +20,7 @@ from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
 from screens.table.line import SentenceLine
 from screens.table.tour import TourBar
+from screens.view import acts_of
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 
@@ -105,17 +106,22 @@ class TableScreen(EnteringScreen):
 
     def action_act(self) -> None:
         """Choose from all acts."""
-        assert self.view is not None
-        acts = self.view.acts
 
-        def chosen(place: int | None) -> None:
-            if place is not None:
-                self.open_act(acts[place].id, self.session.by, {})
+        async def work() -> None:
+            by = self.session.by
+            acts = await self.session.do(lambda table: acts_of(table, by))
 
-        rows = [(act.title, act.page or act.help) for act in acts]
-        self.app.push_screen(
-            PickScreen("What is done?", rows, "Typing filters, Enter takes."), chosen
-        )
+            def chosen(place: int | None) -> None:
+                if place is not None:
+                    self.open_act(acts[place].id, by, {})
+
+            rows = [(act.title, act.barred or act.page or act.help) for act in acts]
+            dim = {place for place, act in enumerate(acts) if act.barred}
+            words = [act.words for act in acts]
+            hint = "Typing filters, Enter takes."
+            self.app.push_screen(PickScreen("What is done?", rows, hint, dim, words), chosen)
+
+        self.attempt(work())
 
     def action_plus(self) -> None:
         """Count up."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from textual import on
@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from screens.gate import Window
 from screens.view import matching
-from screens.wording import DIM, KEY, plain
+from screens.wording import DIM, KEY, WARN, plain
 
 
 class FilterLine(Input):
@@ -39,10 +39,27 @@ class ListWindow(Window[Any]):
         Binding("up", "move(-1)", "Up", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str]], hint: str = "") -> None:
-        """Args: title: what is chosen. rows: label and note. hint: a line below."""
+    def __init__(
+        self,
+        title: str,
+        rows: Sequence[tuple[str, str]],
+        hint: str = "",
+        dim: Collection[int] = (),
+        words: Sequence[str] = (),
+    ) -> None:
+        """A list.
+
+        Args:
+            title: what is chosen.
+            rows: label and note.
+            hint: a line below.
+            dim: places of rows that cannot be meant; their note says why.
+            words: what each row is found by besides its label.
+        """
         super().__init__()
-        self._title, self.rows, self._hint = title, rows, hint
+        self._title, self.rows, self._hint, self._dim = title, rows, hint, dim
+        labels = [label for label, _ in rows]
+        self._found_by = [" ".join(x) for x in zip(labels, words, strict=True)] if words else labels
         self.places: list[int] = list(range(len(rows)))
         """Rows that are shown."""
 
@@ -73,13 +90,17 @@ class ListWindow(Window[Any]):
         """Show these rows."""
         self.places = places
         rows = self.query_one(OptionList)
-        rows.set_options([Option(self.row(n, self.rows[place])) for n, place in enumerate(places)])
+        told = [self.row(n, self.rows[place], place) for n, place in enumerate(places)]
+        rows.set_options([Option(one) for one in told])
         rows.highlighted = 0 if places else None
 
-    def row(self, number: int, row: tuple[str, str]) -> Content:
+    def row(self, number: int, row: tuple[str, str], place: int) -> Content:
         """One row: its number for the key, label, note."""
         key = f"{number + 1} " if number < 9 else "  "
-        return Content.assemble((key, KEY), row[0], ("   " + row[1] if row[1] else "", DIM))
+        barred = place in self._dim
+        note = f"   {'not: ' if barred else ''}{row[1]}" if row[1] else ""
+        label = (row[0], DIM if barred else "")
+        return Content.assemble((key, KEY), label, (note, WARN if barred else DIM))
 
     def action_move(self, step: int) -> None:
         """Arrows move in the list while the line keeps the focus."""
@@ -97,7 +118,7 @@ class ListWindow(Window[Any]):
 
     def filtered(self, text: str) -> None:
         """Show the rows that what is typed leaves."""
-        self.draw(matching(text, [label for label, _ in self.rows]))
+        self.draw(matching(text, self._found_by))
 
     @on(Input.Submitted, "#filter")
     def _take(self) -> None:

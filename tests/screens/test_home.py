@@ -56,7 +56,7 @@ async def test_where_we_were_is_recalled(place: Place) -> None:
     os.utime(place.campaign("Other"), (1, 1))
     async with place.app() as hand:
         assert "“the fog lifts”" in hand.text
-        assert "raid by Red is half entered: site told" in hand.text
+        assert "raid by Red is half entered" in hand.text
         assert hand.text.index("The Salt Years") < hand.text.index("Other")
 
 

@@ -219,7 +219,7 @@ async def test_a_half_entered_procedure_is_kept_with_every_answer(place: Place) 
     async with place.app() as hand:
         await hand.press("enter")
         assert "NOT SAVED" not in hand.text, "what is half entered enters nothing by itself"
-        assert "Raid by Yellow is half entered: site, flagship" in hand.text
+        assert "Raid by Yellow is half entered: spice" in hand.text
     assert kept(place) == []
 
 

@@ -197,7 +197,6 @@ def test_a_guard_goes_straight_into_breaks() -> None:
     assert told("No fog.") == ("broken", "No fog.", "p. 1", "here")
     assert told("No fog.", THERE) == ("broken", "No fog.", "p. 2", "there")
     assert told(THERE.broken("No fog.", "fog")) == ("broken", "No fog.", "p. 2", "there")
-    assert told("No fog.", "p. 3", "old") == ("broken", "No fog.", "p. 3", "old")
 
 
 def test_what_is_known_is_not_asked_and_what_is_told_is_kept() -> None:

@@ -122,28 +122,22 @@ class Ear(Generic[S]):
         for how in How:
             for plain, told in self._parted(typed):
                 found = self._acts(plain, self.table.state, self.by, told, how)
-                if found and found[-1].kind == "broken" and (amends := self._belated(typed)):
-                    return Heard(amends=amends)  # no act of its own now, but part of the last one
-                if found:
-                    return self._checked(found)
+                if found:  # what breaks a rule may be a part of the last act, said late
+                    late = found[-1].kind == "broken" and self._corrects(typed)
+                    return Heard(amends=late) if late else self._checked(found)
             if how == How.EXACT:
                 if _UNDO.fullmatch(typed):
                     return Heard(undoes=True)
-                amends = self._corrects(typed)
-                if amends is not None:
+                if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
                 self._asked(typed)
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
-        from companion.table.ear.correcting import correction
+        from companion.table.ear.correcting import belated, correction
 
-        return correction(typed, self) or self._belated(typed)
-
-    def _belated(self, typed: str) -> Amends | None:
-        from companion.table.ear.correcting import belated
-
-        return next((x for x in (belated(*one, self) for one in self._parted(typed)) if x), None)
+        late = (belated(*one, self) for one in self._parted(typed))
+        return correction(typed, self) or next(filter(None, late), None)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""

@@ -85,8 +85,8 @@ def test_before_the_first_turn_and_after_the_last() -> None:
 @pytest.mark.parametrize(
     ("step", "slot", "wanted"),
     [
-        ("refill", "", ["refill", "play", "item", "restore", "turn", "exchange"]),
-        ("prepare", "", ["play", "item", "restore", "turn", "exchange"]),
+        ("refill", "", ["refill", "play", "item", "restore", "exchange", "turn"]),
+        ("prepare", "", ["play", "item", "restore", "exchange", "turn"]),
         ("respite", "exchange", ["item", "restore", "turn"]),
         ("respite", "pistol", ["item", "restore", "turn"]),
     ],

@@ -197,11 +197,11 @@ def suggestions(state: EnGarde) -> tuple[Suggestion, ...]:
     told += [
         Suggestion("item", f"{name} plays an Item"),
         Suggestion("restore", f"{name} plays a Restore"),
-        Suggestion("turn", f"end of turn: {state.name(next_player(state))} is next"),
     ]
     if not state.slot:
         told.append(Suggestion("exchange", "only the totals of an Exchange"))
-    return tuple(told)
+    following = state.name(next_player(state))
+    return (*told, Suggestion("turn", f"end of turn: {following} is next", ends=True))
 
 
 def _in_exchange(state: EnGarde) -> tuple[Suggestion, ...]:

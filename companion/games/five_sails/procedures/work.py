@@ -107,8 +107,8 @@ class Work(BaseWork[FiveSails]):
         self,
         key: str,
         why: str | Break | None,
-        cite: Citation | str | None = None,
-        rule: str = "",
+        cite: Citation | None = None,
+        *,
         prompt: str = "",
     ) -> Steps[str]:
         """Name a rule that is about to be broken; what was taken on purpose is not named again.
@@ -119,7 +119,7 @@ class Work(BaseWork[FiveSails]):
             return ""
         count = self._broken[key] = self._broken.get(key, 0) + 1
         numbered = key if count == 1 else f"{key}-{count}"
-        return (yield from super().breaks(numbered, why, cite, rule, prompt))
+        return (yield from super().breaks(numbered, why, cite, prompt=prompt))
 
     def fault(self, fault: Fault) -> Steps[str]:
         """Name a rule that a calculation found broken."""

@@ -180,7 +180,7 @@ def _own_turn(work: Work) -> Steps[None]:
             return
     if state.turn == player and state.step != "round end":
         why = f"{work.name} has acted in this turn: one action a turn."
-        yield from work.breaks("acted", why, _page(work), "turn-actions")
+        yield from work.breaks("acted", why, Citation("turn-actions", _page(work)))
         return
     following = next_player(state) if has_acted(state) else ""
     why = (
@@ -188,7 +188,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if following
         else f"It is {state.name(state.turn)}'s turn."
     )
-    yield from work.breaks("turn", why, _page(work), "start-player")
+    yield from work.breaks("turn", why, Citation("start-player", _page(work)))
 
 
 def _skipped(work: Work, player: str) -> None:

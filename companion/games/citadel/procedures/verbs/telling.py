@@ -68,14 +68,14 @@ class Telling(BaseWork[Citadel]):
         self,
         key: str,
         why: str | Break | None,
-        cite: Citation | str | None = None,
-        rule: str = "",
+        cite: Citation | None = None,
+        *,
         prompt: str = "",
     ) -> Steps[str]:
         """As everywhere; a rule that one entry breaks twice gets a number, also under scopes."""
         if not why:
             return ""
-        return (yield from super().breaks(self.scope(key), why, cite, rule, prompt))
+        return (yield from super().breaks(self.scope(key), why, cite, prompt=prompt))
 
     def reasons(self, reasons: Iterable[Reason]) -> Steps[tuple[str, ...]]:
         """Name each rule that does not hold; what cannot be told never asks.

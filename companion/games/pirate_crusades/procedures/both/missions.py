@@ -40,7 +40,7 @@ from companion.games.pirate_crusades.state.cards import MissionKind, Nation
 from companion.games.pirate_crusades.state.table import Mission, PirateCrusades
 from companion.table.pressing import Unknown
 from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.question import Citation, Option
 from companion.toolbox.sums import Result
 
 UNNAMED = "conquered"
@@ -301,7 +301,7 @@ def _not_done(
     elif result.value.done is False:
         notes = "".join(f" {note}" for note in result.notes)
         why = f"{label} is not done: {result.value.why}.{notes}"
-        yield from work.breaks(asked.broken, why, result.pages[0], "missions")
+        yield from work.breaks(asked.broken, why, Citation("missions", result.pages[0]))
     elif event is not None and mission.kind != event.kind:
         why = f"{label} is a {mission.kind} mission."
         yield from work.breaks(asked.broken, why, rulebook.MISSION_TYPES)

@@ -1,4 +1,4 @@
-"""What a table meets that plays by the book and tells only some of it: no alarm that is false."""
+"""A table that plays by the book and tells only some of it: no alarm that is false."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Words, sums and pages that an independent reading of the rulebook found wrong, as a table meets
-them: sentences, log lines, itemised sums, the sheet."""
+"""Words, sums and pages as a table meets them: sentences, log lines, itemised sums, the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the recorded games found: sentences that were refused, questions that had no need."""
+"""Choices in the steps of the end, dice and cards by their names: nothing is asked needlessly."""
 
 from __future__ import annotations
 

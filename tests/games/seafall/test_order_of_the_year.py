@@ -1,4 +1,4 @@
-"""Order of year, round and turn as sentences, checked against the rulebook (pp. 4, 6, 7, 12 to 21).
+"""Order of year, round and turn as sentences (pp. 4, 6, 7, 12 to 21).
 
 What the book forbids is named with its page and may be logged all the same; what a table may only
 not have told is said in the line. A table that tells no turns and no winters hears none of it.

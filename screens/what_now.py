@@ -1,0 +1,116 @@
+"""What now: what is half entered, owed, or could be done, in the order in which it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.entry import DraftLine
+from companion.table.likely import suggested
+from companion.table.opened import OpenTable
+from companion.table.procedure import ProcedureInfo
+from companion.table.sheet import or_else
+from companion.table.state import Duty
+from screens.recall import draft_words
+
+LOOKED_BACK = 40
+"""Entries that are looked through for one that a draft was given up for."""
+
+
+@dataclass(frozen=True)
+class Now:
+    """One row of “What now”: something to begin, something owed, something half entered."""
+
+    kind: str
+    """`draft`, `duty` or `act`."""
+    label: str
+    note: str = ""
+    procedure: str = ""
+    by: str = ""
+    answers: tuple[tuple[str, Any], ...] = ()
+    draft: str = ""
+
+
+def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
+    """What was just put aside; what whoever has the turn owes; what could be done; what others owe;
+    what ends something; what was put aside before the last entry, for the table went on without it.
+    """
+    fresh, stale = _drafts(table)
+    due, later = _duties(table)
+    possible: list[Now] = []
+    ending: list[Now] = []
+    for one in suggested(table.game, table.state):
+        if (info := table.infos.get(one.procedure)) is not None:
+            answers = tuple(one.answers.items())
+            row = Now("act", one.label, info.page, one.procedure, "", answers)
+            (ending if one.ends or info.grave else possible).append(row)
+    return (*fresh, *due, *possible, *later, *ending, *stale)
+
+
+def _duties(table: OpenTable[Any]) -> tuple[list[Now], list[Now]]:
+    """What must be settled before play goes on, and what waits: the duties of the others."""
+    state = table.state
+    due: list[Now] = []
+    later: list[Now] = []
+    for key in sorted(state.pending, key=lambda key: (len(key), key)):
+        duty = state.pending[key]
+        waits = state.turn and duty.who not in ("", state.turn)
+        (later if waits else due).append(_duty(table, key, duty))
+    return due, later
+
+
+def _duty(table: OpenTable[Any], key: str, duty: Duty) -> Now:
+    label = f"{table.state.name(duty.who)}: {duty.what}" if duty.who else duty.what
+    note = duty.reminder or duty.page
+    if duty.procedure and duty.procedure in table.infos:
+        answers = tuple(duty.answers.items())
+        return Now("duty", label, note, duty.procedure, duty.who, answers)
+    return Now("duty", label, note, "settle", duty.who, (("duty", key),))
+
+
+Draft = tuple[str, ProcedureInfo[Any], list[DraftLine]]
+
+
+def _drafts(table: OpenTable[Any]) -> tuple[list[Now], list[Now]]:
+    """Those put aside since the last entry, and of each act the last one put aside before it.
+
+    What was entered meanwhile in another way, or in a game that is over, is not offered again; it
+    stays in the journal, and `companion drafts` has it.
+    """
+    latest = table.history.head
+    fresh: list[Now] = []
+    stale: dict[tuple[str, str], Now] = {}
+    for draft in table.drafts.all():
+        _, info, lines = draft
+        if lines[-1].n > latest:
+            fresh.append(_draft(table, draft))
+        elif not _given_up(table, info, lines):
+            stale.pop((info.id, lines[0].by), None)
+            stale[info.id, lines[0].by] = _draft(table, draft)
+    return fresh, list(stale.values())[::-1]
+
+
+def _given_up(table: OpenTable[Any], info: ProcedureInfo[Any], lines: Sequence[DraftLine]) -> bool:
+    """Whether the table entered the act otherwise since, or ended what it was part of."""
+    for entry in table.log(LOOKED_BACK):
+        if entry.n > lines[-1].n and entry.on_table:
+            other = table.infos.get(entry.act)
+            if entry.act == info.id or (other is not None and other.grave):
+                return True
+    return False
+
+
+def _draft(table: OpenTable[Any], draft: Draft) -> Now:
+    id, info, lines = draft
+    who = table.state.name(lines[0].by) if lines[0].by else ""
+    told = or_else(lambda: tuple(_told(table, id)), lambda _why: ())
+    return Now("draft", draft_words(info.title, who, told), draft=id)
+
+
+def _told(table: OpenTable[Any], draft: str) -> Iterator[str]:
+    """What was answered so far, in words."""
+    run = table.runs.resume(draft)
+    for one in run.look(table.state).answered:
+        if one.source != "default":
+            yield "kept secret" if one.question.secret else one.question.show(one.answer)

@@ -1,0 +1,119 @@
+"""What now and the menu of acts: in which order they stand, and what no longer stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import load
+from companion.table.barred import barred
+from companion.table.drive import Asking
+from companion.table.opened import OpenTable
+from companion.table.sentence import say
+from companion.table.state import Duty
+from screens.view import acts_of
+from screens.what_now import what_now
+from tests.screens.conftest import NOW, Place
+from tests.screens.duel import duel
+
+Table = OpenTable  # of En Garde
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """Ana's turn of three, before her refill is told."""
+    monkeypatch.delenv("COMPANION_DATA", raising=False)
+    path = tmp_path / "evening.jsonl"
+    names = ("Ana", "Bo", "Cy")
+    with OpenTable.create(load("en-garde"), path, "Evening", names, clock=lambda: NOW) as table:
+        enter(table, "first ana")
+        yield table
+
+
+def enter(table: Table, *lines: str) -> None:
+    for line in lines:
+        said = say(table, line, yes=True)
+        assert not isinstance(said.result, Asking), (line, said.result)
+        table.enter(said.run, said.result)
+
+
+def half(table: Table, act: str, **answers: str) -> None:
+    run = table.begin(act)
+    for key, value in answers.items():
+        run.give(key, value)
+    run.settle(run.look(table.state))
+    table.drafts.keep_all(run)
+
+
+def labels(table: Table) -> list[str]:
+    return [row.label for row in what_now(table)]
+
+
+def test_what_ends_a_turn_stands_below_all_else_of_the_turn(table: Table) -> None:
+    rows = what_now(table)
+    assert rows[0].procedure == "refill"
+    assert rows[-1].procedure == "turn"
+
+
+def test_the_duty_of_another_waits_behind_the_acts_of_who_has_the_turn(table: Table) -> None:
+    enter(table, "remind read the card")
+    state = table.state
+    due = {"d1": Duty("p1", "pays 2"), "d2": Duty("p2", "pays 1"), **state.pending}
+    object.__setattr__(table, "state", type(state)(**{**fields(state), "pending": due}))
+    told = labels(table)
+    assert told.index("Ana: pays 2") < told.index("Ana plays an Item") < told.index("Bo: pays 1")
+    assert told.index("Bo: pays 1") < told.index("end of turn: Bo is next")
+
+
+def fields(state: object) -> dict[str, object]:
+    names = state.__struct_fields__  # type: ignore[attr-defined]
+    return {name: getattr(state, name) for name in names}
+
+
+def test_a_draft_that_was_entered_otherwise_is_not_offered_again(table: Table) -> None:
+    half(table, "play", card="Thrust")
+    assert labels(table)[0] == "Play a card is half entered: Thrust", "answers, and no keys"
+    enter(table, "thrust > bo", "pass losing ana 0 bo 2")
+    assert not any("half entered" in one for one in labels(table))
+    assert len(table.drafts.all()) == 1, "nothing is lost: the journal has it"
+
+
+def test_drafts_do_not_pile_up(table: Table) -> None:
+    for card in ("Thrust", "Slash", "Lunge"):
+        half(table, "play", card=card)
+        enter(table, "note the wind turns")
+    told = [one for one in labels(table) if "half entered" in one]
+    assert told == ["Play a card is half entered: Lunge"]
+    assert labels(table)[-1] == told[0], "the table went on without it"
+
+
+def test_no_draft_outlives_its_game(table: Table) -> None:
+    half(table, "item", card="Buckler")
+    enter(table, "leave bo", "leave cy", "again")
+    assert not any("half entered" in one for one in labels(table))
+
+
+def test_what_the_rules_stop_at_once_stands_last_with_its_reason(table: Table) -> None:
+    why = barred(table)
+    assert why["pass"] == why["press"] == "No Exchange is running."
+    assert why["again"] == "This game has no winner yet."
+    assert not {"play", "refill", "note", "count"} & set(why)
+    acts = acts_of(table)
+    stopped = [bool(act.barred) for act in acts]
+    assert stopped == sorted(stopped)
+
+
+async def test_the_menu_of_acts_finds_them_by_their_other_words(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COMPANION_DATA")
+    duel(place.root / "campaigns" / "duel.jsonl", ("turn sam",))
+    async with place.app((80, 24)) as hand:
+        await hand.press("enter", "a")
+        await hand.type("press")
+        assert "not: No Exchange is running." in hand.text
+        await hand.press(*["backspace"] * 5)
+        await hand.type("learn")
+        assert "1 Tell what a card says" in hand.text
