@@ -53,7 +53,7 @@ MOST_ODDS = 40
     rules=("cross-out", "sticker-full", "permanent-enmity"),
     help="yellow end-enmity 3 home Tern 1",
 )
-def determine(work: Work) -> Steps[str]:
+def determine_enmity(work: Work) -> Steps[str]:
     """A province rolls for its enmity and spends the successes; the rest becomes permanent."""
     yield from acting(work, ENMITY)
     work.state, _ = enmity_settled(work.state)
