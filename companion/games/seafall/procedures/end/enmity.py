@@ -7,7 +7,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.end_enmity import (
+from companion.games.seafall.calculations.end.enmity import (
     CROSS_PRICE,
     EndDice,
     EndEnmity,

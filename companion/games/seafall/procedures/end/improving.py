@@ -7,7 +7,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.end.improvements import (
     NextImprovement,
     SheetSticker,
     next_improvement,
