@@ -111,7 +111,7 @@ def sample(number: int, seed: int) -> list[tuple[str, int]]:
     """File and index of the change, spread evenly by chance."""
     all_places = []
     for folder in TARGETS:
-        for path in sorted((ROOT / folder).glob("*.py")):
+        for path in sorted((ROOT / folder).rglob("*.py")):
             count = sum(1 for _ in places(ast.parse(path.read_text(encoding="utf-8"))))
             all_places += [(str(path.relative_to(ROOT)), index) for index in range(count)]
     random.Random(seed).shuffle(all_places)

@@ -8,8 +8,12 @@ import pytest
 
 from companion.games.seafall import calculations as c
 from companion.games.seafall.calculations import ProvinceSite as Site
-from companion.games.seafall.calculations.may_raid import warnings
-from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds, odds_rows
+from companion.games.seafall.calculations.endeavors.may_raid import warnings
+from companion.games.seafall.calculations.endeavors.odds import (
+    EndeavorOdds,
+    endeavor_odds,
+    odds_rows,
+)
 from companion.toolbox.sums import Part, Result
 
 

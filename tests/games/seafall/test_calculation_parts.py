@@ -14,12 +14,15 @@ import pytest
 from msgspec import Struct
 
 from companion.games.seafall import calculations as c
-from companion.games.seafall.calculations.changing import Join, join
-from companion.games.seafall.calculations.checks import CheckRecord, ProvinceCheck, check_record
-from companion.games.seafall.calculations.emperor import Emperor, emperor
-from companion.games.seafall.calculations.end_enmity import EndEnmity, RegionLeft, end_enmity
-from companion.games.seafall.calculations.enmity import Sticker
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.campaign.changing import Join, join
+from companion.games.seafall.calculations.campaign.checks import (
+    CheckRecord,
+    ProvinceCheck,
+    check_record,
+)
+from companion.games.seafall.calculations.campaign.emperor import Emperor, emperor
+from companion.games.seafall.calculations.end.enmity import EndEnmity, RegionLeft, end_enmity
+from companion.games.seafall.calculations.end.improvements import (
     BoxLeft,
     NextImprovement,
     SheetSticker,
@@ -28,20 +31,21 @@ from companion.games.seafall.calculations.improvements import (
     next_improvement,
     trained,
 )
-from companion.games.seafall.calculations.prices import (
+from companion.games.seafall.calculations.end.records import RecordScores, record_scores
+from companion.games.seafall.calculations.end.titles import AssignTitles, assign_titles
+from companion.games.seafall.calculations.end.winner import EndOrder, end_order
+from companion.games.seafall.calculations.enmity import Sticker
+from companion.games.seafall.calculations.guilds.prices import (
     BuyGoods,
     GoodOffer,
     TokenPrice,
     buy_goods,
     upgrade_price,
 )
-from companion.games.seafall.calculations.production import GoodsSite, Production, produce
-from companion.games.seafall.calculations.records import RecordScores, record_scores
-from companion.games.seafall.calculations.repair import Repair, repair
-from companion.games.seafall.calculations.start import Seating, seating
-from companion.games.seafall.calculations.titles import AssignTitles, assign_titles
-from companion.games.seafall.calculations.trade import Loan, SellGoods, loan, sell_goods
-from companion.games.seafall.calculations.winner import EndOrder, end_order
+from companion.games.seafall.calculations.guilds.repair import Repair, repair
+from companion.games.seafall.calculations.guilds.trade import Loan, SellGoods, loan, sell_goods
+from companion.games.seafall.calculations.year.production import GoodsSite, Production, produce
+from companion.games.seafall.calculations.year.start import Seating, seating
 from companion.toolbox.sums import Result
 from tests.games.refused import refused
 
@@ -67,8 +71,8 @@ USUAL = {
 def structs() -> list[type[Struct]]:
     """All inputs and values of all calculations."""
     found = []
-    for one in pkgutil.iter_modules(c.__path__):
-        module = importlib.import_module(f"{c.__name__}.{one.name}")
+    for one in pkgutil.walk_packages(c.__path__, f"{c.__name__}."):
+        module = importlib.import_module(one.name)
         found += [
             x
             for x in vars(module).values()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.calculations.changing import (
+from companion.games.seafall.calculations.campaign.changing import (
     Due,
     Join,
     LeaveTitles,
@@ -15,9 +15,13 @@ from companion.games.seafall.calculations.changing import (
     leave_titles,
     return_due,
 )
-from companion.games.seafall.calculations.checks import CheckRecord, ProvinceCheck, check_record
-from companion.games.seafall.calculations.emperor import Emperor, emperor
-from companion.games.seafall.calculations.milestones import Claim, claim_allowed
+from companion.games.seafall.calculations.campaign.checks import (
+    CheckRecord,
+    ProvinceCheck,
+    check_record,
+)
+from companion.games.seafall.calculations.campaign.emperor import Emperor, emperor
+from companion.games.seafall.calculations.campaign.milestones import Claim, claim_allowed
 from tests.games.refused import refused
 
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import load
-from companion.games.seafall.calculations.carry_over import ChestList, chest_list
-from companion.games.seafall.calculations.end_enmity import (
+from companion.games.seafall.calculations.end.carry_over import ChestList, chest_list
+from companion.games.seafall.calculations.end.enmity import (
     EndDice,
     EndEnmity,
     RegionLeft,
@@ -17,8 +17,7 @@ from companion.games.seafall.calculations.end_enmity import (
     end_dice,
     end_enmity,
 )
-from companion.games.seafall.calculations.enmity import Sticker
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.end.improvements import (
     BoxLeft,
     MayTrain,
     NextImprovement,
@@ -31,10 +30,11 @@ from companion.games.seafall.calculations.improvements import (
     next_improvement,
     trained,
 )
-from companion.games.seafall.calculations.keeping import KeepLimit, keep_limit
-from companion.games.seafall.calculations.records import RecordScores, record_scores
-from companion.games.seafall.calculations.titles import AssignTitles, TitleGroup, assign_titles
-from companion.games.seafall.calculations.winner import EndOrder, Winner, end_order, winner
+from companion.games.seafall.calculations.end.keeping import KeepLimit, keep_limit
+from companion.games.seafall.calculations.end.records import RecordScores, record_scores
+from companion.games.seafall.calculations.end.titles import AssignTitles, TitleGroup, assign_titles
+from companion.games.seafall.calculations.end.winner import EndOrder, Winner, end_order, winner
+from companion.games.seafall.calculations.enmity import Sticker
 from tests.games.refused import refused
 
 # ---------------------------------------------------------------- P-44

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.seafall import calculations as c
-from companion.games.seafall.calculations.prices import BuyGoods, GoodOffer, buy_goods
-from companion.games.seafall.calculations.trade import Loan, loan
+from companion.games.seafall.calculations.guilds.prices import BuyGoods, GoodOffer, buy_goods
+from companion.games.seafall.calculations.guilds.trade import Loan, loan
 from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.state.kept import EndRoll
 from companion.table.drive import Asking

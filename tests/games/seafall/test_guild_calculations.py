@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.calculations.prices import (
+from companion.games.seafall.calculations.guilds.prices import (
     BuyGoods,
     GoodOffer,
     HireCost,
@@ -21,9 +21,9 @@ from companion.games.seafall.calculations.prices import (
     treasure_price,
     upgrade_price,
 )
-from companion.games.seafall.calculations.repair import DamagedShip, Repair, repair
-from companion.games.seafall.calculations.sailing import SailTogether, sail_together
-from companion.games.seafall.calculations.trade import (
+from companion.games.seafall.calculations.guilds.repair import DamagedShip, Repair, repair
+from companion.games.seafall.calculations.guilds.sailing import SailTogether, sail_together
+from companion.games.seafall.calculations.guilds.trade import (
     Loan,
     SellGoods,
     Taxes,
@@ -31,7 +31,7 @@ from companion.games.seafall.calculations.trade import (
     sell_goods,
     taxes,
 )
-from companion.games.seafall.calculations.turn import GUILD_OF, MayAct, may_act
+from companion.games.seafall.calculations.guilds.turn import GUILD_OF, MayAct, may_act
 from companion.games.seafall.state.printed import GUILD_CARDS
 from tests.games.refused import refused
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.calculations.production import GoodsSite, Production, produce
+from companion.games.seafall.calculations.year.production import GoodsSite, Production, produce
 from companion.games.seafall.sheet.end import end_steps
 from companion.games.seafall.sheet.year import step_block
 from companion.games.seafall.state.table import SeaFall

@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
-from companion.games.seafall.calculations.astrolabe import Astrolabe, astrolabe
-from companion.games.seafall.calculations.events import EventOdds, event_odds
 from companion.games.seafall.calculations.glory import GloryStep
-from companion.games.seafall.calculations.harvest import Field, Harvest, harvest
-from companion.games.seafall.calculations.order import EndCheck, TurnOrder, end_check, turn_order
-from companion.games.seafall.calculations.production import GoodsSite, Production, produce
-from companion.games.seafall.calculations.start import (
+from companion.games.seafall.calculations.year.astrolabe import Astrolabe, astrolabe
+from companion.games.seafall.calculations.year.events import EventOdds, event_odds
+from companion.games.seafall.calculations.year.harvest import Field, Harvest, harvest
+from companion.games.seafall.calculations.year.order import (
+    EndCheck,
+    TurnOrder,
+    end_check,
+    turn_order,
+)
+from companion.games.seafall.calculations.year.production import GoodsSite, Production, produce
+from companion.games.seafall.calculations.year.start import (
     GloryTarget,
     Seating,
     StartingGlory,

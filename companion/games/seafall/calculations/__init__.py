@@ -5,7 +5,7 @@ province at war with itself) raises one `ValueError`. What only breaks a rule is
 told and named in the notes, because card text may allow it.
 """
 
-from companion.games.seafall.calculations.damage import (
+from companion.games.seafall.calculations.endeavors.damage import (
     Damage,
     DamageTaken,
     Hold,
@@ -15,6 +15,45 @@ from companion.games.seafall.calculations.damage import (
     damage,
     hold,
     sink,
+)
+from companion.games.seafall.calculations.endeavors.may_raid import MayRaid, TargetSite, may_raid
+from companion.games.seafall.calculations.endeavors.plunder_island import (
+    IslandPlunder,
+    PlunderIsland,
+    SupplyUpgrade,
+    plunder_island,
+)
+from companion.games.seafall.calculations.endeavors.plunder_province import (
+    Gain,
+    GloryCard,
+    PlunderProvince,
+    ProvincePlunder,
+    ProvinceSite,
+    SiteChoice,
+    TakenCard,
+    plunder_province,
+)
+from companion.games.seafall.calculations.endeavors.pools import (
+    DefendingShip,
+    ExplorePool,
+    RaidPool,
+    SupportShip,
+    explore_pool,
+    raid_pool,
+)
+from companion.games.seafall.calculations.endeavors.result import (
+    EndeavorResult,
+    Ended,
+    endeavor_result,
+)
+from companion.games.seafall.calculations.endeavors.rolls import (
+    Counted,
+    CountRoll,
+    Fortune,
+    FortuneUse,
+    Reroll,
+    count_roll,
+    fortune,
 )
 from companion.games.seafall.calculations.enmity import (
     AtWar,
@@ -29,42 +68,7 @@ from companion.games.seafall.calculations.enmity import (
 )
 from companion.games.seafall.calculations.glory import GloryChange, GloryStep, glory_change
 from companion.games.seafall.calculations.index import CALCULATIONS
-from companion.games.seafall.calculations.may_raid import MayRaid, TargetSite, may_raid
 from companion.games.seafall.calculations.pieces import Modifier
-from companion.games.seafall.calculations.plunder_island import (
-    IslandPlunder,
-    PlunderIsland,
-    SupplyUpgrade,
-    plunder_island,
-)
-from companion.games.seafall.calculations.plunder_province import (
-    Gain,
-    GloryCard,
-    PlunderProvince,
-    ProvincePlunder,
-    ProvinceSite,
-    SiteChoice,
-    TakenCard,
-    plunder_province,
-)
-from companion.games.seafall.calculations.pools import (
-    DefendingShip,
-    ExplorePool,
-    RaidPool,
-    SupportShip,
-    explore_pool,
-    raid_pool,
-)
-from companion.games.seafall.calculations.result import EndeavorResult, Ended, endeavor_result
-from companion.games.seafall.calculations.rolls import (
-    Counted,
-    CountRoll,
-    Fortune,
-    FortuneUse,
-    Reroll,
-    count_roll,
-    fortune,
-)
 from companion.games.seafall.calculations.ties import Tie, tie
 from companion.games.seafall.calculations.values import (
     ShipUpgrade,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.turn import MayAct, may_act
+from companion.games.seafall.calculations.guilds.turn import MayAct, may_act
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.steps import change_year, end_turn
 from companion.games.seafall.rules.names import place_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.seafall.calculations.prices import paid_by_hand
+from companion.games.seafall.calculations.guilds.prices import paid_by_hand
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.state.dice import GOODS

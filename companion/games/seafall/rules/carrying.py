@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations.carry_over import ChestList
-from companion.games.seafall.calculations.start import Seating, seating
+from companion.games.seafall.calculations.end.carry_over import ChestList
+from companion.games.seafall.calculations.year.start import Seating, seating
 from companion.games.seafall.rules.end import advisor_called, record_of
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.moves import advisor_to, deck_by

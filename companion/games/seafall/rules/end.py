@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.end_enmity import RegionLeft
+from companion.games.seafall.calculations.end.enmity import RegionLeft
+from companion.games.seafall.calculations.end.improvements import (
+    MayTrain,
+    Teacher,
+    Trainee,
+    may_train,
+)
+from companion.games.seafall.calculations.end.keeping import KeepLimit
+from companion.games.seafall.calculations.end.titles import AssignTitles, assign_titles
+from companion.games.seafall.calculations.end.winner import EndOrder, Winner, end_order
 from companion.games.seafall.calculations.enmity import Sticker
-from companion.games.seafall.calculations.improvements import MayTrain, Teacher, Trainee, may_train
-from companion.games.seafall.calculations.keeping import KeepLimit
-from companion.games.seafall.calculations.titles import AssignTitles, assign_titles
-from companion.games.seafall.calculations.winner import EndOrder, Winner, end_order
 from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.rules.standing import choice, count, is_on
 from companion.games.seafall.rules.year import absent, council, in_play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.events import EventOdds, NextEvent, event_odds
+from companion.games.seafall.calculations.year.events import EventOdds, NextEvent, event_odds
 from companion.games.seafall.rules.rounds import event_name
 from companion.games.seafall.state.table import SeaFall
 from companion.toolbox.sums import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.prices import TokenPrice, upgrade_price
+from companion.games.seafall.calculations.guilds.prices import TokenPrice, upgrade_price
 from companion.games.seafall.rules.standing import choice, count, enmity_in
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.printed import PRINTED, Printed

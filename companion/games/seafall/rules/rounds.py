@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.order import EndCheck, end_check
+from companion.games.seafall.calculations.year.order import EndCheck, end_check
 from companion.games.seafall.rules.standing import target
 from companion.games.seafall.rules.year import in_play, next_turn, turn_order
 from companion.games.seafall.state.table import SeaFall

@@ -5,9 +5,9 @@ Sources: pp. 20-21 of the rulebook; nothing is shown as long as nobody ends the 
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.carry_over import chest_list
-from companion.games.seafall.calculations.end_enmity import EndDice, end_dice
-from companion.games.seafall.calculations.keeping import keep_limit
+from companion.games.seafall.calculations.end.carry_over import chest_list
+from companion.games.seafall.calculations.end.enmity import EndDice, end_dice
+from companion.games.seafall.calculations.end.keeping import keep_limit
 from companion.games.seafall.rules.carrying import chest_of
 from companion.games.seafall.rules.end import (
     ENMITY,

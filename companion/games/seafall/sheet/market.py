@@ -5,7 +5,7 @@ Only what was told is shown. Prices are for whoever has the turn. Sources: pp. 1
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.prices import TreasurePrice, treasure_price
+from companion.games.seafall.calculations.guilds.prices import TreasurePrice, treasure_price
 from companion.games.seafall.rules.prices import price_now
 from companion.games.seafall.rules.standing import count, supply
 from companion.games.seafall.rules.year import forum, treasures

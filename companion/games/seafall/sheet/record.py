@@ -5,8 +5,12 @@ Unopened things are counted and never listed. Sources: section 7 of the spec; pp
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.checks import CheckRecord, ProvinceCheck, check_record
-from companion.games.seafall.calculations.start import GloryTarget, glory_target
+from companion.games.seafall.calculations.campaign.checks import (
+    CheckRecord,
+    ProvinceCheck,
+    check_record,
+)
+from companion.games.seafall.calculations.year.start import GloryTarget, glory_target
 from companion.games.seafall.rules.kept import (
     boxes_due,
     campaign_glory,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.turn import MayAct, may_act
+from companion.games.seafall.calculations.guilds.turn import MayAct, may_act
 from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state.printed import GUILD_CARDS
 from companion.games.seafall.state.table import SeaFall

@@ -2,7 +2,37 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.damage import Damage, Hold, Sink, damage, hold, sink
+from companion.games.seafall.calculations.endeavors.damage import (
+    Damage,
+    Hold,
+    Sink,
+    damage,
+    hold,
+    sink,
+)
+from companion.games.seafall.calculations.endeavors.may_raid import MayRaid, may_raid
+from companion.games.seafall.calculations.endeavors.odds import EndeavorOdds, endeavor_odds
+from companion.games.seafall.calculations.endeavors.plunder_island import (
+    PlunderIsland,
+    plunder_island,
+)
+from companion.games.seafall.calculations.endeavors.plunder_province import (
+    PlunderProvince,
+    plunder_province,
+)
+from companion.games.seafall.calculations.endeavors.pools import (
+    ExplorePool,
+    RaidPool,
+    explore_pool,
+    raid_pool,
+)
+from companion.games.seafall.calculations.endeavors.result import EndeavorResult, endeavor_result
+from companion.games.seafall.calculations.endeavors.rolls import (
+    CountRoll,
+    Fortune,
+    count_roll,
+    fortune,
+)
 from companion.games.seafall.calculations.enmity import (
     AtWar,
     GiveEnmity,
@@ -16,18 +46,6 @@ from companion.games.seafall.calculations.index.campaign import CAMPAIGN
 from companion.games.seafall.calculations.index.end import END
 from companion.games.seafall.calculations.index.guild import GUILD
 from companion.games.seafall.calculations.index.year import YEAR
-from companion.games.seafall.calculations.may_raid import MayRaid, may_raid
-from companion.games.seafall.calculations.odds import EndeavorOdds, endeavor_odds
-from companion.games.seafall.calculations.plunder_island import PlunderIsland, plunder_island
-from companion.games.seafall.calculations.plunder_province import PlunderProvince, plunder_province
-from companion.games.seafall.calculations.pools import (
-    ExplorePool,
-    RaidPool,
-    explore_pool,
-    raid_pool,
-)
-from companion.games.seafall.calculations.result import EndeavorResult, endeavor_result
-from companion.games.seafall.calculations.rolls import CountRoll, Fortune, count_roll, fortune
 from companion.games.seafall.calculations.ties import Tie, tie
 from companion.games.seafall.calculations.values import ShipValue, ship_value
 from companion.toolbox.calculation import Calculation

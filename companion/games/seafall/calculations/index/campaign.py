@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.changing import (
+from companion.games.seafall.calculations.campaign.changing import (
     Join,
     LeaveTitles,
     ReturnDue,
@@ -10,9 +10,9 @@ from companion.games.seafall.calculations.changing import (
     leave_titles,
     return_due,
 )
-from companion.games.seafall.calculations.checks import CheckRecord, check_record
-from companion.games.seafall.calculations.emperor import Emperor, emperor
-from companion.games.seafall.calculations.milestones import Claim, claim_allowed
+from companion.games.seafall.calculations.campaign.checks import CheckRecord, check_record
+from companion.games.seafall.calculations.campaign.emperor import Emperor, emperor
+from companion.games.seafall.calculations.campaign.milestones import Claim, claim_allowed
 from companion.toolbox.calculation import Calculation
 
 CAMPAIGN: tuple[Calculation, ...] = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.carry_over import ChestList, chest_list
-from companion.games.seafall.calculations.end_enmity import EndDice, EndEnmity, end_dice, end_enmity
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.end.carry_over import ChestList, chest_list
+from companion.games.seafall.calculations.end.enmity import EndDice, EndEnmity, end_dice, end_enmity
+from companion.games.seafall.calculations.end.improvements import (
     BoxLeft,
     MayTrain,
     NextImprovement,
@@ -14,10 +14,10 @@ from companion.games.seafall.calculations.improvements import (
     next_improvement,
     trained,
 )
-from companion.games.seafall.calculations.keeping import KeepLimit, keep_limit
-from companion.games.seafall.calculations.records import RecordScores, record_scores
-from companion.games.seafall.calculations.titles import AssignTitles, assign_titles
-from companion.games.seafall.calculations.winner import EndOrder, Winner, end_order, winner
+from companion.games.seafall.calculations.end.keeping import KeepLimit, keep_limit
+from companion.games.seafall.calculations.end.records import RecordScores, record_scores
+from companion.games.seafall.calculations.end.titles import AssignTitles, assign_titles
+from companion.games.seafall.calculations.end.winner import EndOrder, Winner, end_order, winner
 from companion.toolbox.calculation import Calculation
 
 END: tuple[Calculation, ...] = (

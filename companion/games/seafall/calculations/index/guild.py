@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.prices import (
+from companion.games.seafall.calculations.guilds.prices import (
     BuyGoods,
     HireCost,
     ResearchDraw,
@@ -15,9 +15,9 @@ from companion.games.seafall.calculations.prices import (
     treasure_price,
     upgrade_price,
 )
-from companion.games.seafall.calculations.repair import Repair, repair
-from companion.games.seafall.calculations.sailing import SailTogether, sail_together
-from companion.games.seafall.calculations.trade import (
+from companion.games.seafall.calculations.guilds.repair import Repair, repair
+from companion.games.seafall.calculations.guilds.sailing import SailTogether, sail_together
+from companion.games.seafall.calculations.guilds.trade import (
     Loan,
     SellGoods,
     Taxes,
@@ -25,7 +25,7 @@ from companion.games.seafall.calculations.trade import (
     sell_goods,
     taxes,
 )
-from companion.games.seafall.calculations.turn import MayAct, may_act
+from companion.games.seafall.calculations.guilds.turn import MayAct, may_act
 from companion.toolbox.calculation import Calculation
 
 GUILD: tuple[Calculation, ...] = (

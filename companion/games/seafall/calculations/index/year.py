@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.seafall.calculations.astrolabe import Astrolabe, astrolabe
-from companion.games.seafall.calculations.events import EventOdds, event_odds
-from companion.games.seafall.calculations.harvest import Harvest, harvest
-from companion.games.seafall.calculations.order import EndCheck, TurnOrder, end_check, turn_order
-from companion.games.seafall.calculations.production import Production, produce
-from companion.games.seafall.calculations.start import (
+from companion.games.seafall.calculations.year.astrolabe import Astrolabe, astrolabe
+from companion.games.seafall.calculations.year.events import EventOdds, event_odds
+from companion.games.seafall.calculations.year.harvest import Harvest, harvest
+from companion.games.seafall.calculations.year.order import (
+    EndCheck,
+    TurnOrder,
+    end_check,
+    turn_order,
+)
+from companion.games.seafall.calculations.year.production import Production, produce
+from companion.games.seafall.calculations.year.start import (
     GloryTarget,
     Seating,
     StartingGlory,

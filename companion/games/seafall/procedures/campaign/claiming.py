@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.milestones import Claim, claim_allowed
+from companion.games.seafall.calculations.campaign.milestones import Claim, claim_allowed
 from companion.games.seafall.procedures.acting import FAILED, change_turn
 from companion.games.seafall.procedures.campaign.unlocking import (
     MOST_ENTRY,

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.emperor import Crowned, Emperor, emperor as crowned
+from companion.games.seafall.calculations.campaign.emperor import (
+    Crowned,
+    Emperor,
+    emperor as crowned,
+)
 from companion.games.seafall.procedures.end.steps import change_kept
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.decisions import decided

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.changing import (
+from companion.games.seafall.calculations.campaign.changing import (
     Join,
     Joined,
     LeaveTitles,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.changing import ReturnDue, return_due
+from companion.games.seafall.calculations.campaign.changing import ReturnDue, return_due
 from companion.games.seafall.procedures.campaign.making_up import caught_up
 from companion.games.seafall.procedures.end.steps import change_lasting
 from companion.games.seafall.procedures.work import Work, act

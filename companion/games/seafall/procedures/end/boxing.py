@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.improvements import BoxLeft, box_left
+from companion.games.seafall.calculations.end.improvements import BoxLeft, box_left
 from companion.games.seafall.procedures.end.steps import acting, change_record, mark
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.end import SHIPS, record_of

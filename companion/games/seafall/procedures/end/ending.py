@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.winner import end_order, winner
+from companion.games.seafall.calculations.end.winner import end_order, winner
 from companion.games.seafall.procedures.end.steps import open_end, why_not_over
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.rounds import untold_glory

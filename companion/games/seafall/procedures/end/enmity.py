@@ -7,7 +7,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.end_enmity import (
+from companion.games.seafall.calculations.end.enmity import (
     CROSS_PRICE,
     EndDice,
     EndEnmity,
@@ -53,7 +53,7 @@ MOST_ODDS = 40
     rules=("cross-out", "sticker-full", "permanent-enmity"),
     help="yellow end-enmity 3 home Tern 1",
 )
-def determine(work: Work) -> Steps[str]:
+def determine_enmity(work: Work) -> Steps[str]:
     """A province rolls for its enmity and spends the successes; the rest becomes permanent."""
     yield from acting(work, ENMITY)
     work.state, _ = enmity_settled(work.state)

@@ -7,7 +7,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.end.improvements import (
     NextImprovement,
     SheetSticker,
     next_improvement,
@@ -60,7 +60,7 @@ _RULES: dict[str, Citation] = {
     words=("improves", "improved"),
     help="improve field 1 to 4",
 )
-def improve_procedure(work: Work) -> Steps[str]:
+def winners_improvement(work: Work) -> Steps[str]:
     """The winner's reward (end step 1, p. 20)."""
     yield from acting(work, IMPROVE)
     first = record_of(work.state).winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.keeping import keep_limit
+from companion.games.seafall.calculations.end.keeping import keep_limit
 from companion.games.seafall.procedures.end.steps import acting, advisor_named, change_record, mark
 from companion.games.seafall.procedures.turns.advising import comes_over, elsewhere
 from companion.games.seafall.procedures.work import Work, act

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.carry_over import chest_list
-from companion.games.seafall.calculations.start import GloryTarget, glory_target
+from companion.games.seafall.calculations.end.carry_over import chest_list
+from companion.games.seafall.calculations.year.start import GloryTarget, glory_target
 from companion.games.seafall.procedures.end.steps import change_kept, enmity_words
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.steps import change_year

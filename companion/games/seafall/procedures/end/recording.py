@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.records import RecordScores, record_scores
+from companion.games.seafall.calculations.end.records import RecordScores, record_scores
 from companion.games.seafall.procedures.end.steps import (
     begun,
     change_kept,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.winner import winner
+from companion.games.seafall.calculations.end.winner import winner
 from companion.games.seafall.procedures.turns.advising import comes_over, known_as
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.steps import change_year, dismiss_event, end_turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.titles import TitleGroup, assign_titles
+from companion.games.seafall.calculations.end.titles import TitleGroup, assign_titles
 from companion.games.seafall.procedures.end.recording import record_step
 from companion.games.seafall.procedures.end.steps import begun, change_record, enmity_words, mark
 from companion.games.seafall.procedures.work import Work, act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.improvements import (
+from companion.games.seafall.calculations.end.improvements import (
     Trained as TrainedInputs,
     may_train,
     trained,

@@ -197,7 +197,7 @@ def sink_ship(work: Work, ship: str) -> None:
     rules=("damage-cards", "sink", "exhaust-upgrade"),
     help="damage wren 2",
 )
-def damage_procedure(work: Work) -> Steps[str]:
+def damage_ship(work: Work) -> Steps[str]:
     """Damage on a ship outside an endeavor."""
     yield from work.who()
     pick = yield from work.choose(

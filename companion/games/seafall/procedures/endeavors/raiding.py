@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import MayRaid, TargetSite
-from companion.games.seafall.calculations.may_raid import bars, warnings
+from companion.games.seafall.calculations.endeavors.may_raid import bars, warnings
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor, endeavor
 from companion.games.seafall.procedures.endeavors.plundering_islands import plunder_island_site

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import CountRoll, Fortune, count_roll, fortune
-from companion.games.seafall.calculations.odds import EndeavorOdds, odds_rows
+from companion.games.seafall.calculations.endeavors.odds import EndeavorOdds, odds_rows
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.rules.standing import (
     active_advisor,

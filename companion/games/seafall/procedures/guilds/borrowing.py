@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.trade import Loan, loan
+from companion.games.seafall.calculations.guilds.trade import Loan, loan
 from companion.games.seafall.procedures.acting import change_turn, own_turn
 from companion.games.seafall.procedures.paying import change_tokens
 from companion.games.seafall.procedures.work import Work, act

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.prices import TokenPrice, build_price
+from companion.games.seafall.calculations.guilds.prices import TokenPrice, build_price
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.guilds.refitting import which_token
 from companion.games.seafall.procedures.paying import (

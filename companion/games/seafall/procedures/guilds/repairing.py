@@ -5,7 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.repair import DamagedShip, Repair, repair as repaired
+from companion.games.seafall.calculations.guilds.repair import (
+    DamagedShip,
+    Repair,
+    repair as repaired,
+)
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import pay
 from companion.games.seafall.procedures.work import Work, act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.prices import ResearchDraw, research_draw
+from companion.games.seafall.calculations.guilds.prices import ResearchDraw, research_draw
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import gold_words, pay
 from companion.games.seafall.procedures.work import Work, act

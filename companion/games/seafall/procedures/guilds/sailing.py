@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.sailing import SailTogether, sail_together
+from companion.games.seafall.calculations.guilds.sailing import SailTogether, sail_together
 from companion.games.seafall.procedures.acting import begin, change_turn
 from companion.games.seafall.procedures.ships import all_ships
 from companion.games.seafall.procedures.work import Work, act

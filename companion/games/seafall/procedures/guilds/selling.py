@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.trade import SellGoods, sell_goods
+from companion.games.seafall.calculations.guilds.trade import SellGoods, sell_goods
 from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
 from companion.games.seafall.procedures.work import Work, act

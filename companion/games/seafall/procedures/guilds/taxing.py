@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.trade import Taxes, taxes as taxes_gold
+from companion.games.seafall.calculations.guilds.trade import Taxes, taxes as taxes_gold
 from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.year import expertise

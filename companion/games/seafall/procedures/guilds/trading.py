@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.prices import BuyGoods, GoodOffer, buy_goods
+from companion.games.seafall.calculations.guilds.prices import BuyGoods, GoodOffer, buy_goods
 from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.asking import told_good
 from companion.games.seafall.procedures.endeavors.damaging import fit_hold

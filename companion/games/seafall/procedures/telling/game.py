@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.start import GloryTarget, glory_target
+from companion.games.seafall.calculations.year.start import GloryTarget, glory_target
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.standing import target
 from companion.table.pressing import at_least, or_unknown

@@ -89,7 +89,7 @@ def _name_the_other(work: Work, rank: int) -> None:
     words=("has",),
     help="yellow has glory 9 gold 6 fortune 2",
 )
-def ready(work: Work) -> Steps[str]:
+def holdings(work: Work) -> Steps[str]:
     """What a province holds: gold, glory, reputation, fortune, all on one line."""
     yield from work.who()
     names = ("glory", "gold", "reputation", "fortune")

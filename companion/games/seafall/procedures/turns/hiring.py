@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.prices import (
+from companion.games.seafall.calculations.guilds.prices import (
     HireCost,
     TreasurePrice,
     hire_cost,

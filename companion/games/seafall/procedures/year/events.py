@@ -227,7 +227,7 @@ def _count_bags(work: Work, change: int) -> None:
     rules=("milestone-event",),
     help="add-event Famine",
 )
-def add_event_procedure(work: Work) -> Steps[str]:
+def new_event_card(work: Work) -> Steps[str]:
     """An event card that a milestone brings, or that was found (p. 6)."""
     events = work.state.kept.events
     pick = yield from work.maybe.pick(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.glory import GloryStep
-from companion.games.seafall.calculations.start import (
+from companion.games.seafall.calculations.year.start import (
     GloryTarget,
     Seating,
     StartingGlory,

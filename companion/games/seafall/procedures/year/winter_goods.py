@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.harvest import Field as FieldSite, Harvest, harvest
-from companion.games.seafall.calculations.production import GoodsSite, Produced, Production, produce
+from companion.games.seafall.calculations.year.harvest import Field as FieldSite, Harvest, harvest
+from companion.games.seafall.calculations.year.production import (
+    GoodsSite,
+    Produced,
+    Production,
+    produce,
+)
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count, supply, supply_at_most

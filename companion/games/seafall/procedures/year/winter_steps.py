@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.astrolabe import Astrolabe, FirstPlayer, astrolabe
+from companion.games.seafall.calculations.year.astrolabe import Astrolabe, FirstPlayer, astrolabe
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.steps import change_year
 from companion.games.seafall.rules.decisions import decided

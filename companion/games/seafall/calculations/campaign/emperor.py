@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.seafall.calculations.end.winner import refuse_ranks
 from companion.games.seafall.calculations.pieces import Inputs
-from companion.games.seafall.calculations.winner import refuse_ranks
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.games.seafall.calculations.end.winner import refuse_ranks
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
-from companion.games.seafall.calculations.winner import refuse_ranks
 from companion.games.seafall.state.printed import GAMES_AN_IMPROVEMENT
 from companion.toolbox.sums import Part, Result
 

@@ -1,0 +1,1 @@
+"""What a campaign counts: who joins or leaves, milestones, the Emperor."""

@@ -1,0 +1,1 @@
+"""The steps of the end of a game in numbers."""

@@ -1,0 +1,1 @@
+"""Dice, damage, what is taken."""

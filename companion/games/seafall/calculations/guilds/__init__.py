@@ -1,0 +1,1 @@
+"""Prices, ships that sail or are repaired, what a turn allows."""

@@ -1,0 +1,1 @@
+"""Set-up, winter, rounds and events in numbers."""
