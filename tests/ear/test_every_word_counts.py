@@ -1,23 +1,28 @@
 """Every word of a line counts: said of every typed line of the recorded games.
 
 A foreign word put in anywhere is never swallowed; a word left out is noticed, unless nothing is
-lost with it; capitals, articles and commas change nothing.
+lost with it; another number or another player is another entry, or none; capitals, articles and
+commas change nothing; a slip of the finger means the same, or the line is asked back or refused.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
+from companion.table.drive import Done
 from companion.table.ear.grammar import FILLERS
+from companion.table.ear.hearing import Ear
 from companion.table.ear.tokens import tokens
+from companion.table.opened import OpenTable
 from tests.conftest import LONG
 from tests.ear.heard import Said, games, hear, outcome, said_lines
 
 FOREIGN = ("banana", "not", "maybe", "seventeen")
-LINES = 100_000 if LONG else 25
+LINES = 100_000 if LONG else 20
 """Lines of a game that are edited, drawn by lot; the long run takes all."""
 
 
@@ -30,7 +35,8 @@ def lines(request: pytest.FixtureRequest) -> list[tuple[Said, dict[str, object]]
     for said in said_lines(request.param):
         if said.text in drawn:
             drawn.remove(said.text)
-            after = {text: outcome(hear(said.table, text)) for text in edits(said.text)}
+            every = [*edits(said.text), *(other for _, other in swapped(said)), *slipped(said)]
+            after = {text: outcome(hear(said.table, text)) for text in every}
             found.append((said, after))
     return found
 
@@ -50,6 +56,44 @@ def without_one(text: str) -> list[tuple[str, str]]:
     """Each word, and the line without it."""
     words = text.split()
     return [(word, " ".join((*words[:at], *words[at + 1 :]))) for at, word in enumerate(words)]
+
+
+def swapped(said: Said) -> list[tuple[str, str]]:
+    """Each number and each player, and the line with another one there."""
+    players = [player.name for player in said.table.state.players.values()]
+    found: list[tuple[str, str]] = []
+    for token in tokens(said.text):
+        before, behind = said.text[: token.start], said.text[token.end :]
+        if token.text.isdecimal() and not token.quoted:
+            found.append((token.text, f"{before}{int(token.text) + 1}{behind}"))
+        others = [name for name in players if name.casefold() != token.key]
+        if len(others) < len(players) and others:
+            found.append((token.text, f"{before}{others[0]}{behind}"))
+    return found
+
+
+def slipped(said: Said) -> list[str]:
+    """The line with a slip in each longer word that is known here: two letters swapped, one left
+    out or one doubled, in turn; none that makes another word that is known."""
+    ear, found = Ear(said.table), []
+    for number, token in enumerate(tokens(said.text)):
+        word = token.text
+        plain = word.isascii() and word.isalpha() and not token.quoted
+        if not plain or len(word) < 5 or not ear.knows(token.key):
+            continue
+        cut = len(word) // 2
+        slips = (
+            word[: cut - 1] + word[cut] + word[cut - 1] + word[cut + 1 :],
+            word[:cut] + word[cut + 1 :],
+            word[:cut] + word[cut] + word[cut:],
+        )
+        chosen = slips if LONG else slips[(number + len(word)) % 3 :][:1]
+        found += [
+            said.text[: token.start] + slip + said.text[token.end :]
+            for slip in chosen
+            if slip != word and not ear.knows(slip.casefold())
+        ]
+    return found
 
 
 def no_acts(text: str) -> list[str]:
@@ -86,6 +130,38 @@ def test_what_has_not_happened_is_never_entered(
         if after[text] is not None
     ]
     assert not entered
+
+
+def test_another_number_or_player_is_another_entry_or_none(
+    lines: list[tuple[Said, dict[str, object]]],
+) -> None:
+    same = [
+        (said.text, text)
+        for said, after in lines
+        for _, text in swapped(said)
+        if after[text] == said.outcome
+    ]
+    assert not same
+
+
+def test_a_slip_means_the_same_or_nothing(
+    lines: list[tuple[Said, dict[str, object]]],
+) -> None:
+    other = [
+        (said.text, text)
+        for said, after in lines
+        for text in slipped(said)
+        if after[text] not in (None, said.outcome)
+        and state_behind(said.table, text) != state_behind(said.table, said.text)
+    ]
+    assert not other
+
+
+def state_behind(table: OpenTable[Any], text: str) -> object:
+    """The table behind a line."""
+    heard = hear(table, text)
+    last = heard.last.result if heard and heard.steps else None
+    return last.outcome.state if isinstance(last, Done) else None
 
 
 def test_other_clothes_change_nothing(lines: list[tuple[Said, dict[str, object]]]) -> None:

@@ -29,14 +29,14 @@ from companion.table.ear.nodes import (
     Word,
 )
 from companion.table.ear.notation import Form, Forms
-from companion.table.ear.places import Places
 from companion.table.ear.readings import Bind, Reading
+from companion.table.ear.values import Values
 
 Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]
 """Where it ends, what it costs, what it binds, which tokens it skipped."""
 
 
-class Line(Places):
+class Line(Values):
     """One line before the names and forms of a table."""
 
     def __init__(self, text: str, names: Names, forms: Forms) -> None:

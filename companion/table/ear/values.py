@@ -1,0 +1,343 @@
+"""What could fill a slot of a form at a place: things, numbers, players, codes, new names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN, How
+from companion.table.ear.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
+from companion.table.ear.nodes import Slot
+from companion.table.ear.notation import Codes
+from companion.table.ear.places import Places
+from companion.table.ear.readings import New
+from companion.table.ear.tokens import NUMBER_WORDS, stems, wordset
+
+_OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
+_LONGEST_NEW = 4
+_LONG = 5
+"""Letters above which a word that resembles one of the forms is a slip of it, and no name."""
+_LONGEST_WORDS = 8
+_LONGEST_RUN = 40
+_STANDS = ("=", ":", "is", "at", "to")
+"""Words behind which a signed number is a level; elsewhere it is a change."""
+_BETWEEN_CODES = (",", ";", "/", "and")
+_INSIDE = wordset("of the in a an on to and for at my")
+"""Small words that may stand inside a new name."""
+
+
+class Values(Places):
+    """Places of a line, and what stands there for the slots of forms."""
+
+    def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
+        """What could fill a slot from a place on: where it ends, what it costs, the value."""
+        match slot.kind:
+            case "n" | "+n" | "-n" | "n-or-unknown" | "level" | "up" | "down":
+                yield from self._number(slot.kind, at)
+            case "players":
+                yield from self.players(at)
+            case "word" | "words" | "text" if slot.sorts and self.keys[at] not in slot.sorts:
+                return
+            case "words":
+                for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    if self._only_fillers(end):
+                        continue  # the last words of the line are words of the answer
+                    if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
+                        yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
+            case "quoted":
+                if self.tokens[at].quoted:
+                    yield at + 1, 0, self.tokens[at].text
+            case "word":
+                yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
+            case "dice":
+                yield from self._dice(at)
+            case "coded":
+                yield from self._coded(slot.sorts, at)
+            case "code":
+                for end in self._run(slot, at):
+                    slips, typed = self._codes_typed(slot, at, end)
+                    yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
+            case "title":
+                yield from ((end, cost, new.name) for end, cost, new in self._new(at, title=True))
+            case "text":
+                yield len(self.tokens), 0, self._typed(at, len(self.tokens))
+            case _:
+                yield from self._thing(slot, at)
+                if slot.new:
+                    yield from self._new(at, slot.title, slot.strict)
+
+    def _only_fillers(self, at: int) -> bool:
+        """Whether nothing but fillers is left, and a word among them."""
+        left = range(at, len(self.tokens))
+        words = [place for place in left if self.tokens[place].is_word]
+        return bool(words) and all(self.is_filler(place) for place in left)
+
+    def _unbroken(self, at: int) -> int:
+        """Where the tokens end that stand together without a space: `ships.y1.raid_2`."""
+        while at + 1 < len(self.tokens):
+            between = self.text[self.tokens[at].end : self.tokens[at + 1].start]
+            if between.isspace():
+                break
+            at += 1
+        return at + 1
+
+    def _typed(self, start: int, end: int) -> str:
+        """Words as they were typed; one quoted name without its quotes."""
+        if end == start + 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
+
+    def begins_run(self, slot: Slot, at: int) -> bool:
+        """Whether a code stands at a place."""
+        return self._code(self.forms.codes[slot.sorts[0]], at) > at
+
+    def _run(self, slot: Slot, at: int) -> Iterator[int]:
+        """Where a run of codes may end; signs stand inside it, and behind it only those that are
+        codes themselves."""
+        codes = self.forms.codes[slot.sorts[0]]
+        place = end = at
+        while place < min(len(self.tokens), at + _LONGEST_RUN):
+            after = self._code(codes, place)
+            if after == place and (place == at or self.keys[place] not in _BETWEEN_CODES):
+                break
+            # A code that could be a filler (`-`, `a`) belongs to the run.
+            if after > place and at < end and not self.is_filler(place):
+                yield end
+            end = after if after > place else end
+            place = max(after, place + 1)
+        if end > at:
+            yield end
+
+    def _codes_typed(self, slot: Slot, start: int, end: int) -> tuple[int, str]:
+        """How many slips are in a run of codes, and the run without them."""
+        text, slips = self._typed(start, end), 0
+        for at in range(start, end) if self.how == How.SLIPS else ():
+            meant = self.near(at) & self.forms.codes[slot.sorts[0]].words
+            if len(meant) == 1:
+                text, slips = text.replace(self.tokens[at].text, min(meant)), slips + 1
+        return slips, text
+
+    def _code(self, codes: Codes, at: int) -> int:
+        """Where a code ends; where it begins, if it is none."""
+        token = self.tokens[at]
+        if not token.quoted and (token.key in codes.words or codes.pattern.fullmatch(token.text)):
+            return at + 1
+        if (token.quoted and codes.kinds) or not codes.words.isdisjoint(self.near(at)):
+            return at + 1
+        return max(
+            (x.end for x in self.edges(at) if x.thing.kind in codes.kinds and not x.cost),
+            default=at,
+        )
+
+    def _number(self, kind: str, at: int) -> Iterator[tuple[int, int, int | None]]:
+        token = self.tokens[at]
+        sign = -1 if kind == "-n" else 1
+        if kind in ("n-or-unknown", "level") and token.key in UNKNOWN:
+            yield at + 1, 0, None
+        if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            change = int(token.key)
+            stands = at > 0 and self.keys[at - 1] in _STANDS
+            if kind in ("+n", "n-or-unknown") or (kind == "level" and stands):
+                yield at + 1, 0, change
+            elif kind == ("up" if change > 0 else "down"):
+                yield at + 1, 0, abs(change)
+            return
+        if kind in ("up", "down"):
+            return
+        number = None if _is_code_number(token.text) else token.number
+        if number is None:
+            if kind != "+n" and token.key in ("a", "an", "another") and at + 1 < len(self.tokens):
+                yield at + 1, FILLER, sign
+            return
+        end = at + 1
+        if number >= 20 and number % 10 == 0 and end < len(self.tokens):
+            unit = NUMBER_WORDS.get(self.keys[end], 0)
+            if token.key in NUMBER_WORDS and 0 < unit < 10:
+                number, end = number + unit, end + 1
+        if end < len(self.tokens) and token.key in ("dozen", "pair", "couple"):
+            end += self.keys[end] == "of"
+        if kind != "+n":
+            yield end, 0, sign * number
+
+    def players(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """One player, several with commas and `and`, or all of them."""
+        if self.keys[at] in EVERYBODY:
+            yield from self._everybody(at)
+            return
+        yield from self._people(at)
+
+    def _everybody(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """`all`, `everyone`, `all three of us`, `both ana and bo`."""
+        everybody = tuple(self.names.of_kind("player"))
+        if self.keys[at] == "both":
+            named = self._people(at + 1) if at + 1 < len(self.tokens) else ()
+            yield from (one for one in named if len(one[2]) == 2)
+            if len(everybody) != 2:
+                return
+        ends = [at + 1]
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
+            ends.append(at + 2)
+        for end in ends:
+            yield end, 0, everybody
+            if self.keys[end : end + 1] in (("players",), ("player",)):
+                yield end + 1, 0, everybody
+            if self.keys[end : end + 2] in _OF_US:
+                yield end + 2, 0, everybody
+
+    def _people(self, at: int) -> Iterator[tuple[int, int, Any]]:
+        """One player, or several with commas and `and`."""
+        reached: list[tuple[int, int, tuple[Thing, ...]]] = [(at, 0, ())]
+        while reached:
+            place, cost, named = reached.pop()
+            for edge in self.edges(place):
+                if edge.thing.kind != "player" or edge.thing in named:
+                    continue
+                people = (*named, edge.thing)
+                total = cost + edge.cost
+                yield edge.end, total, people
+                after = edge.end
+                while after < len(self.tokens) and self.keys[after] in ("and", ","):
+                    after += 1
+                if edge.end < after < len(self.tokens):
+                    reached.append((after, total, people))
+
+    def _dice(self, at: int) -> Iterator[tuple[int, int, str]]:
+        """Faces, a number, words for them: the question reads them."""
+        for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
+            yield end, 0, self._typed(at, end)
+
+    def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
+        """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`."""
+        glued = re.compile(rf"(?:[{''.join(letters)}]\d{{1,2}})+")
+        found: list[str] = []
+        while at < len(self.tokens):
+            key, end = self.keys[at], at + 1
+            if glued.fullmatch(key):
+                found += re.findall(r"[^\W\d]\d+", key)
+            elif key in letters and end < len(self.tokens) and self.keys[end] in "?+-":
+                sign, end = self.keys[end], end + 1
+                digits = self.keys[end] if end < len(self.tokens) else ""
+                if sign != "?" and digits.isdecimal() and len(digits) < 3:
+                    found, end = [*found, key + sign + digits], end + 1
+                else:
+                    found.append(f"{key} {sign}")
+            else:
+                return
+            yield end, 0, " ".join(found)
+            at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
+
+    def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
+        for edge in self.edges(at):
+            thing = edge.thing
+            if thing.kind == slot.kind:
+                # What is of another sort may be meant all the same: the procedure says why not.
+                cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
+                yield edge.end, cost, thing
+                yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
+        # `bo's riposte`: only what is Bo's
+        for owner in self.edges(at):
+            behind = owner.end
+            if behind + 1 >= len(self.tokens) or self.keys[behind] != "'s":
+                continue
+            for edge in self.edges(behind + 1):
+                thing = edge.thing
+                if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
+                    yield edge.end, owner.cost + edge.cost, thing
+
+    def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
+        """Where a name ends with whose the thing is: `the Parry of Bo`."""
+        if thing.owner and at + 1 < len(self.tokens) and self.keys[at] == "of":
+            for edge in self.edges(at + 1):
+                if edge.thing.id == thing.owner:
+                    yield edge.end, edge.cost
+
+    def _new(
+        self, at: int, title: bool = False, strict: bool = False
+    ) -> Iterator[tuple[int, int, New]]:
+        """A name that is not there yet: quoted, or some words that nobody knows; as a title also
+        words with capitals."""
+        token = self.tokens[at]
+        if token.quoted:
+            if title or not any(edge.cost == 0 for edge in self.edges(at)):
+                yield at + 1, NEW, New(token.text)
+            return
+        ends = [end for end in self._capitals(at) if not self._misspells(at, end)] if title else []
+        yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
+        if ends or strict:
+            return
+        place, strange = at, False
+        while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if any(not edge.cost for edge in self.edges(place)):
+                return  # no name that is known stands in a new one
+            if place > at and self._is_capital(place) and not self._is_capital(at):
+                return  # a name that has capitals begins with one
+            if not self._stranger(place):
+                inside = place > at and self.keys[place] in _INSIDE
+                if not (inside or self._in_a_name(place)):
+                    return
+                place += 1
+                if inside or not strange:
+                    continue
+            else:
+                place, strange = place + 1, True
+            yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _misspells(self, start: int, end: int) -> bool:
+        """Whether some words are a name that is known, but for slips of the finger."""
+        typed = self.keys[start:end]
+        return any(
+            all(a == b or any(slipped(a, (b,))) for a, b in zip(typed, name, strict=True))
+            for name in self.names.spelled(len(typed))
+            if name != typed
+        )
+
+    def _is_capital(self, at: int) -> bool:
+        return self.tokens[at].text[:1].isupper()
+
+    def _in_a_name(self, at: int) -> bool:
+        """Whether a word stands in a longer name without being one: it may stand in a new one."""
+        forms = stems(self.keys[at])
+        inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
+        return inside and not any(one in self.names.whole() for one in forms)
+
+    def _capitals(self, at: int) -> list[int]:
+        """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
+        nowhere if it is known."""
+        place, words = at, 0
+        ends: list[int] = []
+        while place < len(self.tokens) and words < _LONGEST_NEW:
+            token = self.tokens[place]
+            if token.quoted or not token.is_word:
+                break
+            if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
+                small = token.key in GRAMMAR or token.key in FILLERS
+                if not small or place == at or len(token.text) == 1:  # `Plan A`
+                    inside = bool(ends) and ends[-1] < place
+                    ends = [*(ends if inside else ends[:-1]), place + 1]
+                words += 1
+            elif place == at or token.key not in _INSIDE:
+                break
+            place += 1
+        known = [edge for edge in self.edges(at) if not edge.cost]
+        if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
+            return []  # what begins with a longer name that is known is said in quotes
+        return [end for end in ends if end not in {edge.end for edge in known}]
+
+    def _stranger(self, at: int) -> bool:
+        """Whether a word is neither grammar nor a name, nor a slip of one."""
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or token.number is not None:
+            return False
+        key = token.key
+        grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        if grammar or any(one in self.names.whole() for one in stems(key)):
+            return False
+        if len(key) > _LONG and any(slipped(key, self.forms.vocabulary)):
+            return False
+        return not any(slipped(key, self.names.whole()))
+
+
+def _is_code_number(text: str) -> bool:
+    """Whether digits name something (`049`) and count nothing."""
+    return len(text) > 1 and text.isdecimal() and text[0] == "0"
