@@ -251,7 +251,8 @@ def ask_response(work: Work, what: str) -> Steps[str]:
             "response",
             f"{what} removes which Response?",
             options,
-            offer=theirs[0] if len(theirs) == 1 else None,
+            quiet=options[0].id if len(options) == 1 else None,
+            offer=theirs[0] if len(theirs) == 1 < len(options) else None,
             lead="on",
             cite=rulebook.PRESS,
         )
