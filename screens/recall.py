@@ -115,8 +115,8 @@ def half_entered(records: list[Record], names: dict[str, str]) -> list[str]:
     """Drafts that are open at the end of some records, in words, oldest first."""
     open_ones: dict[str, DraftLine] = {}
     for record in records:
-        if isinstance(record, Entry):
-            open_ones.pop(record.draft, None)
+        if isinstance(record, Entry):  # also what was entered otherwise is no longer half entered
+            open_ones = {x: y for x, y in open_ones.items() if y.act != record.act}
         elif isinstance(record, DraftLine):
             if record.op == "open":
                 open_ones[record.draft] = record

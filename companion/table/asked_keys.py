@@ -273,6 +273,8 @@ class _Body:
                 return Words((word,))
             case ast.JoinedStr(values=parts):
                 return spelt([self.value(part) for part in parts])
+            case ast.FormattedValue(value=ast.Name(id=name)) if self._is_number(name):
+                return Words((str(self.outside[name]),))
             case ast.FormattedValue(value=inner):
                 return words_of(self.value(inner))
             case ast.BinOp(left=left, right=right, op=ast.Add()):
@@ -295,6 +297,10 @@ class _Body:
                 return self._made(node)
             case _:
                 return None
+
+    def _is_number(self, name: str) -> bool:
+        """Whether a name is that of a number which the module knows."""
+        return name not in self.names and type(self.outside.get(name)) is int
 
     def _item(self, table: Value, place: ast.expr) -> Value:
         """What stands in a table: at a place that is written out, else anywhere."""

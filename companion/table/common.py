@@ -294,7 +294,7 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
         )
     else:
         values = tuple(dict.fromkeys((option.default, *option.values)))
-        choices = tuple(Option(_word(value), _word(value)) for value in values)
+        choices = tuple(Option(_word(value), _spoken(value)) for value in values)
         choice: Pick = yield from ask(
             Choose(
                 key="value", prompt=option.title, options=choices, help=option.why, page=option.page
@@ -304,7 +304,7 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
     changed = without_key(state.options, option.key)
     if value != option.default:
         changed = {**changed, option.key: value}
-    says = f"table option “{option.title}”: {_word(value)}"
+    says = f"table option “{option.title}”: {_spoken(value)}"
     return Outcome(
         state=replace(state, options=changed),
         says=says,
@@ -314,6 +314,11 @@ def _option(known: tuple[TableOption, ...], table: Reading[S]) -> Procedure[S]:
 
 def _word(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else str(value)
+
+
+def _spoken(value: Any) -> str:
+    """The value of an option as it is read: `not allowed`."""
+    return _word(value).replace("_", " ")
 
 
 MOST_ENTRY = 99_999_999

@@ -206,7 +206,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
         """By id, spec id, or one of its sentence words."""
         wanted = name.casefold()
         for info in self.procedures:
-            if wanted in (info.id.casefold(), info.spec.casefold()):
+            if wanted in (info.id.casefold(), *info.spec.casefold().split(", ")):
                 return info
         return next((x for x in self.procedures if wanted in x.words), None)
 

@@ -56,7 +56,8 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
     rows = []
     for option in question.choices():
         page = f" {option.page}" if option.illegal and option.page else ""
-        note = f"not: {option.illegal}{page}" if option.illegal else option.note
+        why = option.illegal.removeprefix(option.label).strip(" :")  # the row begins with it
+        note = f"not: {why}{page}" if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
     rows.sort(key=lambda row: bool(row.illegal))
     if isinstance(question, Choose) and question.none:

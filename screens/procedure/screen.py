@@ -17,7 +17,7 @@ from companion.table.campaign.writer import NOT_SAVED
 from companion.table.draft import Run
 from companion.table.drive import Answered, Asking
 from companion.table.question import Broken, Question, Several
-from companion.table.sheet import Spans
+from companion.table.sheet import Spans, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import Anyway, Drop, Pick, bindings_of
@@ -116,6 +116,8 @@ class ProcedureScreen(CompanionScreen):
         left, right = self._widths()
         cite = f"{info.title}, {question.page or info.page}".rstrip(", ")
         by = self.view.player(self.run.by or self._who())
+        if width_of(f"{info.title} · {by}  {cite}") > width - 2:
+            cite = question.page or info.page  # the title stands left of it anyway
         self.query_one("#head", Static).update(parts.head(info.title, by, cite, width - 2))
         height = max(3, self.app.size.height - 15) - self._draw_picture(question, right)
         height = max(MIN_STEPS, height)

@@ -26,6 +26,9 @@ from screens.wording import KEY, lines_of, plain
 class EnteringScreen(TablePicture):
     """The table as one that takes acts."""
 
+    _refused = ""
+    """The line that was refused last: why, stands below the table."""
+
     async def look(self) -> None:
         """Draw the table as it stands now."""
         self.show(await self.session.view())
@@ -130,7 +133,10 @@ class EnteringScreen(TablePicture):
         seen = await self.session.do(lambda table: jobs.foresee(table, text, by))
         line = self.query_one(SentenceLine)
         if line.input.value == text:
-            line.hint(seen.says, seen.right, seen.works, seen.completions)
+            told = seen.works or text != self._refused  # a refusal stands below already
+            line.hint(
+                seen.says if told else "", seen.right, seen.works or not told, seen.completions
+            )
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:
@@ -151,7 +157,8 @@ class EnteringScreen(TablePicture):
             # What was typed is never lost over a slip; what would work is put in its place, shown
             # as it would be entered, and stays one key away.
             if not isinstance(problem, StorageError):
-                line.open(next(iter(getattr(problem, "offers", ())), text))
+                self._refused = next(iter(getattr(problem, "offers", ())), text)
+                line.open(self._refused)
             self.tell_of(problem)
 
     @on(SentenceLine.Closed)

@@ -17,7 +17,8 @@ class Room:
 
 
 AMPLE = (Room(True, True, 4, 5), Room(True, True, 4, 4), Room(True, True, 3, 4))
-TIGHT = (Room(True, True, 3, 3), Room(True, True, 2, 3), Room())
+TIGHT = (Room(True, True, 3, 3), Room(False, True, 4, 3), Room(False, True, 3, 3), Room())
+"""Blank rows go before what there is to choose from does."""
 LEAST = Room(heading=False)
 TYPING = Room(heading=False, now=0)
 """While a line is typed, What now cannot be used: it is the first to go."""

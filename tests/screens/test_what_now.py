@@ -117,3 +117,14 @@ async def test_the_menu_of_acts_finds_them_by_their_other_words(
         await hand.press(*["backspace"] * 5)
         await hand.type("learn")
         assert "1 Tell what a card says" in hand.text
+
+
+async def test_a_refusal_stands_once_on_the_screen(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COMPANION_DATA")
+    duel(place.root / "campaigns" / "duel.jsonl", ("turn sam",))
+    async with place.app((80, 24)) as hand:
+        await hand.press("enter")
+        await hand.say("sam juggles")
+        assert hand.text.count("Nothing was entered") == 1

@@ -18,6 +18,7 @@ from companion.table.work import BaseWork
 from tests.table.tiny import Tiny
 
 MANY = "how-many"
+FEW = 3
 
 
 class Slot(Struct, frozen=True):
@@ -50,6 +51,10 @@ def plain(work: Work) -> Steps[None]:
     yield from work.yes("sure", f"Is {work.name} sure?")
     yield from work.breaks("late", "Too late.")
     yield from work.maybe.number(MANY, "How many?", at_least(0))
+
+
+def of_a_few(work: Work, fewest: int) -> Steps[None]:
+    yield from work.yes("few", f"Are there {FEW}, or {fewest}?")
 
 
 def handed_down(work: Work, key: str = "word") -> Steps[None]:
@@ -219,3 +224,7 @@ def test_the_words_of_a_question_are_its_help() -> None:
     helps = {key.name: key.help for key in asked_keys(plain)}
     assert helps["sure"] == "Is … sure?"
     assert helps["late"] == "Too late."
+
+
+def test_numbers_of_the_module_stand_in_the_words() -> None:
+    assert asked_keys(of_a_few)[0].help == "Are there 3, or …?"

@@ -19,6 +19,7 @@ from companion.games.en_garde.procedures import (
     turns,
 )
 from companion.games.en_garde.procedures.work import act
+from companion.games.en_garde.sheet.catalogue import record
 from companion.games.en_garde.sheet.page import sheet, suggestions, where
 from companion.games.en_garde.state.migrations import MIGRATIONS, SHAPE
 from companion.games.en_garde.state.table import EnGarde, new_en_garde
@@ -84,6 +85,7 @@ GAME: Game[EnGarde] = Game(
     suggestions=suggestions,
     remembers=remembers,
     recalled=recalled,
+    record=record,
     finished=finished,
     statistics=statistics,
     plotted=("poise",),

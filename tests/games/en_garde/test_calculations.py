@@ -48,6 +48,8 @@ def test_names_and_spec_ids() -> None:
         "learn": "5.20",
         "unseen": "5.21",
         "at-least-one": "5.21",
+        "exactly": "5.21",
+        "both-cards": "5.21",
         "refill-odds": "5.21",
         "audit": "3.1",
     }
@@ -77,6 +79,8 @@ JSON_LINES: dict[str, dict[str, Any]] = {
     "learn": {"name": "Thrust", "field": "bursts", "value": 2},
     "unseen": {"hand": 9},
     "at-least-one": {"unseen": 76, "copies": 1, "drawn": 9},
+    "exactly": {"unseen": 76, "copies": 2, "drawn": 9, "wanted": 1},
+    "both-cards": {"unseen": 76, "copies": 2, "others": 3, "drawn": 9},
     "refill-odds": {"deck": 60, "drawn": 2, "unseen": 76, "copies": 1},
     "audit": {"deck": 67, "discard": 0, "hands": {"sam": 9, "jen": 9}},
 }  # fmt: skip

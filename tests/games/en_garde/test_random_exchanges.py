@@ -97,8 +97,12 @@ def _nobody_out_who_had_poise(play: Play, seed: int) -> None:
         if row["amount"] is not None and row["old"] == 0:
             assert row["out"] == (row["amount"] > 0), f"seed {seed}"
     lost = {row["player"] for row in rows(play, "poise_loss") if row["out"]}
-    # Where nobody knows the Poise, the table itself says who is out.
-    unknown = {row["player"] for row in rows(play, "poise_loss") if row["old"] is None}
+    # Where nobody knows the Poise, or what No Poise loses, the table itself says who is out.
+    unknown = {
+        row["player"]
+        for row in rows(play, "poise_loss")
+        if row["old"] is None or (row["old"] == 0 and row["amount"] is None)
+    }
     assert lost <= out <= lost | unknown, f"seed {seed}: {play.outcome.says}"
     for player in out:
         assert not play.outcome.state.standing(player)

@@ -281,7 +281,7 @@ def test_players_and_piles() -> None:
     players = block(changed(state, "Sam", poise=0), PlayersBlock)
     assert isinstance(players, PlayersBlock)
     assert [(x.name, x.active, x.note, x.alarm) for x in players.rows] == [
-        ("Sam", True, "Cloak", "NO POISE"), ("Jen", False, "", ""),
+        ("Sam", True, "Cloak +0/1", "NO POISE"), ("Jen", False, "", ""),
     ]  # fmt: skip
     assert [(x.label, x.value, x.most) for x in players.rows[1].counts] == [
         ("Poise", 10, 10), ("hand", 9, None),

@@ -118,6 +118,15 @@ def test_who_ends_an_untouched_turn_has_refilled_in_it(text: str) -> None:
     assert audited(duel.state) == 0
 
 
+def test_nobody_ends_the_turn_of_another() -> None:
+    duel = Duel(ready(3))
+    asked = duel.try_to_say("cy ends the turn")
+    assert isinstance(asked, Asking)
+    assert asked.question.why == "It is Sam's turn, not Cy's."  # type: ignore[attr-defined]
+    duel.say("sam ends the turn")
+    assert duel.state.turn == JEN
+
+
 def test_a_hand_that_nobody_counted_is_nine_again_after_its_refill() -> None:
     """What was drawn is unknown, and so is the deck; the hand is not."""
     duel = Duel(ready())
@@ -446,3 +455,17 @@ def test_audit(players: int) -> None:
     result = duel.try_to("audit", count=SAM, value=9)
     assert isinstance(result, Done), told(result)
     assert audited(duel.state) == 0
+
+
+def test_what_no_poise_loses_is_never_nothing_because_nobody_told_it() -> None:
+    """Jen has No Poise, and the Slash on her is open: whether she is out is asked, not taken."""
+    duel = Duel(ready(2, (10, 0), t0=False))
+    duel.say("slash > jen costs 0")
+    asked = duel.try_to("pass", depth="steps", bursts="?")
+    assert isinstance(asked, Asking) and asked.question.key == "total-p2"
+    asked = duel.try_to("pass", depth="steps", bursts="?", total_p2="?")
+    assert isinstance(asked, Asking) and asked.question.key == "out-p2"
+    assert asked.question.prompt == "Jen has No Poise. Is Jen out?"
+    done = duel.try_to("pass", depth="steps", bursts="?", total_p2="?", out_p2=True)
+    assert isinstance(done, Done)
+    assert duel.state.duelists[JEN].out is not None

@@ -8,9 +8,13 @@ from companion.games.en_garde.calculations.damage import Damage, damage
 from companion.games.en_garde.calculations.ending import Ending, ending
 from companion.games.en_garde.calculations.odds import (
     AtLeastOne,
+    BothCards,
+    Exactly,
     RefillOdds,
     Unseen,
     at_least_one,
+    both_cards,
+    exactly,
     refill_odds,
     unseen,
 )
@@ -97,6 +101,22 @@ CALCULATIONS: tuple[Calculation, ...] = (
         AtLeastOne,
         at_least_one,
         "Exact chance of a wanted card in a hand or a draw.",
+    ),
+    Calculation(
+        "exactly",
+        "5.21",
+        "Components",
+        Exactly,
+        exactly,
+        "Exact chance of just so many copies in a hand or a draw; 0: nobody was dealt it.",
+    ),
+    Calculation(
+        "both-cards",
+        "5.21",
+        "Components",
+        BothCards,
+        both_cards,
+        "Exact chance of both of two cards in a hand or a draw.",
     ),
     Calculation(
         "refill-odds",

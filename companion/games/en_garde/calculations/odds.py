@@ -42,6 +42,27 @@ class AtLeastOne(Inputs, frozen=True):
     """Cards of the hand, or of the draw."""
 
 
+class Exactly(Inputs, frozen=True):
+    """As `AtLeastOne`, for one number of copies and no other."""
+
+    unseen: int | None = None
+    copies: int | None = None
+    drawn: int | None = None
+    wanted: int = 1
+    """Copies that are drawn, neither more nor fewer."""
+
+
+class BothCards(Inputs, frozen=True):
+    """Two kinds of card, both wanted in one hand or draw."""
+
+    unseen: int | None = None
+    copies: int | None = None
+    """Copies of the first among the unseen cards."""
+    others: int | None = None
+    """Copies of the second."""
+    drawn: int | None = None
+
+
 class RefillOdds(Inputs, frozen=True):
     """A refill before it is drawn."""
 
@@ -96,6 +117,44 @@ def at_least_one(inputs: AtLeastOne) -> Result[Chance | None]:
     if cards is None or copies is None or drawn is None:
         return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
     return _told(1 - Fraction(comb(cards - copies, drawn), comb(cards, drawn)), parts)
+
+
+def exactly(inputs: Exactly) -> Result[Chance | None]:
+    """The chance that just so many copies are among the cards drawn (5.21); 0 is that none is.
+
+    Raises:
+        Unworkable: as `at_least_one`, or a wanted number below 0.
+    """
+    parts = _parts(AtLeastOne(inputs.unseen, inputs.copies, inputs.drawn))
+    none_negative({"The wanted number": inputs.wanted})
+    cards, copies, drawn, wanted = inputs.unseen, inputs.copies, inputs.drawn, inputs.wanted
+    if cards is None or copies is None or drawn is None:
+        missing = [part.label for part in parts if part.amount is None]
+        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+    if wanted > min(copies, drawn):
+        return _told(Fraction(0), parts)
+    ways = comb(copies, wanted) * comb(cards - copies, drawn - wanted)
+    return _told(Fraction(ways, comb(cards, drawn)), parts)
+
+
+def both_cards(inputs: BothCards) -> Result[Chance | None]:
+    """The chance of at least one copy of each of two cards (5.21): neither is missing.
+
+    Raises:
+        Unworkable: as `at_least_one`, or more copies of both than there are unseen cards.
+    """
+    cards, first, second, drawn = inputs.unseen, inputs.copies, inputs.others, inputs.drawn
+    all_copies = None if first is None or second is None else first + second
+    parts = _parts(AtLeastOne(cards, all_copies, drawn))
+    none_negative({"The copies": first, "The other's copies": second})
+    if cards is None or first is None or second is None or drawn is None:
+        missing = [part.label for part in parts if part.amount is None]
+        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+    no_first, no_second, neither = (
+        comb(cards - gone, drawn) for gone in (first, second, first + second)
+    )
+    every = comb(cards, drawn)
+    return _told(Fraction(every - no_first - no_second + neither, every), parts)
 
 
 def refill_odds(inputs: RefillOdds) -> Result[Chance | None]:

@@ -37,7 +37,7 @@ NO_EXCHANGE = rulebook.NO_EXCHANGE.broken("No Exchange is running.")
 @act(
     "play",
     "Play a card",
-    spec="5.7",
+    spec="5.6, 5.7",
     cite=rulebook.ONE_CARD,
     rules=("priority", "attack", "lunge", "response", "enhancement", "fancy-move"),
     words=("plays", "played", "attack", "attacks", "attacked"),
@@ -85,7 +85,7 @@ def _start(work: Work, key: str) -> Steps[None]:
     player = work.player
     if work.state.slot:
         yield from work.breaks("slot", used_up(work.state))
-    attack = NewAttack(key, (yield from ask_enhancements(work)))
+    attack = NewAttack(key, (yield from ask_enhancements(work, key)))
     target = yield from _whom_to_attack(work)
     if target == player:  # the table says so; nobody can duel alone
         work.say(f"{work.name} attacks {work.name}, as the table says: nothing changes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from string import capwords
 from typing import Any
 
 from msgspec import Struct
@@ -121,13 +122,18 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
             yield from _type(work, slot, pick.id)
         return pick.id
     work.state, key = fresh(work.state, "c")
-    work.state = put(work.state, "cards", key, Card(name=pick.new))
+    work.state = put(work.state, "cards", key, Card(name=as_printed(pick.new)))
     if slot.type is not None:
         work.change_card(key, type=slot.type)
     else:
         yield from _type(work, slot, key)
         yield from work.breaks(f"{slot.key}-kind", slot.barring(work.card(key)), prompt=slot.prompt)
     return key
+
+
+def as_printed(name: str) -> str:
+    """A name as cards print it: one that was typed small gets its capitals."""
+    return capwords(name) if name == name.casefold() else name
 
 
 def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
@@ -219,8 +225,14 @@ def _from_book(work: Work, name: str) -> str:
     return key
 
 
-def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
-    """Any number of Enhancements, all names different (Enhancement)."""
+def ask_enhancements(work: Work, attack: str) -> Steps[tuple[str, ...]]:
+    """Any number of Enhancements of an Attack, all names different (Enhancement)."""
+    own = rulebook.ENHANCEMENT.broken(f"{work.card(attack).name} is the Attack itself.")
+
+    def guard(card: Card) -> Break | None:
+        is_own = key_of(card.name) == key_of(work.card(attack).name)
+        return own if is_own else only("enhancement", cite=rulebook.ENHANCEMENT)(card)
+
     found: list[str] = []
     while True:
         number = len(found) + 1
@@ -231,6 +243,7 @@ def ask_enhancements(work: Work) -> Steps[tuple[str, ...]]:
                 "With which Enhancement?" if number == 1 else "Another Enhancement?",
                 "enhancement",
                 cite=rulebook.ENHANCEMENT,
+                guard=guard,
                 lead="+",
                 none="no more" if found else "none",
                 fitting=True,

@@ -12,8 +12,14 @@ from companion.toolbox.text import plural
 
 
 def refill_hand(work: Work, player: str, discarded: int = 0) -> None:
-    """Discard some cards, then draw up to the hand size; the step is over then."""
-    _drawn(work, player, discarded, number(work.state, "hand_size"))
+    """Discard some cards, then draw up to the hand size; the step is over then.
+
+    A hand that nobody counted is as large as that again: what was left of it is filled up.
+    """
+    size = number(work.state, "hand_size")
+    _drawn(work, player, discarded, size)
+    if work.duelist(player).hand is None:
+        work.change(player, hand=size)
     if work.state.step == "refill":
         work.state = replace(work.state, step="prepare")
 

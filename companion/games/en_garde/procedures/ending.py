@@ -53,7 +53,8 @@ def resolve(work: Work) -> Steps[None]:
     for player in told_now.totals:
         number = typed.get(player)
         harm = told_now.totals[player]
-        settled = told_now.after[player] is not None or told_now.out[player]
+        out = told_now.out[player]
+        settled = out or (told_now.after[player] is not None and out is not None)
         if number is None and settled:  # what is known decides, whatever the rest is
             number = harm.least if harm.value is None else harm.value
         if number is None:
@@ -102,17 +103,19 @@ def _unfold(
 def _perhaps_out(
     work: Work, exchange: Exchange, losses: dict[str, int | None]
 ) -> Steps[tuple[str, ...]]:
-    """Who is out although nobody knows the Poise: the table says so."""
+    """Who is out although nobody knows the Poise, or what No Poise loses: the table says so."""
     gone = []
     for player, loss in losses.items():
-        if work.duelist(player).poise is not None or loss == 0:
+        poise = work.duelist(player).poise
+        if loss == 0 or (poise is not None and (poise > 0 or loss is not None)):
             continue
         if loss is None and not attacks_on(exchange, player):
             continue
         name = work.state.name(player)
+        why = f"{name}'s Poise is unknown." if poise is None else f"{name} has No Poise."
         out = yield from work.yes(
             f"out-{player}",
-            f"{name}'s Poise is not told. Is {name} out?",
+            f"{why} Is {name} out?",
             suggest=False,
             cite=rulebook.OUT_OF_GAME,
         )

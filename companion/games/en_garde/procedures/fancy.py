@@ -79,7 +79,7 @@ def _granted(work: Work) -> Steps[NewAttack | None]:
     card = yield from ask_card(work, slot)
     if not card:
         return None
-    return NewAttack(card, (yield from ask_enhancements(work)))
+    return NewAttack(card, (yield from ask_enhancements(work, card)))
 
 
 Negation = tuple[str, str]

@@ -116,7 +116,7 @@ def _attack(work: Work, key: str) -> Steps[None]:
     empty = field_empty(exchange)
     allowed = attack_refused(work.state, exchange, work.player, card) is None
     source = "empty field" if empty else "lunge" if card.has("lunge") and allowed else "other"
-    attack = NewAttack(key, (yield from ask_enhancements(work)))
+    attack = NewAttack(key, (yield from ask_enhancements(work, key)))
     yield from aimed(work)
     yield from enough_cards(work, work.player, len(attack.cards))
     yield from pay_for(work, work.player, attack.cards)
@@ -225,7 +225,7 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
     if work.duelist().poise == 0 and chosen(work.state, "np_counter") == "not_allowed":
         why = f"{work.name} is at No Poise and cannot pay for the option (our option)."
         yield from work.breaks("np-counter", why, rulebook.COUNTER_FEE)
-    return NewAttack(chosen_card, (yield from ask_enhancements(work)))
+    return NewAttack(chosen_card, (yield from ask_enhancements(work, chosen_card)))
 
 
 # ---------------------------------------------------------------------- Press
@@ -251,7 +251,8 @@ def ask_response(work: Work, what: str) -> Steps[str]:
             "response",
             f"{what} removes which Response?",
             options,
-            offer=theirs[0] if len(theirs) == 1 else None,
+            quiet=options[0].id if len(options) == 1 else None,
+            offer=theirs[0] if len(theirs) == 1 < len(options) else None,
             lead="on",
             cite=rulebook.PRESS,
         )

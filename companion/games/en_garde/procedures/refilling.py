@@ -25,7 +25,7 @@ from companion.toolbox.text import key_of
 @act(
     "refill",
     "Discard and refill",
-    spec="5.2",
+    spec="5.2, 5.19",
     cite=rulebook.REFILL,
     rules=("discard-step", "reshuffle", "hand-limit"),
     words=("refills", "discards", "discard", "draws", "draw"),

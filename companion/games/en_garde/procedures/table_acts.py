@@ -158,7 +158,7 @@ def again(work: Work) -> Steps[str]:
 @act(
     "leave",
     "A player leaves",
-    spec="5.22",
+    spec="5.13, 5.22",
     cite=rulebook.LEAVE_GAME,
     words=("leaves", "out"),
     help="leave cy",

@@ -89,8 +89,6 @@ def refilled(work: Work, player: str) -> bool:
     if not refill_is_due(work, player):
         return False
     refill_hand(work, player)
-    if work.duelist(player).hand is None:  # however few were left of it
-        work.change(player, hand=number(work.state, "hand_size"))
     return True
 
 
@@ -153,7 +151,11 @@ def turn(work: Work) -> Steps[str]:
     state = work.state
     following = next_player(state)
     options = [option(p, state.name(p), _is_out(state, p)) for p in state.seats]
-    player = yield from work.choose("who", "Whose turn now?", options, offer=following or None)
+    player = yield from work.choose("who", "Whose turn now?", options, quiet=following or None)
+    speaker = work.table.by
+    if speaker and state.turn and speaker not in (state.turn, player):
+        why = f"It is {state.name(state.turn)}'s turn, not {state.name(speaker)}'s."
+        yield from work.breaks("speaker", why)
     if state.exchange is not None:
         why = "An Exchange is running; a pass ends it."
         yield from work.breaks("exchange", why, rulebook.PASS)

@@ -252,5 +252,5 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
     if told.cut:
         work.say(
             f"restored {amount}, gained {told.gained}: the top of the track is {cap} "
-            "(option poise_cap)"
+            "(a table option)"
         )

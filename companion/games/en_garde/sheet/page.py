@@ -9,7 +9,7 @@ from companion.games.en_garde.rules.exchange import in_order, may_play, title
 from companion.games.en_garde.rules.standing import audit_of, audited
 from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
 from companion.games.en_garde.sheet.picture import choices, field, if_it_ended, sums
-from companion.games.en_garde.state.table import Duelist, EnGarde
+from companion.games.en_garde.state.table import Card, Duelist, EnGarde
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Block,
@@ -26,7 +26,7 @@ from companion.table.sheet import (
     Who,
     blocks_of,
 )
-from companion.toolbox.sums import signed
+from companion.toolbox.sums import shown, signed
 
 
 def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
@@ -114,7 +114,7 @@ def _players(state: EnGarde) -> PlayersBlock:
         counts = [Count("Poise", duelist.poise, most=cap)]
         if audited(state):
             counts.append(Count("hand", duelist.hand))
-        item = state.cards[duelist.item].name if duelist.item else ""
+        item = item_words(state.cards[duelist.item]) if duelist.item else ""
         rows.append(
             Who(
                 name=state.name(player),
@@ -125,6 +125,15 @@ def _players(state: EnGarde) -> PlayersBlock:
             )
         )
     return PlayersBlock(tuple(rows))
+
+
+def item_words(item: Card) -> str:
+    """`Main Gauche +1/1`: what it adds to each Attack of its owner, takes from each on them."""
+    if item.attack is None and item.defense is None:
+        return item.name
+    if not item.attack and not item.defense and None not in (item.attack, item.defense):
+        return item.name
+    return f"{item.name} +{shown(item.attack)}/{shown(item.defense)}"
 
 
 def _piles(state: EnGarde) -> PilesBlock:
@@ -152,6 +161,8 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         told.append(f"cards: {signed(result.value)} against {state.size}; “audit” mends a count")
     if state.closed or state.exchange is not None:
         return tuple(told)
+    if audited(state) and (open_ones := _not_counted(state)):
+        told.append(f"not counted: {', '.join(open_ones)}; “audit” tells a count")
     if _to_be_dealt(state):
         told.append("the options change the deal: “setup” deals anew")
     if state.step == "respite" and state.slot == "exchange" and state.turn:
@@ -162,6 +173,13 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         if audited(state) and duelist.hand is not None and duelist.hand < size:
             told.append(f"discard what is not wanted, then refill to {size} before any play")
     return tuple(told)
+
+
+def _not_counted(state: EnGarde) -> list[str]:
+    """Hands and piles that nobody counted: what was left open is owed, by name."""
+    found = [f"{state.name(x)}'s hand" for x in state.alive if state.duelists[x].hand is None]
+    piles = {"the deck": state.deck, "the discard pile": state.discard}
+    return found + [name for name, count in piles.items() if count is None]
 
 
 def _to_be_dealt(state: EnGarde) -> bool:

@@ -31,7 +31,7 @@ from companion.table.question import (
     Option,
     Pick,
 )
-from companion.toolbox.text import close_names, key_of
+from companion.toolbox.text import close_names, key_of, plural
 
 BOOKED = "book:"
 """Beginning of the option ids of cards that only the record book knows."""
@@ -190,7 +190,7 @@ def _note(work: Work, key: str) -> str:
     whose = work.state.name(one.controller) if one.controller else ""
     where = work.where(one.at) if one.at else ""
     engaged = "engaged" if one.engaged else ""
-    wounds = f"{one.wounds} wounds" if one.wounds else ""
+    wounds = plural(one.wounds, "wound") if one.wounds else ""
     return ", ".join(part for part in (whose, where, engaged, wounds) if part)
 
 

@@ -27,7 +27,7 @@ VALUES = ("riposte", "parry", "thrust")
 VALUE_FIELDS = tuple(
     Field(name, name[0], least=-99, most=99, words=(DASH, "–", "dash")) for name in VALUES
 )
-VALUE_HELP = "r1 p2 t3: Riposte 1, Parry 2, Thrust 3; what is left out is 0"
+VALUE_HELP = "“r1 p2 t3”: Riposte 1, Parry 2, Thrust 3; what is left out is 0"
 _CHANGES = tuple(Field(name, name[0], least=-99, most=99) for name in VALUES)
 _HOW: dict[How, tuple[str, tuple[str, ...]]] = {
     "hand": ("a card from hand", ("plays", "play", "hand")),

@@ -16,6 +16,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
+from companion.toolbox.text import plural
 
 _TABLES = tomllib.loads(
     data_root().joinpath("pirate-crusades").joinpath("tables.toml").read_text(encoding="utf-8")
@@ -104,7 +105,7 @@ def trade(inputs: Trade) -> Result[Traded]:
         )
     if inputs.doubloons:
         tons = DOUBLOONS.get(min(inputs.doubloons, max(DOUBLOONS)))
-        parts.append(Part(f"{inputs.doubloons} doubloons", tons, page, "doubloon-table"))
+        parts.append(Part(plural(inputs.doubloons, "doubloon"), tons, page, "doubloon-table"))
     if not parts:
         parts = [Part("nothing offered", 0, page, rule)]
     due = sum_known(part.amount for part in parts)

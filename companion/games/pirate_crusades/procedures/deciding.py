@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.pirate_crusades.calculations.reputation import standing
+from companion.games.pirate_crusades.calculations.reputation import Standing, standing
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.rules.standing import standing_of
+from companion.games.pirate_crusades.state.table import PirateCrusades
 
 
 def decide(work: Work) -> bool:
@@ -27,13 +28,25 @@ def decide(work: Work) -> bool:
         work.goes_out(player, "no crew left at sea")
     result = standing(standing_of(work.state))
     if result.value.winner:
-        work.sums["standing"] = result
+        work.sums["standing"] = standing(_by_name(work.state, standing_of(work.state)))
         end_game(work, result.value.winner, result.value.why)
         return True
     if all(work.pirate(player).status == "out" for player in work.state.seats):
         end_game(work, "", "nobody is left")
         return True
     return False
+
+
+def _by_name(state: PirateCrusades, inputs: Standing) -> Standing:
+    """The same with the players' names, so that its parts can be read."""
+    return replace(
+        inputs,
+        done={state.name(x): n for x, n in inputs.done.items()},
+        reputation={state.name(x): n for x, n in inputs.reputation.items()},
+        hands={state.name(x): n for x, n in inputs.hands.items()},
+        at_sea=tuple(map(state.name, inputs.at_sea)),
+        out=tuple(map(state.name, inputs.out)),
+    )
 
 
 def end_game(work: Work, winner: str, why: str) -> None:

@@ -9,6 +9,7 @@ from companion.games.seafall.calculations.guilds.prices import paid_by_hand
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.printed import DISCOUNT
 from companion.table.pressing import at_least, or_unknown
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Field, Option, option
@@ -88,7 +89,7 @@ def spent_good(
     default = colour if colour and helps and there[colour] else ""
     pick = yield from work.choose(
         "spent",
-        "Spend one good for 8 gold less?",
+        f"Spend one good for {DISCOUNT} gold less?",
         options,
         offer=None if default else "",
         suggest=default,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall.rules.standing import ships_of
-from companion.games.seafall.state.table import SeaFall, Ship, SiteKind
-from companion.toolbox.sums import signed
+from companion.games.seafall.state.table import SeaFall, SiteKind
 from companion.toolbox.text import key_of
 
 KIND_WORDS: dict[SiteKind, str] = {
@@ -77,14 +76,3 @@ def sites_there(state: SeaFall, island: str) -> list[str]:
 def ship_name(state: SeaFall, ship: str) -> str:
     """A ship's name."""
     return state.ships[ship].name
-
-
-def described(ship: Ship) -> str:
-    """A ship's damage in words: `2 damage cards`."""
-    cards = len(ship.damage)
-    return "undamaged" if not cards else f"{cards} damage card{'s' if cards > 1 else ''}"
-
-
-def change_words(amount: int, what: str) -> str:
-    """`+1 glory`."""
-    return f"{signed(amount)} {what}"

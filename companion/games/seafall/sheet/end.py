@@ -31,7 +31,7 @@ from companion.games.seafall.rules.end import (
 from companion.games.seafall.rules.kept import recorded
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count
-from companion.games.seafall.state.printed import END_STEPS
+from companion.games.seafall.state.printed import CROSS_OUT, END_STEPS
 from companion.games.seafall.state.table import SeaFall
 from companion.table.game import Finished, Suggestion
 from companion.table.sheet import Block, ListBlock
@@ -138,7 +138,7 @@ def _enmity(state: SeaFall) -> list[tuple[str, str]]:
         words = f"{plural(pool, 'die', 'dice')}" if pool is not None else "dice not told"
         words += "; out: " + (", ".join(out) or "nothing")
         if mine := len(own_stickers(state, player)):
-            words += f"; {plural(mine, 'sticker')}, 2 successes each"
+            words += f"; {plural(mine, 'sticker')}, {CROSS_OUT} successes each"
         rows.append((state.name(player), words))
     return rows
 

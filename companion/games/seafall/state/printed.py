@@ -52,8 +52,6 @@ LOCKED_CHESTS = next(part.count for part in COMPONENTS if part.name == "locked c
 """Locked chests in the box (p. 2)."""
 FEWEST_PROVINCES, MOST_PROVINCES = 3, 5
 """Provinces of a game (p. 6)."""
-BAGGED_EVENTS = 4
-"""Event cards in bags of their own at the start (p. 6)."""
 GOOD_COLOURS: dict[GoodName, str] = {"spice": "yellow"}
 """Colours that the text names (p. 17); the others a table may name itself (ruling R-64)."""
 
@@ -119,8 +117,6 @@ DOCK_WORTH = 10
 """Worth of the upgrade that a plundered dock gives (p. 19)."""
 MARKET_PLUNDER = 2
 """Goods at most that a plundered market gives (p. 19)."""
-CAMPAIGN_LENGTH = 15
-"""About as many games has a campaign (p. 2)."""
 GAMES_AN_IMPROVEMENT = 3
 """Who joins or returns takes one improvement for every so many games (p. 22)."""
 CROSS_OUT = 2

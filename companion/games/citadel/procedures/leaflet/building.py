@@ -23,6 +23,7 @@ from companion.table.question import (
 )
 from companion.table.state import put
 from companion.toolbox.sums import shown
+from companion.toolbox.text import plural
 
 BOXES = 99
 """More boxes than any building has; for the question."""
@@ -245,8 +246,13 @@ def building(work: Work) -> Steps[str]:
     name = plan_title(work.state, key)
     now = work.state.buildings[key]
     work.row("building_told", what=key, card=name, count=now.checked, most=now.boxes)
-    state = "built" if is_built(now) else f"{now.checked} of {shown(now.boxes)} boxes"
+    state = "built" if is_built(now) else f"{now.checked} of {_boxes(now)}"
     return f"{name}: {state}"
+
+
+def _boxes(building: Building) -> str:
+    """`1 box`, `? boxes`."""
+    return "? boxes" if building.boxes is None else plural(building.boxes, "box", "boxes")
 
 
 def _told_built(work: Work, old: Building, facts: dict[str, Any]) -> Steps[bool | None]:

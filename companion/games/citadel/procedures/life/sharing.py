@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.life import Shared, share as sharing
 from companion.games.citadel.procedures.asking import player_options
@@ -49,9 +51,14 @@ def share_life(
         work.say("life points are shared; nobody told how")
         return
     given = sum(parts.values()) if total is None else total
-    result = sharing(standing.share_of(work.state, given, parts, replaces))
-    yield from _apply(work, result.value, parts, reason)
-    work.sums["life points shared"] = result
+    inputs = standing.share_of(work.state, given, parts, replaces)
+    named = replace(
+        inputs,
+        life={work.who(x): n for x, n in inputs.life.items()},
+        split={work.who(x): n for x, n in inputs.split.items()},
+    )
+    yield from _apply(work, sharing(inputs).value, parts, reason)
+    work.sums["life points shared"] = sharing(named)
 
 
 def even_parts(total: int, group: tuple[str, ...]) -> dict[str, int]:

@@ -251,10 +251,9 @@ def _life(work: Work) -> Steps[None]:
     after: dict[str, int | None] = {}
     for who, gift in gifts.items():
         if gift is not None:
-            result = scenario_life(
-                ScenarioLife({who: work.character(who).life}, gift, work.option("scenario_life"))
-            )
-            after |= result.value.life
+            name, life = work.who(who), work.character(who).life
+            result = scenario_life(ScenarioLife({name: life}, gift, work.option("scenario_life")))
+            after[who] = result.value.life[name]
             work.sums[f"{work.who(who)}'s life"] = result
     for who, life in after.items():
         before = work.character(who).life

@@ -37,11 +37,6 @@ def open_milestones(state: SeaFall) -> list[str]:
     return sorted(keys, key=lambda key: (len(key), key))
 
 
-def milestoneopen_chest(work: Work) -> list[str]:
-    """Ids of the milestones that can still be claimed, while a procedure runs."""
-    return open_milestones(work.state)
-
-
 @act(
     "claim",
     "Claim a milestone",

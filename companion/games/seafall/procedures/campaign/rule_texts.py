@@ -14,8 +14,6 @@ from companion.table.procedure import Steps
 from companion.table.question import Option
 
 LONGEST = 6000
-PAGE = "pp. 9-20"
-RULE = "rule-recorder"
 
 
 @act(

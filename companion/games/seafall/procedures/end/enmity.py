@@ -28,6 +28,7 @@ from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.rules.standing import blank_faces, count, free_box, with_sticker
 from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.kept import EndRoll
+from companion.games.seafall.state.printed import CROSS_OUT
 from companion.games.seafall.state.table import BOXES, Region, SeaFall, Sticker
 from companion.table.asking import citing
 from companion.table.pressing import UNKNOWN, between
@@ -230,7 +231,7 @@ def _crossed_told(work: Work, successes: int | None) -> Steps[Stickers | None]:
         return ()
     chosen = yield from work.maybe.several(
         "crossed",
-        f"Which stickers are crossed out? (2 successes each, {_shown(successes)})",
+        f"Which stickers are crossed out? ({CROSS_OUT} successes each, {_shown(successes)})",
         _sticker_options(work.state, work.player, mine),
         quiet=UNKNOWN,
         lead="cross",
@@ -246,7 +247,7 @@ def _crossed(work: Work, successes: int | None, home: dict[str, int]) -> Steps[S
     left = None if successes is None else max(0, successes - sum(home.values()))
     chosen = yield from work.several(
         "crossed-rest",
-        f"Which stickers are crossed out? (2 successes each, {_shown(left)} left)",
+        f"Which stickers are crossed out? ({CROSS_OUT} successes each, {_shown(left)} left)",
         _sticker_options(state, work.player, mine),
         quiet=(tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]]))
         if left is not None and left < CROSS_PRICE

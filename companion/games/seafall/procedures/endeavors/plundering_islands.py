@@ -12,7 +12,7 @@ from companion.games.seafall.procedures.ships import make_room, ship_options
 from companion.games.seafall.rules.moves import token_taken
 from companion.games.seafall.rules.standing import choice, count, supply
 from companion.games.seafall.state.dice import GoodName
-from companion.games.seafall.state.printed import DOCK_WORTH
+from companion.games.seafall.state.printed import DOCK_WORTH, MARKET_PLUNDER
 from companion.games.seafall.state.table import Site, Upgrade
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
@@ -56,12 +56,14 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
     )
     gain = result.value
     # What nobody counted is taken as the book says: one from a goods site, up to two at a market.
-    amount = gain.goods if gain.goods is not None else 1 if site.kind == "goods" else 2
+    amount = gain.goods if gain.goods is not None else 1 if site.kind == "goods" else MARKET_PLUNDER
     if site.kind == "market":
         amount = yield from work.number(
             "goods",
             f"How many {site.good or 'goods'} are taken?",
-            at_least(0, least=0, most=amount, why="up to 2, as many as the supply has"),
+            at_least(
+                0, least=0, most=amount, why=f"up to {MARKET_PLUNDER}, as many as the supply has"
+            ),
             offer=amount,
             cite=rulebook.PLUNDER_MARKET,
         )
@@ -95,7 +97,7 @@ def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
 def _take_upgrade(work: Endeavor, site: Site) -> Steps[None]:
     """An upgrade of the dock's colour worth 10 gold, free, with its glory (p. 19, R-22, R-92)."""
     exact = choice(work.state, "dock.upgrade_value") == "exact"
-    worth = "10 gold" if exact else "up to 10 gold"
+    worth = f"{DOCK_WORTH} gold" if exact else f"up to {DOCK_WORTH} gold"
     which = yield from work.pick(
         "upgrade",
         f"Which {site.good} upgrade worth {worth} is taken? (empty: none)".replace("  ", " "),

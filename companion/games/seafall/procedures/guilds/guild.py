@@ -45,7 +45,10 @@ def guild(work: Work) -> Steps[str]:
         why = f"The {turn.guild} are hired in this turn."
         yield from work.breaks("guild-already", why)
     all_three = yield from work.yes(
-        "all", "Pay 2 gold for all three actions?", quiet=False, cite=rulebook.ALL_SOLDIERS_ACTIONS
+        "all",
+        f"Pay {ALL_PRICE} gold for all three actions?",
+        quiet=False,
+        cite=rulebook.ALL_SOLDIERS_ACTIONS,
     )
     allowed = yield from work.number(
         "allowed",

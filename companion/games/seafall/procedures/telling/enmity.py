@@ -7,7 +7,7 @@ from companion.games.seafall.procedures.endeavors.giving import give
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands
 from companion.games.seafall.rules.standing import free_box, tokens_home, with_sticker
-from companion.games.seafall.state.table import Region, Site, SiteKind, Sticker
+from companion.games.seafall.state.table import TOKENS, Region, Site, SiteKind, Sticker
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Option, option
@@ -89,7 +89,7 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
     else:
         home = tokens_home(work.state, work.player)
         if number > home:
-            why = f"{work.name} has {home} of its 8 tokens at home."
+            why = f"{work.name} has {home} of its {TOKENS} tokens at home."
             yield from work.breaks("tokens", why, rulebook.ENMITY_LIMIT, prompt="Enmity")
             number = home
         held[work.player] = held.get(work.player, 0) + number
