@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion import __version__
-from companion.share.commands.shell import CommandGroup, say, tell
+from companion.share.commands.shell import CommandGroup, ListingOption, say, tell
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -615,6 +615,13 @@ def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_js
 _day = click.DateTime(["%Y-%m-%d"])
 
 
+def _formats() -> str:
+    """The export formats, as the help of `record` lists them."""
+    from companion.share.exports.exporting import titles
+
+    return "; ".join(f"{id}: {title}" for id, title in titles())
+
+
 @cli.command()
 @click.argument("campaign")
 @click.option(
@@ -622,7 +629,9 @@ _day = click.DateTime(["%Y-%m-%d"])
     "format",
     default="text",
     metavar="FORMAT",
-    help="text, markdown, html, csv (the log), standings (CSV), json, archive.",
+    cls=ListingOption,
+    listing=_formats,
+    help="What is written.",
 )
 @click.option("-o", "--out", default="", metavar="FILE", help="Into a new file, or a folder.")
 @click.option("--from", "first", type=click.IntRange(1), help="From this entry on.")

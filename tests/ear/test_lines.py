@@ -153,6 +153,13 @@ def test_only_who_may_negate_is_heard_to(table: OpenTable[EnGarde]) -> None:
     assert len(table.state.exchange.attacks) == 2  # type: ignore[union-attr]
 
 
+def test_a_number_told_twice_of_one_player_is_never_the_last_of_both(
+    table: OpenTable[EnGarde],
+) -> None:
+    problem = refused(table, "sam 7 duels jen: sam 1, jen 2")
+    assert "Nothing was entered" in str(problem) or "7 and 1" in str(problem)
+
+
 def test_a_grave_act_asks_once_and_says_how(table: OpenTable[EnGarde]) -> None:
     enter(table, "leave jen")
     problem = refused(table, "rematch")

@@ -90,6 +90,19 @@ def _sentences(problem: Exception) -> tuple[str, int, str, str]:
     return "fault", 70, says, "What was entered before is safe. COMPANION_TRACE=1 shows more."
 
 
+class ListingOption(click.Option):
+    """An option whose help names what the code offers; asked for only when the help is shown."""
+
+    def __init__(self, *words: Any, listing: Callable[[], str], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self._listing = listing
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option's line of the help, with the listing behind its own words."""
+        record = super().get_help_record(ctx)
+        return record and (record[0], f"{record[1]} {self._listing()}.")
+
+
 class CommandGroup(click.Group):
     """The group of all commands: turns every error into sentences and an exit code."""
 

@@ -18,6 +18,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     counted = _Counted()
     shares: dict[str, dict[str, Any]] = {}
     whose: dict[str, str] = {}
+    twice: dict[tuple[str, str], Any] = {}
+    """What was told of somebody before it was told once more."""
     ahead: dict[str, Any] = {}
     for bind in group:
         key, value = bind.key, bind.value
@@ -42,10 +44,17 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
             label = _label(value)
             given[key] = f"{given[key]}, {label}" if key in given else label
         elif bind.mode == "/":
-            whose[key] = value.id if key.endswith("-") else value.label
-            shares.setdefault(key, {})[whose[key]] = ahead.pop(key, 1)
+            name = whose[key] = value.id if key.endswith("-") else value.label
+            mine = shares.setdefault(key, {})
+            if name in mine:
+                twice[key, name] = mine[name]
+            mine[name] = ahead.pop(key, 1)
         elif bind.mode == "=":
-            shares.setdefault(key, {})[whose.get(key, "")] = answer_of(value)
+            name, answer = whose.get(key, ""), answer_of(value)
+            before = twice.pop((key, name), answer)
+            # Told twice and otherwise: neither is meant, and nothing can be stored of it.
+            told_so = answer if before == answer else f"{before} and {answer}"
+            shares.setdefault(key, {})[name] = told_so
         else:
             given[key] = answer_of(value)
     for key, named in shares.items():  # `pick-` and a player: a key of each

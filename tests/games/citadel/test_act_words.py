@@ -84,7 +84,7 @@ def test_facts_are_put_over_what_was_known() -> None:
     )
     assert new.rows == (Row(difficulty=5, cost=2), Row(difficulty=3))
     assert new.traits == {"epic": 0, "tough": 1}
-    assert offer_words(new) == "rows 5 3, epic, tough 1"
+    assert offer_words(new) == "rows 5 2+ 3, epic, tough 1"
 
 
 # Revealed cards -------------------------------------------------------------------------------

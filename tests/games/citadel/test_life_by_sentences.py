@@ -585,4 +585,4 @@ def _least(question: Any) -> Any:
         return [question.options[0].id]
     if question.kind == "yesno":
         return True
-    return "1" if question.kind == "text" else 1
+    return "123" if question.kind == "text" else 1

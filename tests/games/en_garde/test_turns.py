@@ -469,3 +469,14 @@ def test_what_no_poise_loses_is_never_nothing_because_nobody_told_it() -> None:
     done = duel.try_to("pass", depth="steps", bursts="?", total_p2="?", out_p2=True)
     assert isinstance(done, Done)
     assert duel.state.duelists[JEN].out is not None
+
+
+def test_an_item_in_play_is_told_without_playing_it() -> None:
+    """A game taken up in its middle: no card leaves the hand, and it stays Sam's turn."""
+    duel = Duel(ready())
+    duel.say("jen has main gauche")
+    state = duel.state
+    assert state.cards[state.duelists[JEN].item].name == "Main Gauche"
+    assert (hands(state), poise(state), state.turn) == ((9, 9), (10, 10), SAM)
+    duel.say("jen has 4 poise", "jen has 6 cards")
+    assert (hands(duel.state), poise(duel.state)) == ((9, 6), (10, 4))

@@ -366,12 +366,16 @@ class CardNumber(Text, frozen=True, kw_only=True):
     """The number of a card: three digits (p. 16)."""
 
     one_word: bool = True
+    exact: bool = False
+    """Whether all digits must be typed: a hidden number has them (p. 22)."""
 
     def read_known(self, text: str) -> str:
         """`049`; a shorter number gets its zeros."""
         plain = text.strip().strip('"')
         if self.empty and not plain:
             return ""
+        if self.exact and not re.fullmatch(rf"\d{{{DIGITS}}}", plain):
+            raise BadAnswer(f"A hidden number has {DIGITS} digits (p. 22).", self.bounds())
         if not re.fullmatch(rf"\d{{1,{DIGITS}}}", plain):
             raise BadAnswer(f"“{text[:40]}” is no number of a card.", self.bounds())
         return plain.zfill(DIGITS)
@@ -391,12 +395,22 @@ def ask_number_card(
     asker: Asker[U],
     key: str = "number",
     prompt: str = "Which number?",
+    *,
+    exact: bool = False,
     **more: Unpack[Pressing[str]],
 ) -> Steps[str | U]:
-    """The number of a card: three digits; empty if that is offered, `None`: nobody knows."""
+    """The number of a card: three digits; empty if that is offered, `None`: nobody knows.
+
+    Args:
+        asker: of the act.
+        key: of the question.
+        prompt: the question.
+        exact: whether a shorter number is refused instead of getting its zeros.
+        more: how it presses.
+    """
     more.setdefault("cite", rulebook.NUMBOX)
     empty = "" in (more.get("offer"), more.get("quiet"))
-    return asker.put(CardNumber(key=key, prompt=prompt, empty=empty), **more)
+    return asker.put(CardNumber(key=key, prompt=prompt, empty=empty, exact=exact), **more)
 
 
 CARD_TYPE_OPTIONS: tuple[Option, ...] = tuple(

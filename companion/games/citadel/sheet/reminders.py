@@ -6,10 +6,11 @@ from companion.games.citadel.calculations.preparation import preparation
 from companion.games.citadel.calculations.saving import save
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
-from companion.games.citadel.rules.board import preparation_of, save_of
+from companion.games.citadel.rules.board import joined_of, preparation_of, save_of
 from companion.games.citadel.state.table import Citadel
 from companion.games.citadel.state.tables import CHARACTERS, SHARE
 from companion.table.game import Suggestion
+from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of, listed
 
 _STAGES = {
@@ -94,12 +95,56 @@ def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
     return (*found, *_by_step(state))
 
 
+def _next_acts(state: Citadel) -> list[Suggestion]:
+    """What whoever has the turn may do on the Terrain of the figure: its fog, its cards, a move."""
+    player = state.turn
+    at = state.characters[player].at if player in state.characters else ""
+    if at not in state.terrains or state.action is not None or standing.wait_for(state):
+        return []
+    shown = [
+        (key, offer.name)
+        for key, card in _cards_at(state, at)
+        for offer in standing.printed(state, card).actions.values()
+    ]
+    found = [
+        Suggestion("act", f"{name}: {_title_of(state, key)}", {"thing": key, "name": name})
+        for key, name in shown
+    ]
+    found += [
+        Suggestion(
+            "act",
+            f"Pathfind: the fog {WORDS.get(fog.side, fog.side)}",
+            {"thing": key, "name": "Pathfind"},
+        )
+        for key, fog in in_order(state.fogs)
+        if fog.terrain == at
+    ]
+    near = joined_of(state).get(at, ())
+    found += [
+        Suggestion("move", f"move to {standing.title(state, state.terrains[x].card)}", {"to": x})
+        for x in sorted(near)
+    ]
+    return found
+
+
+def _cards_at(state: Citadel, at: str) -> list[tuple[str, str]]:
+    """The Terrain and the events attached to it: id of the thing, its card in the book."""
+    events = [(key, x.card) for key, x in in_order(state.events) if at in x.attached]
+    return [(at, state.terrains[at].card), *events]
+
+
+def _title_of(state: Citadel, thing: str) -> str:
+    here = state.terrains.get(thing) or state.events[thing]
+    return standing.title(state, here.card)
+
+
 def _by_step(state: Citadel) -> list[Suggestion]:
     """What belongs to this stage of the adventure."""
     if state.step == "scenario":
         found = []
         if state.at_citadel:
             found.append(Suggestion("epilogue", "the scenario is over: read the epilogue"))
+        found += _next_acts(state)
         if save(save_of(state)).value.allowed:
             found.append(Suggestion("save", "save the game"))
         return found

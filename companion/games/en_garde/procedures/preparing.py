@@ -15,7 +15,7 @@ from companion.games.en_garde.rules.standing import poise_words
 from companion.games.en_garde.state.table import EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
-from companion.table.question import Break, Citation
+from companion.table.question import Break, Citation, option
 from companion.toolbox.text import key_of
 
 LOCKED = rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the Respite.")
@@ -68,6 +68,30 @@ def _no_pistols(work: Work) -> Steps[None]:
     if chosen(work.state, "pistol") == "out":
         why = "This table plays without the Pistol (our option)."
         yield from work.breaks("pistol-out", why, rulebook.PISTOL_HOUSE_RULE)
+
+
+@act(
+    "has-item",
+    "Tell an Item that is in play",
+    spec="5.22",
+    cite=rulebook.ITEMS,
+    rules=("one-item", "item-bonus"),
+    help="jen has main gauche",
+)
+def has_item(work: Work) -> Steps[str]:
+    """An Item in play that nobody played here, as when a game is taken up in its middle (5.22).
+
+    No card leaves a hand for it, nothing is paid, and whose turn it is does not matter.
+    """
+    players = (option(player, work.state.name(player)) for player in work.state.alive)
+    who = yield from work.choose("who", "Who has it?", players, quiet=work.table.by or None)
+    key = yield from ask_card(work, Slot("card", "Which Item?", "item", cite=rulebook.ITEMS))
+    old = work.duelist(who).item
+    work.change(who, item=key)
+    name, card = work.state.name(who), work.card(key).name
+    work.row("item_told", player=who, card=card, old=work.card(old).name if old else "")
+    instead = f", not {work.card(old).name}" if old and old != key else ""
+    return f"{name} has {card} in play{instead}"
 
 
 @act(

@@ -15,7 +15,7 @@ from companion.games.citadel.procedures.asking import who_acts
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.table import Action
 from companion.table.procedure import Steps
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, plural
 
 
 @act(
@@ -64,7 +64,12 @@ def result(work: Work) -> Steps[None]:
     if work.action.stage == "consequence" and work.action.outcome:
         why = "The Result step of this action is told already."
         yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
+    undeclared = work.table.state.action is None
     yield from resulting(work, player)
+    if undeclared:
+        drawn = work.action.drawn
+        cards = "" if drawn is None else f" draws {plural(drawn, 'card')} for"
+        work.said.insert(0, f"{work.who(player)}{cards or ':'} an action that nobody declared")
 
 
 @act(

@@ -13,6 +13,7 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.table.procedure import Steps
 from companion.table.question import Option
+from companion.toolbox.text import listed
 
 STAYS = "stays"
 EVENTS = ("events", "fogs", "globals")
@@ -175,5 +176,8 @@ def close_last(work: Work) -> None:
         discarded = work.move_all(action.active, "front", "discard")
         if discarded:
             work.say(f"{action.name or 'the last action'} ends, its cards are discarded")
+    skipped = [f"{name} {x}" if x else name for name, x in sorted(action.traits.items())]
+    if skipped and action.outcome == "failure":
+        work.say(f"skipped of its failure: {listed(skipped, 'and')} (p. 23)")
     resolved = not action.compound and _is_temporary(work)
     finish(work, action.active or work.player, {}, "discard" if resolved else "")

@@ -91,12 +91,10 @@ class OfferForm(Form, frozen=True, kw_only=True):
             told[NUMBERS[word]] = self._number(words, at + 1, word)
             return at + 2
         if word == "rows":
-            end = at + 1
-            while end < len(words) and re.fullmatch(r"[1-6]", words[end]):
-                end += 1
-            if end == at + 1:
+            end = _rows_end(words, at)
+            told["rows"] = _rows(words[at + 1 : end])
+            if not told["rows"]:
                 raise BadAnswer("The rows have no difficulties.", self.bounds())
-            told["rows"] = [{"difficulty": int(x)} for x in words[at + 1 : end]]
             told["compound"] = True
             return end
         if word in TRAITS:
@@ -149,8 +147,37 @@ class OfferForm(Form, frozen=True, kw_only=True):
         return offer_words(offer) or "nothing"
 
 
+def _rows_end(words: list[str], at: int) -> int:
+    """Where the rows behind `rows` end: each a difficulty, perhaps a cost, perhaps its chain."""
+    end = at + 1
+    while end < len(words) and (
+        re.fullmatch(r"[1-6]", words[end])
+        or (end > at + 1 and re.fullmatch(_COST, words[end]))
+        or (words[end] == "chain" and re.fullmatch(_COST, words[end - 1]))
+    ):
+        end += 1
+    return end
+
+
+def _rows(words: list[str]) -> list[dict[str, Any]]:
+    """`5 3+ chain 3 2+`: a row with cost 3 and a chain, another with cost 2."""
+    rows: list[dict[str, Any]] = []
+    for word in words:
+        if word == "chain":
+            rows[-1]["chain"] = True
+        elif word.endswith("+"):
+            rows[-1]["cost"] = int(word.rstrip("+"))
+        else:
+            rows.append({"difficulty": int(word)})
+    return rows
+
+
 def _printed(words: list[str]) -> list[str]:
-    """`5+` as `cost 5`, a bare number beside it as the difficulty."""
+    """`5+` as `cost 5`, a bare number beside it as the difficulty; rows are left as they are."""
+    if "rows" in words:
+        at = words.index("rows")
+        end = _rows_end(words, at)
+        return [*_printed(words[:at]), *words[at:end], *_printed(words[end:])]
     told: list[str] = []
     for at, word in enumerate(words):
         before, after = (words[at - 1] if at else ""), (*words[at + 1 :], "")[0]
@@ -164,6 +191,12 @@ def _printed(words: list[str]) -> list[str]:
     return told
 
 
+def _row_words(row: Row) -> str:
+    """`5 3+ chain`: its difficulty, and what it has of its own."""
+    cost = "" if row.cost is None else f" {row.cost}+"
+    return f"{row.difficulty or '?'}{cost}{' chain' if row.chain else ''}"
+
+
 def offer_words(offer: Offer) -> str:
     """`cost 5, difficulty 3, chain`; only what is told."""
     words = []
@@ -173,7 +206,7 @@ def offer_words(offer: Offer) -> str:
             words.append(f"{SAID.get(field, field)} {number}")
     words += [x for x in ("chain", "mandatory", "group") if getattr(offer, x)]
     if offer.rows:
-        words.append("rows " + " ".join(str(x.difficulty or "?") for x in offer.rows))
+        words.append("rows " + " ".join(map(_row_words, offer.rows)))
     elif offer.compound:
         words.append("compound")
     words += [f"{name} {x}" if x else name for name, x in sorted(offer.traits.items())]

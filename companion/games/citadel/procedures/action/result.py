@@ -139,6 +139,8 @@ def _count(
     if "cards" not in answer:
         bare = Bare(int(answer.get("stars", 0)), int(answer.get("halves", 0)))
         known = replace(known, faces=(), bare=bare)
+        if bare.halves > 1:
+            work.say(f"{bare.halves} halves: a pair is a left and a right one (p. 12)")
     else:
         known = yield from _which(work, known)
     take = yield from work.maybe.number(

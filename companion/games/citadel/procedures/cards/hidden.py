@@ -51,7 +51,7 @@ def hidden(work: Work) -> Steps[str]:
         lead="on",
     )
     number = yield from ask_number_card(
-        work, prompt="Which number was spotted?", cite=rulebook.HIDDEN_NUMBER
+        work, prompt="Which number was spotted?", exact=True, cite=rulebook.HIDDEN_NUMBER
     )
     riddle = yield from work.yes(
         "riddle",

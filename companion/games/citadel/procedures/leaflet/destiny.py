@@ -179,6 +179,11 @@ def _check(work: Work, key: str, result: Result[Reached]) -> None:
     name = symbol_title(work.state, key)
     work.row("destiny_checked", thing=key, what=one.type, card=name, count=order, to=linked)
     work.say(f"Destiny: {name} is checked")
+    beside = {x for x, told in one.links.items() if told}
+    beside |= {x for x, other in work.state.destiny.items() if other.links.get(key)}
+    if beside and not linked and not one.centre:
+        names = listed([symbol_title(work.state, x) for x in sorted(beside)], "and")
+        work.say(f"nothing that it touches as far as told is checked: {names} (p. 24)")
 
 
 def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]:
@@ -297,7 +302,8 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
     else:  # it was there all along, though nobody had told of it
         key = work.to_purse(under, card_called(work, "Hope reborn!", "purse"), blocked=True)
     work.row("hope_spent", player=under, thing=key, count=1)
-    work.say(f"a Hope reborn! is blocked under {work.who(under)}'s Character card")
+    new = "" if cards else " that nobody had told of"
+    work.say(f"a Hope reborn!{new} is blocked under {work.who(under)}'s Character card")
 
 
 @act(

@@ -21,7 +21,12 @@ from companion.games.citadel.procedures.table.scenario import clear_board
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
-from companion.games.citadel.rules.board import packed_of, resume_of, save_of, stack_words
+from companion.games.citadel.rules.board import (
+    packed_of,
+    resume_of,
+    save_of,
+    stack_words,
+)
 from companion.games.citadel.state.table import Citadel, Packed, Stack
 from companion.games.citadel.state.tables import LIFE
 from companion.table.asking import citing
@@ -30,6 +35,8 @@ from companion.table.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
+SPACES = ("explore", "fill")
+"""Acts that a hidden or an opened space waits for (p. 21)."""
 FIELDS = {
     "deck": "Action Deck",
     "discard": "Discard Pile",
@@ -69,12 +76,23 @@ def save(work: Work) -> Steps[None]:
     clear_board(work, "discard", kept)
     for thing, _ in in_order(work.state.dice):
         work.free_die(thing, "saved")
+    left = _spaces_gone(work)
     if not ground and before:  # one Terrain of them is kept, and nobody said which
         past = work.state.past
         work.set(past=replace(past, adventure=None))
         work.say("which Terrain is kept nobody told")
     work.set(packed=packed, scenario=replace(work.state.scenario, save_used=True))
     _tell(work, packed, hands)
+    if left:
+        work.say(f"left undone, gone with the Board: {listed(left, 'and')}")
+
+
+def _spaces_gone(work: Work) -> list[str]:
+    """Hidden and opened spaces go with the Board: what they waited for is owed no more."""
+    gone = [(key, x) for key, x in in_order(work.state.pending) if x.procedure in SPACES]
+    for key, _ in gone:
+        work.drop("pending", key)
+    return [x.what for _, x in gone]
 
 
 def _ground(work: Work) -> Steps[str]:

@@ -1,0 +1,95 @@
+"""What tables met at the Citadel: wrong entries and missing words of played evenings, mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.games.citadel.game import GAME
+from tests.games.citadel.player import ANA, Table
+
+SET_UP = (
+    "adventure ana A ben B decks ana 20 ben 20", "scenario A new beginning life 8",
+    "option save_intro yes",
+    'place "210" terrain arrows n II/214 e I/219', "all stand on 210", "turn ana",
+)  # fmt: skip
+
+
+def table_at(folder: Path) -> Table:
+    """Ana and Ben on 210, fog north and east of it; Ana has the turn."""
+    made = Table(folder)
+    made.say(*SET_UP)
+    return made
+
+
+def test_a_hidden_number_has_all_its_digits(tmp_path: Path) -> None:
+    """P. 22: exactly three; 47 is not 047."""
+    table = table_at(tmp_path)
+    assert "3 digits" in table.refused("ana spots 47 on 210")
+    assert "047 replaces 210" in table.say("ana spots 047 on 210")
+
+
+def test_a_bare_result_says_whose_cards_it_draws(tmp_path: Path) -> None:
+    table = table_at(tmp_path)
+    assert table.say("result s, s").startswith("Ana draws 2 cards for an action")
+    assert table.of(ANA).deck == 18
+
+
+def test_two_halves_are_a_pair_only_if_left_and_right(tmp_path: Path) -> None:
+    table = table_at(tmp_path)
+    table.say("ana digs 210 cost 2 difficulty 3 draw 5")
+    assert "a pair is a left and a right one (p. 12)" in table.say("result 3 stars 2 halves")
+
+
+def test_traits_skipped_by_the_next_attack_are_named(tmp_path: Path) -> None:
+    """Brutal, Reach and Regenerate are compulsory (p. 23)."""
+    table = table_at(tmp_path)
+    table.say("place Wolf temporary on 210 mandatory fight")
+    table.say("ben fights Wolf cost 2 rows 4 3 brutal reach 2 draw 2", "result -, -")
+    assert "skipped of its failure: brutal and reach 2 (p. 23)" in table.say(
+        "ana fights Wolf draw 2"
+    )
+
+
+def test_hope_that_nobody_told_of_says_so(tmp_path: Path) -> None:
+    table = table_at(tmp_path)
+    table.say('take 310 purse called "Hope reborn!" weight 0 lock yes to ana')
+    table.say("symbol Heart community centre")
+    assert "that nobody had told of" not in table.say("ana hope Heart Influence")
+    table.say("symbol Tower reflex beside Heart")
+    said = table.say("ana hope Tower ana")
+    assert "a Hope reborn! that nobody had told of is blocked" in said
+
+
+def test_saving_names_what_it_leaves_undone_and_nothing_stays_owed(tmp_path: Path) -> None:
+    """A duty that has lost its reason goes away: the spaces went to the Past (p. 25)."""
+    table = table_at(tmp_path)
+    table.say("ana did pathfind north cost 0 difficulty 0 draw 0 succeeds")
+    assert [x.procedure for x in table.state.pending.values()] == ["explore"]
+    assert "left undone, gone with the Board: flip the fog N of 210" in table.say("save")
+    assert not table.state.pending
+
+
+def test_what_now_names_the_acts_of_this_terrain_before_saving(tmp_path: Path) -> None:
+    labels = [x.label for x in GAME.suggestions(table_at(tmp_path).state)]
+    assert labels[:2] == ["Pathfind: the fog east", "Pathfind: the fog north"]
+    assert labels[-1] == "save the game"
+
+
+def test_rows_of_a_fight_have_their_own_cost_and_chain(tmp_path: Path) -> None:
+    """R-85: `rows 5 3+ chain, 3 2+`; the action's own cost stands apart."""
+    table = table_at(tmp_path)
+    table.say("place Wolf temporary on 210 mandatory fight")
+    table.say("ana fights Wolf rows 5 3+ chain, 3 2+ draw 3")
+    card = next(x for x in table.state.book.values() if x.title == "Wolf")
+    rows = card.actions["Fight"].rows
+    assert [(x.difficulty, x.cost, x.chain) for x in rows] == [(5, 3, True), (3, 2, None)]
+
+
+def test_a_known_link_that_is_not_checked_is_named(tmp_path: Path) -> None:
+    """P. 24: only what touches a checked symbol; another link may be printed (R-43)."""
+    table = table_at(tmp_path)
+    table.say("symbol Heart community centre", "symbol Tower building beside Heart")
+    table.say("symbol Well reflex beside Tower", "ana hope Heart Influence")
+    assert "nothing that it touches as far as told is checked: Tower" in table.say(
+        "ana hope Well ana"
+    )
