@@ -21,6 +21,8 @@ from companion.table.opened import OpenTable
 from tests.conftest import LONG
 from tests.ear.heard import Said, games, hear, outcome, said_lines
 
+MISHEARD = ""
+"""Where the slips that are misheard stand among what becomes of a line's edits."""
 FOREIGN = ("banana", "not", "maybe", "seventeen")
 LINES = 100_000 if LONG else 20
 """Lines of a game that are edited, drawn by lot; the long run takes all."""
@@ -37,6 +39,7 @@ def lines(request: pytest.FixtureRequest) -> list[tuple[Said, dict[str, object]]
             drawn.remove(said.text)
             every = [*edits(said.text), *(other for _, other in swapped(said)), *slipped(said)]
             after = {text: outcome(hear(said.table, text)) for text in every}
+            after[MISHEARD] = [text for text in slipped(said) if is_misheard(said, text, after)]
             found.append((said, after))
     return found
 
@@ -74,12 +77,13 @@ def swapped(said: Said) -> list[tuple[str, str]]:
 
 def slipped(said: Said) -> list[str]:
     """The line with a slip in each longer word that is known here: two letters swapped, one left
-    out or one doubled, in turn; none that makes another word that is known."""
+    out or one doubled, in turn; none that makes another word that is known. Names of up to five
+    letters are left out: a slip of one may be the name of something new (`Storm`, `Store`)."""
     ear, found = Ear(said.table), []
     for number, token in enumerate(tokens(said.text)):
         word = token.text
         plain = word.isascii() and word.isalpha() and not token.quoted
-        if not plain or len(word) < 5 or not ear.knows(token.key):
+        if not plain or len(word) < 6 or not ear.knows(token.key):
             continue
         cut = len(word) // 2
         slips = (
@@ -147,14 +151,15 @@ def test_another_number_or_player_is_another_entry_or_none(
 def test_a_slip_means_the_same_or_nothing(
     lines: list[tuple[Said, dict[str, object]]],
 ) -> None:
-    other = [
-        (said.text, text)
-        for said, after in lines
-        for text in slipped(said)
-        if after[text] not in (None, said.outcome)
-        and state_behind(said.table, text) != state_behind(said.table, said.text)
-    ]
-    assert not other
+    misheard = [(said.text, after[MISHEARD]) for said, after in lines if after[MISHEARD]]
+    assert not misheard
+
+
+def is_misheard(said: Said, text: str, after: dict[str, object]) -> bool:
+    """Whether a slip makes another entry that leads to another table."""
+    if after[text] in (None, said.outcome):
+        return False
+    return bool(state_behind(said.table, text) != state_behind(said.table, said.text))
 
 
 def state_behind(table: OpenTable[Any], text: str) -> object:
