@@ -78,7 +78,7 @@ class Asker(Generic[U]):
     @property
     def maybe(self) -> Asker[None]:
         """Asks what the table may not know."""
-        asker = Asker[None]()
+        asker: Asker[None] = Asker()
         asker.unknown, asker.cite = True, self.cite
         return asker
 

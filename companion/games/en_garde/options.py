@@ -5,7 +5,7 @@ Defaults and reasons follow section 9 of the spec.
 
 from __future__ import annotations
 
-from companion.games.en_garde.state.table import HAND, POISE, EnGarde
+from companion.games.en_garde.state.table import DECK, HAND, POISE, EnGarde
 from companion.table.game import TableOption, option_value
 
 
@@ -39,7 +39,7 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("pistol", "The Pistol", "in", ("out",), "Pistol", "A-45", "pistol-house-rule",
             "The book itself calls playing without it a house rule of some tables."),
     _option("poise_cap", "Top of the Poise track (0: none)", POISE, (), "Setup", "A-03",
-            "poise-cap", "The text starts at 10 and names no top; look at your tracker once.", 0, 99),
+            "poise-cap", f"The text starts at {POISE} and names no top; look at your tracker once.", 0, 99),
     _option("overpay", "A cost above your Poise", "allowed", ("forbidden",), "Poise", "A-04",
             "overpay", "You must pay even if this puts you at No Poise."),
     _option("np_counter", "Parry Riposte's option at No Poise", "free", ("not_allowed",), "Poise",
@@ -67,13 +67,13 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("reshuffle", "The discards are shuffled", "on_need", ("at_once",),
             "Discard and Refill", "A-23", "reshuffle", "Later discards get in."),
     _option("out_cards", "Cards of a player who is out", "discard", ("removed",),
-            "Damage and No Poise", "A-26", "eliminated-cards", "So the deck keeps its 85."),
+            "Damage and No Poise", "A-26", "eliminated-cards", f"So the deck keeps its {DECK}."),
     _option("log_discards", "Names of discards are kept", True, (False,), "Discard and Refill",
             "A-49", "discard-pile", "Kept only if the table names them."),
     _option("hand_size", "Cards in a hand", HAND, (), "Setup", "A-55", "refill",
-            "9 by this text; an older edition is said to deal 7.", 1, 42),
+            f"{HAND} by this text; an older edition is said to deal 7.", 1, 42),
     _option("start_poise", "Poise at the start", POISE, (), "Setup", "A-55", "setup",
-            "The marker starts on 10.", 1, 99),
+            f"The marker starts on {POISE}.", 1, 99),
     _option("track_hands", "Hands and deck are counted", True, (False,), "Setup", "A-64",
             "hand-limit", "How many cards somebody holds is open, which ones is not."),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.five_sails.cards import Ability
 from companion.games.five_sails.state import Hand, Pile
@@ -343,6 +344,23 @@ def test_a_maneuver_of_another_card() -> None:
     table = fighting()
     question = table.broken('taunt maneuver="Disarm"')
     assert question.key == "maneuver-of-other-card"
+
+
+@pytest.mark.parametrize("printed", [True, False])
+def test_a_name_means_the_copy_whose_technique_may_still_be_used(printed: bool) -> None:
+    """Each of two copies once, in different rounds (p. 24, AMB-36)."""
+    table = fighting()
+    if not printed:
+        learn(table, "c4", abilities={})
+    rapier = table.state.attachments["t1"]
+    table.state = replace(table.state, attachments={"t1": rapier, "t2": rapier})
+    table.say("r0 p3 t1 with rapier")
+    table.say("r0 p3 t1")
+    table.say("r0 p3 t1 with rapier")
+    assert table.state.duel is not None
+    assert {key.split("/")[0] for key in table.state.duel.used} == {"t1", "t2"}
+    table.say("r0 p3 t1")
+    assert table.broken("r0 p3 t1 with rapier").key == "technique"
 
 
 def test_a_technique_of_another_character_is_not_the_participants() -> None:

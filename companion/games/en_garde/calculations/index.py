@@ -22,6 +22,7 @@ from companion.games.en_garde.calculations.poise import Lose, Pay, Restore, lose
 from companion.games.en_garde.calculations.refill import Refill, refill
 from companion.games.en_garde.calculations.setup import Deal, deal
 from companion.games.en_garde.calculations.winner import NextPlayer, Standing, next_player, winner
+from companion.games.en_garde.state.table import DECK, HAND
 from companion.toolbox.calculation import Calculation
 
 CALCULATIONS: tuple[Calculation, ...] = (
@@ -32,7 +33,7 @@ CALCULATIONS: tuple[Calculation, ...] = (
         "Discard and Refill",
         Refill,
         refill,
-        "Discard, draw up to 9, reshuffle in the middle if the deck runs out.",
+        f"Discard, draw up to {HAND}, reshuffle in the middle if the deck runs out.",
     ),
     Calculation("pay", "5.3", "Poise", Pay, pay, "Poise paid for cards in the order of play."),
     Calculation(
@@ -127,6 +128,11 @@ CALCULATIONS: tuple[Calculation, ...] = (
         "Exact chance of a wanted card in a refill, while the deck holds it all.",
     ),
     Calculation(
-        "audit", "3.1", "Components", Audit, audit, "Are all 85 cards there, or how many are off?"
+        "audit",
+        "3.1",
+        "Components",
+        Audit,
+        audit,
+        f"Are all {DECK} cards there, or how many are off?",
     ),
 )

@@ -7,12 +7,10 @@ from fractions import Fraction
 from msgspec import Struct
 
 from companion.games.en_garde.calculations.pieces import Inputs, refuse_negative
-from companion.games.en_garde.state.table import DECK, HAND
+from companion.games.en_garde.state.table import DECK, HAND, MOST_PLAYERS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.odds import chance_text
 from companion.toolbox.sums import Part, Result, places
-
-USUAL_MOST = 6
 
 
 class Deal(Inputs, frozen=True):
@@ -77,8 +75,10 @@ def deal(inputs: Deal) -> Result[Dealt]:
     notes = [f"Each player begins with a chance of {value.first} (Setup)."]
     if value.supply < hand:
         notes.append(f"A refill to {hand} can fall short: {_reach(value.supply)} (ruling A-27).")
-    if players > USUAL_MOST:
-        notes.append(f"More than {USUAL_MOST} players: not usual, but the cards do (ruling A-02).")
+    if players > MOST_PLAYERS:
+        notes.append(
+            f"More than {MOST_PLAYERS} players: not usual, but the cards do (ruling A-02)."
+        )
     return Result(value, tuple(parts), places(parts), tuple(notes))
 
 

@@ -10,14 +10,11 @@ from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.turns import begin_turn
 from companion.games.en_garde.procedures.work import Work, act
-from companion.games.en_garde.state.table import DECK, Duelist, EnGarde
+from companion.games.en_garde.state.table import DECK, MOST_PLAYERS, Duelist, EnGarde
 from companion.table.pressing import at_least
 from companion.table.procedure import Steps
 from companion.table.question import Break, option
 from companion.toolbox.text import clean_line, key_of, listed, plural
-
-MOST_PLAYERS = 6
-"""Players on the box, as far as is known; the rulebook names none (A-02)."""
 
 
 @act("first", "Who begins", spec="5.18", cite=rulebook.FIRST_PLAYER, help="first sam")
@@ -128,7 +125,7 @@ def deal_cards(work: Work, size: int, pistols: int) -> Steps[None]:
         result = deal(Deal(players=count, size=size, pistols_out=pistols, hand=hand))
         work.sums["deal"] = result.with_value(result.value.deck)
     if count > MOST_PLAYERS:
-        work.say(f"more than {MOST_PLAYERS} players: the box is said to be for 2 to 6")
+        work.say(f"more than {MOST_PLAYERS} players: the box is said to be for 2 to {MOST_PLAYERS}")
 
 
 @act(

@@ -26,6 +26,8 @@ HAND = 9
 """Cards dealt, and held after a refill (Setup; Turn Order 1)."""
 POISE = 10
 """Where the marker starts (Setup)."""
+MOST_PLAYERS = 6
+"""Players on the box, as far as is known; the rulebook names none (A-02)."""
 
 NUMBERS = (
     "cost",

@@ -17,13 +17,12 @@ from companion.games.five_sails.previews import named
 from companion.games.five_sails.procedures.asking import Slot, ask_player
 from companion.games.five_sails.procedures.days import (
     NOBODY,
-    pick_player,
     playing,
     tell_ladder,
     until_told,
 )
 from companion.games.five_sails.procedures.losing import end_game
-from companion.games.five_sails.procedures.plundering import ask_controllers
+from companion.games.five_sails.procedures.plundering import ask_controllers, ask_random_winner
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state import Victory
 from companion.table.procedure import Steps
@@ -73,15 +72,8 @@ def time_out(work: Work) -> Steps[str]:
         return f"time is out; who wins cannot be told yet: {what}"
     winner = value.winner
     if value.random:
-        winner = yield from pick_player(
-            work,
-            "random",
-            "Everything is equal: who wins at random?",
-            value.tied,
-            cite=rulebook.COMPETITIVE_PLAY,
-        )
+        winner = yield from ask_random_winner(work, value.tied)
         if not winner:
-            work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
             return "time is out: a random winner is due"
     end_game(work, "timeout", winner, () if winner else value.tied, value.step)
     return "time is out"

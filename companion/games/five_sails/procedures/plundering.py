@@ -5,7 +5,7 @@ The order is exact: Dominance, Renown of locations, other Renown, Economic, on D
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -239,15 +239,8 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
         return f"Plunder; {says}"
     winner = value.winner
     if value.random:
-        winner = yield from pick_player(
-            work,
-            "random",
-            "Everything is equal: who wins at random?",
-            value.tied,
-            cite=rulebook.COMPETITIVE_PLAY,
-        )
+        winner = yield from ask_random_winner(work, value.tied)
         if not winner:
-            work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
             return "Plunder: all tie-breakers are equal, a random winner is due"
     if value.kind:
         end_game(work, value.kind, winner, () if winner else value.tied, value.step)
@@ -256,4 +249,15 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
     return f"Plunder: {outcome_words(state, value)}"
 
 
-# ---------------------------------------------------------------------- time, and by hand
+def ask_random_winner(work: Work, tied: Sequence[str]) -> Steps[str]:
+    """Who wins when every tie-breaker is equal (p. 8); owed while nobody says it."""
+    winner = yield from pick_player(
+        work,
+        "random",
+        "Everything is equal: who wins at random?",
+        tied,
+        cite=rulebook.COMPETITIVE_PLAY,
+    )
+    if not winner:
+        work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
+    return winner

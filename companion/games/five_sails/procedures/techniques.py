@@ -206,12 +206,14 @@ def _choose(
     work: Work, acting: Acting, key: str, kind: AbilityKind, found: Sequence[Chosen]
 ) -> Steps[Chosen | None]:
     names = [one.name for one in found]
+    meant = _meant_by_name(found)
     options = []
     for place, one in enumerate(found):
         label = one.name or f"its {kind.title()}"
         if names.count(one.name) > 1:
             label = f"{label}: {one.ability.text or _ability_of(one)}"
-        also = ("yes", kind) if place == 0 else ()
+        also: tuple[str, ...] = ("yes", kind) if place == 0 else ()
+        also += (one.name,) if one.name and meant[one.name] is one else ()
         fault = one.fault
         options.append(
             Option(
@@ -249,6 +251,14 @@ def _choose(
     if chosen is not None and chosen.fault is not None:
         work.accepted.add(chosen.fault.id)
     return chosen
+
+
+def _meant_by_name(found: Sequence[Chosen]) -> dict[str, Chosen]:
+    """Of several copies a bare name means the first that may still be used (ruling AMB-36)."""
+    meant: dict[str, Chosen] = {}
+    for one in sorted(found, key=lambda one: one.fault is not None):
+        meant.setdefault(one.name, one)
+    return meant
 
 
 def _source(work: Work, name: str, kind: AbilityKind) -> Source:
