@@ -1,6 +1,6 @@
 """A number of a rule stands once: where it is changed, the lists that players read say the new one.
 
-What is looked at: the list of calculations with the defaults of their fields, the list of acts,
+What is looked at: the lists of calculations, options and acts,
 and the options. A fresh interpreter takes the changed number before anything else is loaded.
 """
 
