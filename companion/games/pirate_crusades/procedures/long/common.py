@@ -25,6 +25,7 @@ from companion.games.pirate_crusades.procedures.turning import (
     who_acts,
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import SEA, Captain, PirateCrusades
@@ -158,18 +159,6 @@ def blue_discard(work: Work, kind: str, count: int = 1) -> None:
     if count > 0:
         discards = {**blue.discards, kind: blue.discards.get(kind, 0) + count}
         work.state = replace(work.state, blue=replace(blue, discards=discards))
-
-
-def flaw_of(state: PirateCrusades, player: str) -> str:
-    """The flaw of a player's captain, to be shown where it may bite (P-54)."""
-    captain = state.captains.get(state.pirates[player].captain)
-    return f"flaw: {captain.flaw}" if captain is not None and captain.flaw else ""
-
-
-def flaw_names(state: PirateCrusades, player: str, *words: str) -> bool:
-    """Whether a flaw speaks of each of these; a word may be given as `storm|tempest`."""
-    flaw = flaw_of(state, player)
-    return bool(flaw) and all(re.search(rf"\b({word})", flaw, re.IGNORECASE) for word in words)
 
 
 # ---------------------------------------------------------------------- reputation and riches

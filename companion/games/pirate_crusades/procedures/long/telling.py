@@ -12,7 +12,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     besides,
     captain_name,
     finish,
-    flaw_of,
     known_captain,
     repute,
     square_options,
@@ -28,6 +27,7 @@ from companion.games.pirate_crusades.procedures.long.setup import (
 )
 from companion.games.pirate_crusades.procedures.turning import of_this_game
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import unseen_cards
 from companion.games.pirate_crusades.state.cards import read_card
 from companion.games.pirate_crusades.state.table import (
