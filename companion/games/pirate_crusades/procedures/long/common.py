@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
 from companion.games.pirate_crusades.calculations.sea import Happening
+from companion.games.pirate_crusades.calculations.setup import BlueDeck, blue_deck
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
@@ -159,6 +160,17 @@ def blue_discard(work: Work, kind: str, count: int = 1) -> None:
     if count > 0:
         discards = {**blue.discards, kind: blue.discards.get(kind, 0) + count}
         work.state = replace(work.state, blue=replace(blue, discards=discards))
+
+
+def work_out_blue(work: Work) -> None:
+    """The Blue Sea deck, where its total is told and nobody has counted it (2.17; p. 11)."""
+    blue = work.state.blue
+    begun = work.state.deck is not None
+    if blue.deck is not None or blue.total is None or not (work.state.long and begun):
+        return
+    result = blue_deck(BlueDeck(blue.total, len(work.state.seats), blue.drawn))
+    work.sums["Blue Sea deck"] = result
+    work.state = replace(work.state, blue=replace(blue, deck=result.value))
 
 
 # ---------------------------------------------------------------------- reputation and riches
