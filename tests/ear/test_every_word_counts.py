@@ -82,7 +82,7 @@ def slipped(said: Said) -> list[str]:
     ear, found = Ear(said.table), []
     for number, token in enumerate(tokens(said.text)):
         word = token.text
-        plain = word.isascii() and word.isalpha() and not token.quoted
+        plain = word.isascii() and word.isalpha() and word.islower() and not token.quoted
         if not plain or len(word) < 6 or token.key not in ear.forms.vocabulary:
             continue
         cut = len(word) // 2
