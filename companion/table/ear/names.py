@@ -177,11 +177,8 @@ def _counts(thing: Thing) -> bool:
 
 def _is_initials(token: Token) -> bool:
     """Whether a word may be the first letters of a name: `PR`, `RtB`, never in small letters."""
-    return (
-        token.is_word
-        and 1 < len(token.text) < 5
-        and token.text[0] + token.text[-1] == (token.text[0] + token.text[-1]).upper()
-    )
+    ends = token.text[0] + token.text[-1]
+    return token.is_word and 1 < len(token.text) < 5 and ends.isupper()
 
 
 def _may_begin(thing: Thing, key: str) -> bool:

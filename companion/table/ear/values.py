@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN, How
+from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
 from companion.table.ear.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
 from companion.table.ear.nodes import Slot
 from companion.table.ear.notation import Codes
@@ -112,11 +112,13 @@ class Values(Places):
 
     def _codes_typed(self, slot: Slot, start: int, end: int) -> tuple[int, str]:
         """How many slips are in a run of codes, and the run without them."""
-        text, slips = self._typed(start, end), 0
-        for at in range(start, end) if self.how == How.SLIPS else ():
-            meant = self.near(at) & self.forms.codes[slot.sorts[0]].words
+        codes, slips, text = self.forms.codes[slot.sorts[0]].words, 0, self._typed(start, end)
+        first = self.tokens[start].start
+        for at in reversed(range(start, end)):
+            token, meant = self.tokens[at], self.near(at) & codes
             if len(meant) == 1:
-                text, slips = text.replace(self.tokens[at].text, min(meant)), slips + 1
+                text = text[: token.start - first] + min(meant) + text[token.end - first :]
+                slips += 1
         return slips, text
 
     def _code(self, codes: Codes, at: int) -> int:
