@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.table.campaign.log import LogLine
 from companion.table.entry import DraftLine
 from companion.table.likely import suggested
 from companion.table.opened import OpenTable
@@ -78,22 +79,28 @@ def _drafts(table: OpenTable[Any]) -> tuple[list[Now], list[Now]]:
     What was entered meanwhile in another way, or in a game that is over, is not offered again; it
     stays in the journal, and `companion drafts` has it.
     """
-    latest = table.history.head
+    latest, drafts = table.history.head, table.drafts.all()
+    log = table.log(LOOKED_BACK) if drafts else ()
     fresh: list[Now] = []
     stale: dict[tuple[str, str], Now] = {}
-    for draft in table.drafts.all():
+    for draft in drafts:
         _, info, lines = draft
         if lines[-1].n > latest:
             fresh.append(_draft(table, draft))
-        elif not _given_up(table, info, lines):
+        elif not _given_up(table, log, info, lines):
             stale.pop((info.id, lines[0].by), None)
             stale[info.id, lines[0].by] = _draft(table, draft)
     return fresh, list(stale.values())[::-1]
 
 
-def _given_up(table: OpenTable[Any], info: ProcedureInfo[Any], lines: Sequence[DraftLine]) -> bool:
+def _given_up(
+    table: OpenTable[Any],
+    log: Sequence[LogLine],
+    info: ProcedureInfo[Any],
+    lines: Sequence[DraftLine],
+) -> bool:
     """Whether the table entered the act otherwise since, or ended what it was part of."""
-    for entry in table.log(LOOKED_BACK):
+    for entry in log:
         if entry.n > lines[-1].n and entry.on_table:
             other = table.infos.get(entry.act)
             if entry.act == info.id or (other is not None and other.grave):

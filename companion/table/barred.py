@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeVar
 
 from companion.table.drive import Asking
@@ -18,7 +19,7 @@ def barred(table: OpenTable[S], by: str = "") -> dict[str, str]:
     """Ids of the acts that would break a rule at once, with that rule; any may be done anyway."""
     found = {}
     for info in table.infos.values():
-        why = "" if info.hidden else or_else(lambda: _why(table, info, by), lambda _why: "")  # noqa: B023
+        why = "" if info.hidden else or_else(partial(_why, table, info, by), lambda _problem: "")
         if why:
             found[info.id] = why
     return found

@@ -76,14 +76,14 @@ def swapped(said: Said) -> list[tuple[str, str]]:
 
 
 def slipped(said: Said) -> list[str]:
-    """The line with a slip in each longer word that is known here: two letters swapped, one left
-    out or one doubled, in turn; none that makes another word that is known. Names of up to five
-    letters are left out: a slip of one may be the name of something new (`Storm`, `Store`)."""
+    """The line with a slip in each longer word of the forms: two letters swapped, one left
+    out or one doubled, in turn; none that makes another word that is known. Names are left out:
+    a slip of one may be the name of something new."""
     ear, found = Ear(said.table), []
     for number, token in enumerate(tokens(said.text)):
         word = token.text
-        plain = word.isascii() and word.isalpha() and not token.quoted
-        if not plain or len(word) < 6 or not ear.knows(token.key):
+        plain = word.isascii() and word.isalpha() and word.islower() and not token.quoted
+        if not plain or len(word) < 6 or token.key not in ear.forms.vocabulary:
             continue
         cut = len(word) // 2
         slips = (

@@ -65,6 +65,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "Standings",
             "Game 1",
             "Game 2",
+            "What stays",
             "Our table",
             "Figures",
             "The table as it stands",

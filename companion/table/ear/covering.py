@@ -99,16 +99,17 @@ class Cover:
     ) -> bool:
         """`… by bo`; where nobody else can be named also `refill, bo` and `refill (bo)`."""
         line = self.line
-        name, last = at + 1, False
-        if at < len(line.tokens) and line.keys[at] != "by":
-            last = cost < NEW and self.form.alone
-            name = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
-        if name >= len(line.tokens) or not (last or line.keys[at] == "by"):
+        if line.keys[at : at + 1] == ("by",):
+            place, dearer = at + 1, 0
+        elif self.form.alone and cost < NEW:
+            place = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
+            dearer = NEW  # only where nothing else is meant
+        else:
             return False
         came = False
-        for end, more, people in line.players(name):
-            if len(people) == 1 and not (last and (more or line.rest(end) is None)):
-                came |= self._go(end, used, cost + more + last * NEW, groups, people, over)
+        for end, more, people in line.players(place) if place < len(line.tokens) else ():
+            if len(people) == 1 and not (dearer and (more or line.rest(end) is None)):
+                came |= self._go(end, used, cost + more + dearer, groups, people, over)
         return came
 
     def _too(

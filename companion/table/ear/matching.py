@@ -51,8 +51,6 @@ class Line(Values):
         self._borne: list[set[str]] | None = None
         self._open: dict[int, tuple[set[str], set[str]]] = {}
 
-    # ------------------------------------------------------------------ what stands where
-
     # ------------------------------------------------------------------ matching
 
     def readings(self, forms: Iterable[Form]) -> list[Reading]:

@@ -69,7 +69,6 @@ class Names:
         self._by_word: dict[str, list[Entry]] = {}
         self._whole: set[str] = set()
         self._initials: dict[str, list[Thing]] = {}
-        self._spelled: dict[int, list[tuple[str, ...]]] = {}
         for thing in self.things:
             for name in dict.fromkeys((thing.label, *thing.also)):
                 for words in spellings(name):
@@ -94,13 +93,6 @@ class Names:
     def whole(self) -> Iterable[str]:
         """The names themselves, as keys."""
         return self._whole
-
-    def spelled(self, length: int) -> Iterable[tuple[str, ...]]:
-        """The whole names of so many words."""
-        if length not in self._spelled:
-            whole = (tuple(name.split(" ")) for name in self._whole)
-            self._spelled[length] = [words for words in whole if len(words) == length]
-        return self._spelled[length]
 
     def of_kind(self, kind: str, sorts: Sequence[str] = ()) -> list[Thing]:
         """The things of a kind; those of which nobody knows the sort fit any."""
@@ -185,11 +177,8 @@ def _counts(thing: Thing) -> bool:
 
 def _is_initials(token: Token) -> bool:
     """Whether a word may be the first letters of a name: `PR`, `RtB`, never in small letters."""
-    return (
-        token.is_word
-        and 1 < len(token.text) < 5
-        and token.text[0] + token.text[-1] == (token.text[0] + token.text[-1]).upper()
-    )
+    ends = token.text[0] + token.text[-1]
+    return token.is_word and 1 < len(token.text) < 5 and ends.isupper()
 
 
 def _may_begin(thing: Thing, key: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN, How
+from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
 from companion.table.ear.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
 from companion.table.ear.nodes import Slot
 from companion.table.ear.notation import Codes
@@ -59,7 +59,7 @@ class Values(Places):
                     slips, typed = self._codes_typed(slot, at, end)
                     yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
             case "title":
-                new = self._new(at, title=True, asked_for=True)
+                new = self._new(at, title=True)
                 yield from ((end, cost, one.name) for end, cost, one in new)
             case "text":
                 yield len(self.tokens), 0, self._typed(at, len(self.tokens))
@@ -112,11 +112,13 @@ class Values(Places):
 
     def _codes_typed(self, slot: Slot, start: int, end: int) -> tuple[int, str]:
         """How many slips are in a run of codes, and the run without them."""
-        text, slips = self._typed(start, end), 0
-        for at in range(start, end) if self.how == How.SLIPS else ():
-            meant = self.near(at) & self.forms.codes[slot.sorts[0]].words
+        codes, slips, text = self.forms.codes[slot.sorts[0]].words, 0, self._typed(start, end)
+        first = self.tokens[start].start
+        for at in reversed(range(start, end)):
+            token, meant = self.tokens[at], self.near(at) & codes
             if len(meant) == 1:
-                text, slips = text.replace(self.tokens[at].text, min(meant)), slips + 1
+                text = text[: token.start - first] + min(meant) + text[token.end - first :]
+                slips += 1
         return slips, text
 
     def _code(self, codes: Codes, at: int) -> int:
@@ -254,19 +256,16 @@ class Values(Places):
                     yield edge.end, edge.cost
 
     def _new(
-        self, at: int, title: bool = False, strict: bool = False, asked_for: bool = False
+        self, at: int, title: bool = False, strict: bool = False
     ) -> Iterator[tuple[int, int, New]]:
         """A name that is not there yet: quoted, or some words that nobody knows; as a title also
-        words with capitals, where a title is asked for even if they resemble a name that is
-        known."""
+        words with capitals."""
         token = self.tokens[at]
         if token.quoted:
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
         ends = self._capitals(at) if title else []
-        if not asked_for:
-            ends = [end for end in ends if not self._misspells(at, end)]
         yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
         if ends or strict:
             return
@@ -286,16 +285,6 @@ class Values(Places):
             else:
                 place, strange = place + 1, True
             yield place, NEW + PART * (place - at), New(self._typed(at, place))
-
-    def _misspells(self, start: int, end: int) -> bool:
-        """Whether some words are a name that is known, but for slips of the finger; short names
-        resemble one another without any."""
-        typed = self.keys[start:end]
-        return any(
-            all(a == b or any(slipped(a, (b,))) for a, b in zip(typed, name, strict=True))
-            for name in self.names.spelled(len(typed))
-            if name != typed and (len(name) > 1 or len(name[0]) > _LONG)
-        )
 
     def _is_capital(self, at: int) -> bool:
         return self.tokens[at].text[:1].isupper()

@@ -21,12 +21,7 @@ from companion.games.citadel.procedures.table.scenario import clear_board
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
-from companion.games.citadel.rules.board import (
-    packed_of,
-    resume_of,
-    save_of,
-    stack_words,
-)
+from companion.games.citadel.rules.board import packed_of, resume_of, save_of, stack_words
 from companion.games.citadel.state.table import Citadel, Packed, Stack
 from companion.games.citadel.state.tables import LIFE
 from companion.table.asking import citing
