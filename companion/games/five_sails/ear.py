@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks, stands_in_a_list
-from companion.games.five_sails.cards import LINES, PLACES, STATS, STEPS, Card, home_of
-from companion.games.five_sails.derive import line
 from companion.games.five_sails.procedures.asking import BOOKED, PEOPLE
-from companion.games.five_sails.sheet import suggestions
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.rules.standing import line
+from companion.games.five_sails.sheet.page import suggestions
+from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
+from companion.games.five_sails.state.table import FiveSails
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 from companion.toolbox.text import key_of
@@ -222,10 +222,15 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
     found += [
-        Thing("card", BOOKED + name, str(facts.get("name", name)), sort=str(facts.get("type", "")),
-              by_name=True)
+        Thing(
+            "card",
+            BOOKED + name,
+            str(facts.get("name", name)),
+            sort=str(facts.get("type", "")),
+            by_name=True,
+        )
         for name, facts in _only_booked(state, memory)
-    ]  # fmt: skip
+    ]
     return found
 
 
@@ -302,8 +307,11 @@ def _only_booked(
 ) -> list[tuple[str, Mapping[str, Any]]]:
     """Cards that only the record book knows."""
     known = {same_card(card.name) for card in state.cards.values()}
-    return [(name, facts) for name, facts in memory.items()
-            if same_card(str(facts.get("name", name))) not in known]  # fmt: skip
+    return [
+        (name, facts)
+        for name, facts in memory.items()
+        if same_card(str(facts.get("name", name))) not in known
+    ]
 
 
 # ---------------------------------------------------------------------- players

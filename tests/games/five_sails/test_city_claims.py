@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.state import Attachment
+from companion.games.five_sails.state.table import Attachment
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, place, state, told, town, turn
 

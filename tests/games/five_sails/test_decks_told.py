@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks
 from companion.games.five_sails.calculations.lists import DeckText, read_list
-from companion.games.five_sails.procedures.decks_told import findings, one_line
-from companion.games.five_sails.procedures.setting_up import loaded_deck
+from companion.games.five_sails.procedures.cards.deck_lists import findings, one_line
+from companion.games.five_sails.procedures.day.setting_up import loaded_deck
 from companion.share.commands.arguments import read_words
 from companion.table.drive import Asking
 from companion.table.question import Broken

@@ -20,7 +20,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
     refuse_strangers,
 )
-from companion.games.five_sails.cards import Printed, line_for, place_name
+from companion.games.five_sails.state.cards import Printed, line_for, place_name
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import draw
 from companion.toolbox.seats import after, clockwise_from, without

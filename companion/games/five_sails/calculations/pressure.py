@@ -15,7 +15,7 @@ from companion.games.five_sails.calculations.pieces import (
     counted,
     is_dash,
 )
-from companion.games.five_sails.cards import Printed, Stat
+from companion.games.five_sails.state.cards import Printed, Stat
 from companion.toolbox.sums import Part, Result, places
 
 

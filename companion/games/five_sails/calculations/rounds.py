@@ -14,7 +14,7 @@ from companion.games.five_sails.calculations.pieces import (
     counted,
     refuse_negative,
 )
-from companion.games.five_sails.cards import Printed
+from companion.games.five_sails.state.cards import Printed
 from companion.toolbox.sums import Part, Result, places
 
 How = Literal["hand", "gamble", "none"]
@@ -179,7 +179,7 @@ def _refuse(inputs: Round) -> None:
                 f"{name}'s direct wounds so far": one.direct,
                 f"{name}'s direct wounds in this duel": one.direct_all,
             }
-        )  # fmt: skip
+        )
 
 
 def _allowed(inputs: Round) -> Checks:

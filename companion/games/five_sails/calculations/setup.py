@@ -11,7 +11,7 @@ from companion.games.five_sails.calculations.pieces import (
     Inputs,
     refuse_negative,
 )
-from companion.games.five_sails.cards import CITY_DECK, FACTION, line_for
+from companion.games.five_sails.state.cards import CITY_DECK, FACTION, line_for
 from companion.toolbox.sums import Part, Result, places
 
 

@@ -10,9 +10,9 @@ from typing import Literal
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.priority import Next, priority
-from companion.games.five_sails.cards import STEPS
-from companion.games.five_sails.derive_acts import priority_of
 from companion.games.five_sails.procedures.work import Work, act, check_faults
+from companion.games.five_sails.rules.acts import priority_of
+from companion.games.five_sails.state.cards import STEPS
 from companion.table.common import player_options
 from companion.table.procedure import Steps
 from companion.table.question import Citation

@@ -15,13 +15,12 @@ from msgspec import Struct
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.cards import PLACES, Card, CardType, home_of
-from companion.games.five_sails.derive import in_order, line
 from companion.games.five_sails.procedures.acting import speaker
-from companion.games.five_sails.procedures.naming import labels_of, nicknames
+from companion.games.five_sails.procedures.cards.naming import labels_of, nicknames
 from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.remembering import remembered
-from companion.games.five_sails.state import KINDS, Character, Kind
+from companion.games.five_sails.rules.standing import in_order, line
+from companion.games.five_sails.state.cards import PLACES, Card, CardType, home_of, remembered
+from companion.games.five_sails.state.table import KINDS, Character, Kind
 from companion.table.asking import Asker
 from companion.table.pressing import UNKNOWN, Unknown
 from companion.table.procedure import Steps

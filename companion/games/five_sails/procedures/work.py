@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.decks import same_card
 from companion.games.five_sails.calculations.pieces import Checked, Fault
 from companion.games.five_sails.calculations.planning import take
-from companion.games.five_sails.cards import AbilityKind, Card, CardType
-from companion.games.five_sails.derive import in_order, name, returning
-from companion.games.five_sails.derive_day import take_of
-from companion.games.five_sails.procedures.losing import decide_losses
+from companion.games.five_sails.procedures.harm.losing import decide_losses
 from companion.games.five_sails.procedures.wording import fault, in_words, more, where
-from companion.games.five_sails.state import (
+from companion.games.five_sails.rules.day import take_of
+from companion.games.five_sails.rules.standing import in_order, name, returning
+from companion.games.five_sails.state.cards import AbilityKind, Card, CardType
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     CityCard,
