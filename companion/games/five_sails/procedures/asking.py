@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
@@ -19,7 +20,14 @@ from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.cards.naming import labels_of, nicknames
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import in_order, line
-from companion.games.five_sails.state.cards import PLACES, Card, CardType, home_of, remembered
+from companion.games.five_sails.state.cards import (
+    PLACES,
+    Card,
+    CardType,
+    home_of,
+    place_name,
+    remembered,
+)
 from companion.games.five_sails.state.table import KINDS, Character, Kind
 from companion.table.asking import Asker
 from companion.table.pressing import UNKNOWN, Unknown
@@ -94,6 +102,8 @@ class CharacterSlot(Slot, frozen=True, kw_only=True):
     """Which characters are listed."""
     new: bool = True
     """Whether a name that is not in play makes a new character."""
+    lying: bool = False
+    """Whether Mercenaries that nobody recruited are listed, with why they cannot act yet."""
     kind: Kind | None = None
     """Of a new one; `None`: as its card says, or not told."""
     at: str = ""
@@ -153,9 +163,14 @@ def ask_character(work: Work, slot: CharacterSlot) -> Steps[str]:
     options = [*_characters(work, slot), *slot.also]
     if slot.new:
         options += _people(work)
+    if slot.lying:
+        options += _in_the_city(work)
     pick = yield from _choose(work, slot, options, "character" if slot.new else "")
     if pick.new:
         pick = yield from ask_meant(work, slot, pick, options)
+    if pick.id in work.state.city:  # the table says that it was recruited
+        lying = work.take_city_card(pick.id)
+        return (yield from _enters(work, replace(slot, at=lying.at), lying.card))
     there = {*work.state.characters, *(option.id for option in slot.also)}
     if pick.id in there or not (pick.id or pick.new):
         return pick.id
@@ -196,12 +211,30 @@ def _note(work: Work, key: str) -> str:
 def _people(work: Work) -> list[Option]:
     """Characters of the library that are not in play; then what only the record book knows."""
     there = {one.card for one in work.state.characters.values()}
+    there |= {one.card for one in work.state.city.values()}
     found = [
         Option(key, work.card(key).name, note="not in play yet", also=work.card(key).aliases)
         for key in in_order(work.state.cards)
         if work.card(key).type in PEOPLE and key not in there
     ]
     return [*found, *_booked(work, PEOPLE)]
+
+
+def _in_the_city(work: Work) -> list[Option]:
+    """Mercenaries that lie at the City locations: they act for nobody, and nobody opposes them,
+    before they are recruited (pp. 14, 22)."""
+    return [
+        Option(
+            key,
+            work.called(lying.card),
+            illegal=f"{work.called(lying.card)} is in nobody's crew: recruit it first.",
+            page="p. 14",
+            note=place_name(lying.at),
+            also=work.card(lying.card).aliases,
+        )
+        for key, lying in work.state.city.items()
+        if lying.card and lying.kind in (None, "character")
+    ]
 
 
 def _enters(work: Work, slot: CharacterSlot, card: str) -> Steps[str]:
@@ -433,6 +466,10 @@ def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") ->
     )
     pick = pick or Pick()
     taken = next((option for option in options if option.id == pick.id and option.illegal), None)
-    if taken is not None and (fault := slot.guard(taken.id)) is not None:
+    if (
+        taken is not None
+        and taken.id not in work.state.city
+        and (fault := slot.guard(taken.id)) is not None
+    ):
         work.accepted.add(fault.id)
     return pick

@@ -63,7 +63,13 @@ def challenge(work: Work) -> Steps[None]:
 
     key = yield from ask_character(
         work,
-        CharacterSlot(key="who", prompt="Who challenges?", guard=against, cite=rulebook.CHALLENGE),
+        CharacterSlot(
+            key="who",
+            prompt="Who challenges?",
+            guard=against,
+            lying=True,
+            cite=rulebook.CHALLENGE,
+        ),
     )
     yield from _may(work, issued, key)
     if "not-in-city" in work.accepted:
@@ -78,6 +84,7 @@ def challenge(work: Work) -> Steps[None]:
             prompt=f"Whom does {work.called(key)} challenge?",
             player=work.player,
             foe=True,
+            lying=True,
             at=one.at,
             guard=lambda foe: against(key, foe),
             only=lambda foe: foe != key,

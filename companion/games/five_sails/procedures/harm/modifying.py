@@ -47,7 +47,8 @@ _LASTS: dict[str, str] = {
 def modify(work: Work) -> Steps[str]:
     """An effect changes stats of a character, or sets them, for a time (P40, P57)."""
     key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt="Whose stat changes?", cite=rulebook.STATS)
+        work,
+        CharacterSlot(key="who", prompt="Whose stat changes?", lying=True, cite=rulebook.STATS),
     )
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
