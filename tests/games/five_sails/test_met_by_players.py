@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -192,3 +195,60 @@ def test_a_cost_may_be_told_again_and_must_be_the_same() -> None:
     )
     assert city.done is not None
     assert "paid-cost" not in {x.question.key for x in city.done.answered}
+
+
+# ---------------------------------------------------------------------- Crew Cap, decks, words
+
+
+def test_a_crew_over_the_cap_is_settled_before_play_goes_on() -> None:
+    """Characters go to The Locker at once (p. 12); a table that plays on gives its reason."""
+    city = City()
+    city.say(DAY[0], "learn Kaspar crew cap 1", *DAY[1:], "ana resolves", "ben resolves")
+    assert "Ben is over the Crew Cap: 1 character to The Locker" in city.broken("draw 6 5").why
+    result = city.try_to_say("draw 6 5 crew-over-cap!=a card allows it")
+    assert isinstance(result, Done)
+    assert "over the Crew Cap" in city.broken("ana passes").why
+    city.say("otto goes to the locker", "ana passes")
+
+
+@pytest.mark.parametrize("deck", ["castille", "eisen", "montaigne", "ussura", "vodacce"])
+def test_a_sample_deck_has_nothing_to_look_at(deck: str) -> None:
+    """The rulebook prints it as legal, without types (pp. 35-36)."""
+    says = City().say(f"check-deck {deck}")
+    assert "it keeps the rules" in says
+    assert "look at" not in says
+    assert "type" not in says
+
+
+def test_sums_beside_a_question_have_names_for_players() -> None:
+    city = drama("ana passes", "ben passes", "plunder")
+    question = city.asked_steps("dusk")
+    assert question.sums
+    labels = [part.label for sum_ in question.sums.values() for part in sum_.parts]
+    assert [x for x in labels if "hand" in x] == ["Ana: hand", "Ben: hand"]
+
+
+def test_no_string_of_the_game_holds_the_name_of_a_rule_in_backticks() -> None:
+    """`missing-panache-modifier` is a word of the specification, not of the table."""
+    import companion.games.five_sails as package
+
+    found = []
+    for path in Path(package.__file__).parent.rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        documented = ast.Module | ast.ClassDef | ast.FunctionDef
+        docs = {
+            id(node.value)
+            for scope in ast.walk(tree)
+            if isinstance(scope, documented)
+            for node in scope.body
+            if isinstance(node, ast.Expr)
+        }
+        found += [
+            (path.name, node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in docs
+            and re.search(r"`|\(P\d\d\)", node.value)
+        ]
+    assert found == []

@@ -204,7 +204,7 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
         offer=None
         if value.success is not None
         else (True if value.success is None else value.success),
-        sums={"the pressure": result},
+        sums={"the pressure": work.named(result)},
         cite=rulebook.PRESSURE,
     )
     where = place_name(pressing.place) or "the location"

@@ -284,7 +284,7 @@ def lose_over_cap(work: Work) -> Steps[str]:
             for key in crew(work.state, player)
         ),
         who=player,
-        sums={"Crew Cap": result},
+        sums={"Crew Cap": work.named(result)},
         cite=rulebook.CREW_CAP,
     )
     if chosen is None:

@@ -91,7 +91,9 @@ def _ask_amounts(work: Work, key: str, what: str, *, quiet: bool) -> Steps[dict[
         quiet={} if quiet else None,
         suggest=None if quiet else {},
         by_name=True,
-        sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
+        sums={
+            f"{work.called(key)}: {_words(x)}": work.named(stat(work.state, key, x)) for x in STATS
+        },
         help="combat 3" if sets else "combat +1 finesse -1",
         cite=rulebook.SET_VALUE if sets else rulebook.STATS_P18,
     )
