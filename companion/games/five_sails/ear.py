@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks, stands_in_a_list
-from companion.games.five_sails.procedures.asking import BOOKED, PEOPLE
+from companion.games.five_sails.procedures.asking import PEOPLE
+from companion.games.five_sails.procedures.cards.book import BOOKED
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
