@@ -68,6 +68,11 @@ class Listed(Struct, frozen=True):
 class DeckLines(Text, frozen=True, kw_only=True):
     """A deck list: its lines with line breaks or semicolons between, or as a list of lines."""
 
+    @property
+    def is_masked(self) -> bool:
+        """A long list is looked over by whoever pastes it; nobody reads it in passing."""
+        return False
+
     def accept_known(self, value: object) -> str:
         """A JSON list of lines."""
         if isinstance(value, list) and all(isinstance(line, str) for line in value):
