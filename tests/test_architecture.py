@@ -167,7 +167,9 @@ ROOMS = {
 by all, and `game` and `ear` know all."""
 
 
-@pytest.mark.parametrize("game", ["citadel", "en_garde", "pirate_crusades", "seafall"])
+@pytest.mark.parametrize(
+    "game", ["citadel", "en_garde", "five_sails", "pirate_crusades", "seafall"]
+)
 def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
     home = f"companion.games.{game}."
     found = {path.name for path in (ROOT / "companion/games" / game).iterdir() if path.is_dir()}

@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks, stands_in_a_list
-from companion.games.five_sails.cards import LINES, PLACES, STATS, STEPS, Card, home_of
-from companion.games.five_sails.derive import line
-from companion.games.five_sails.procedures.asking import BOOKED, PEOPLE
-from companion.games.five_sails.sheet import suggestions
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.procedures.asking import PEOPLE
+from companion.games.five_sails.procedures.cards.book import BOOKED
+from companion.games.five_sails.rules.standing import line
+from companion.games.five_sails.sheet.page import suggestions
+from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
+from companion.games.five_sails.state.table import FiveSails
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
 from companion.toolbox.text import key_of
@@ -198,6 +199,8 @@ def _city(state: FiveSails) -> list[Thing]:
         found.append(Thing("lying", key, name, also, sort=one.kind or ""))
         if one.kind in (None, "character", "event"):
             found.append(Thing("hire", key, name, also))
+        if one.kind in (None, "character"):  # named as if it were in a crew: that is said
+            found += [Thing(kind, key, name, also) for kind in ("person", "target")]
         if one.kind in (None, "attachment", "event"):
             found.append(Thing("wear", key, name, also))
         if one.kind in (None, "event", "risk"):
@@ -222,10 +225,15 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
     found += [
-        Thing("card", BOOKED + name, str(facts.get("name", name)), sort=str(facts.get("type", "")),
-              by_name=True)
+        Thing(
+            "card",
+            BOOKED + name,
+            str(facts.get("name", name)),
+            sort=str(facts.get("type", "")),
+            by_name=True,
+        )
         for name, facts in _only_booked(state, memory)
-    ]  # fmt: skip
+    ]
     return found
 
 
@@ -302,8 +310,11 @@ def _only_booked(
 ) -> list[tuple[str, Mapping[str, Any]]]:
     """Cards that only the record book knows."""
     known = {same_card(card.name) for card in state.cards.values()}
-    return [(name, facts) for name, facts in memory.items()
-            if same_card(str(facts.get("name", name))) not in known]  # fmt: skip
+    return [
+        (name, facts)
+        for name, facts in memory.items()
+        if same_card(str(facts.get("name", name))) not in known
+    ]
 
 
 # ---------------------------------------------------------------------- players
@@ -320,7 +331,8 @@ def _seats(state: FiveSails) -> list[Thing]:
     if named:  # `ana 3, bo 5` tells what this step asks of everybody
         found += [Thing(named, player, state.name(player)) for player in state.in_game]
     if due := _due(state):
-        found.append(Thing(f"next-{due}", "", "next"))
+        also = ("next day",) if due in ("dusk", "dawn") else ()
+        found.append(Thing(f"next-{due}", "", "next", also))
     if state.passes:
         found.append(
             Thing("passed", "", "too", ("as well", "same", "likewise", "does too", "so does"))

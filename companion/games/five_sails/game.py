@@ -5,46 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.five_sails.board import board, lookup
 from companion.games.five_sails.calculations import CALCULATIONS
-from companion.games.five_sails.cards import DAYS, PLACES, RENOWN
-from companion.games.five_sails.derive import line
-from companion.games.five_sails.luck import phase, rolls
+from companion.games.five_sails.figures.luck import phase, rolls
+from companion.games.five_sails.figures.remembering import finished, remembers
+from companion.games.five_sails.figures.statistics import statistics
 from companion.games.five_sails.options import OPTIONS
-from companion.games.five_sails.procedures import (
-    acting,
-    answering,
+from companion.games.five_sails.procedures import acting
+from companion.games.five_sails.procedures.cards import deck_lists, drawing, learning
+from companion.games.five_sails.procedures.cards.deck_lists import lists
+from companion.games.five_sails.procedures.city import (
     brutes,
-    challenging,
-    choosing,
     claiming,
-    dawning,
-    decks_told,
-    drawing,
-    duel_ending,
-    dueling,
-    dusking,
     equipping,
-    game_ending,
-    hurting,
-    leaders,
-    learning,
-    modifying,
     moving,
     placing,
-    planning,
-    plundering,
     pressing,
     recruiting,
-    setting_up,
     using,
 )
-from companion.games.five_sails.procedures.decks_told import lists
+from companion.games.five_sails.procedures.day import (
+    choosing,
+    dawning,
+    dusking,
+    game_ending,
+    planning,
+    plundering,
+    setting_up,
+)
+from companion.games.five_sails.procedures.duel import answering, challenging, ending, rounds
+from companion.games.five_sails.procedures.harm import hurting, leaders, modifying
 from companion.games.five_sails.procedures.work import act
-from companion.games.five_sails.remembering import finished, remembers
-from companion.games.five_sails.sheet import sheet, suggestions, where
-from companion.games.five_sails.state import FiveSails, new_five_sails
-from companion.games.five_sails.statistics import statistics
+from companion.games.five_sails.rules.standing import line
+from companion.games.five_sails.sheet.board import board, lookup
+from companion.games.five_sails.sheet.page import sheet, suggestions, where
+from companion.games.five_sails.state.cards import DAYS, PLACES, RENOWN
+from companion.games.five_sails.state.table import FiveSails, new_five_sails
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
@@ -116,7 +111,7 @@ GAME: Game[FiveSails] = Game(
     procedures=act.of(
         setting_up,
         learning,
-        decks_told,
+        deck_lists,
         dawning,
         choosing,
         planning,
@@ -137,8 +132,8 @@ GAME: Game[FiveSails] = Game(
         placing,
         challenging,
         answering,
-        dueling,
-        duel_ending,
+        rounds,
+        ending,
         hurting,
     ),
     calculations=CALCULATIONS,

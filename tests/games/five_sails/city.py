@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import Card, home_of
-from companion.games.five_sails.state import (
+from companion.games.five_sails.state.cards import Card, home_of
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     Choice,

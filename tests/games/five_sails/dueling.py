@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import Ability, Card
-from companion.games.five_sails.state import (
+from companion.games.five_sails.state.cards import Ability, Card
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     Fighter,

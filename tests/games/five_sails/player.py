@@ -18,12 +18,12 @@ import msgspec
 
 from companion.errors import BadAnswer, UsageError
 from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.cards import home_of
-from companion.games.five_sails.derive import line, stat
-from companion.games.five_sails.duel import is_over
 from companion.games.five_sails.game import GAME, counters
-from companion.games.five_sails.sheet import sheet, suggestions, where
-from companion.games.five_sails.state import FiveSails, Pile, new_five_sails
+from companion.games.five_sails.rules.duel import is_over
+from companion.games.five_sails.rules.standing import line, stat
+from companion.games.five_sails.sheet.page import sheet, suggestions, where
+from companion.games.five_sails.state.cards import home_of
+from companion.games.five_sails.state.table import FiveSails, Pile, new_five_sails
 from companion.library.index import Library
 from companion.table.common import common_procedures, procedures_of
 from companion.table.draft import Run

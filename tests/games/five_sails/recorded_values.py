@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.five_sails import derive
-from companion.games.five_sails.cards import NUMBERS
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.rules import standing
+from companion.games.five_sails.state.cards import NUMBERS
+from companion.games.five_sails.state.table import FiveSails
 from companion.table.effecting import find_player
 from companion.toolbox.text import key_of
 
@@ -35,7 +35,7 @@ def value(state: FiveSails, name: str) -> Any:
         return state.city_deck
     who, _, what = name.rpartition(" ")
     if what == "crew":
-        return crew_count(derive.crew(state, find_player(state, who)))
+        return crew_count(standing.crew(state, find_player(state, who)))
     return NotImplemented
 
 
@@ -54,7 +54,7 @@ def _player(state: FiveSails, player: str | None) -> str | None:
 
 def _key(state: FiveSails, word: str) -> str:
     """A character in play by a word of its name."""
-    found = [key for key in state.characters if word in key_of(derive.name(state, key)).split()]
+    found = [key for key in state.characters if word in key_of(standing.name(state, key)).split()]
     assert len(found) == 1, (word, found)
     return found[0]
 
@@ -62,7 +62,7 @@ def _key(state: FiveSails, word: str) -> str:
 def _character(state: FiveSails, word: str, what: str) -> Any:
     key = _key(state, word)
     if what in NUMBERS:
-        return derive.stat(state, key, what).value
+        return standing.stat(state, key, what).value
     one = state.characters[key]
     return {"wounds": one.wounds, "engaged": one.engaged, "location": one.at}[what]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.games.five_sails.figures.remembering import finished, remembers
 from companion.games.five_sails.game import GAME
-from companion.games.five_sails.remembering import finished, remembered, remembers
-from companion.games.five_sails.state import Attachment, Duel, Fighter, Modifier
+from companion.games.five_sails.state.cards import remembered
+from companion.games.five_sails.state.table import Attachment, Duel, Fighter, Modifier
 from companion.library.index import Library
 from companion.table.campaign.writer import Acknowledged
 from companion.table.drive import Asking, Done

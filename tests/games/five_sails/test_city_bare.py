@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.games.five_sails.game import GAME
-from companion.games.five_sails.state import new_five_sails
+from companion.games.five_sails.state.table import new_five_sails
 from companion.table.sheet import plain, render_block
 from tests.games.five_sails.player import City
 from tests.games.five_sails.test_day_bare import NAMES, play, shrug, wild

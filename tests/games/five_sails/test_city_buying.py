@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.state import Attachment, CityCard, Pile
+from companion.games.five_sails.state.table import Attachment, CityCard, Pile
 from tests.games.five_sails.player import City, accounted
 from tests.games.five_sails.town import learn, told, town, turn
 

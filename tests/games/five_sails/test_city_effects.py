@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.derive import stat
-from companion.games.five_sails.derive_day import initiative_values
-from companion.games.five_sails.state import CityCard
+from companion.games.five_sails.rules.day import initiative_values
+from companion.games.five_sails.rules.standing import stat
+from companion.games.five_sails.state.table import CityCard
 from companion.table.drive import Done
 from companion.toolbox.chance import SeededChance
 from tests.games.five_sails.player import City

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import Ability
-from companion.games.five_sails.state import Duel, Fighter, Hand, Pile
+from companion.games.five_sails.state.cards import Ability
+from companion.games.five_sails.state.table import Duel, Fighter, Hand, Pile
 from tests.games.five_sails.player import City, accounted
 from tests.games.five_sails.town import learn, told, town, turn
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import STEPS
 from companion.games.five_sails.game import GAME
-from companion.games.five_sails.state import FiveSails, new_five_sails
+from companion.games.five_sails.state.cards import STEPS
+from companion.games.five_sails.state.table import FiveSails, new_five_sails
 from companion.table.drive import Asking, Done
 from companion.table.question import (
     Broken,

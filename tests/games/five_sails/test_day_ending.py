@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.games.five_sails.figures.remembering import finished
 from companion.games.five_sails.game import GAME
-from companion.games.five_sails.previews import dusk_rows, ladder_rows, plunder_rows
-from companion.games.five_sails.remembering import finished
-from companion.games.five_sails.state import (
+from companion.games.five_sails.rules.previews import dusk_rows, ladder_rows, plunder_rows
+from companion.games.five_sails.state.table import (
     FiveSails,
     Hand,
     Location,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.five_sails.figures.statistics import statistics, tally
 from companion.games.five_sails.game import GAME
-from companion.games.five_sails.state import new_five_sails
-from companion.games.five_sails.statistics import statistics, tally
+from companion.games.five_sails.state.table import new_five_sails
 from companion.table.game import Told
 from companion.table.sheet import Block, GridBlock, ListBlock
 from tests.games.five_sails.player import City

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks
 from companion.games.five_sails.calculations.lists import DeckText, read_list
-from companion.games.five_sails.procedures.decks_told import findings, one_line
-from companion.games.five_sails.procedures.setting_up import loaded_deck
+from companion.games.five_sails.procedures.cards.deck_lists import findings, one_line
+from companion.games.five_sails.procedures.day.setting_up import loaded_deck
 from companion.share.commands.arguments import read_words
 from companion.table.drive import Asking
 from companion.table.question import Broken
@@ -66,7 +66,7 @@ def test_a_pasted_list_of_the_book_with_its_moved_header() -> None:
     city = City()
     city.do("load-deck", who="p1", deck="pasted", text=MONTAIGNE.splitlines())
     assert city.done is not None
-    assert "17 entries stood above" in city.done.outcome.says
+    assert "17 entries above" in city.done.outcome.says
     assert city.state.sides["p1"].deck == 40
     assert city.state.sides["p1"].deck_name == "Odette Dubois d'Arrent"
 

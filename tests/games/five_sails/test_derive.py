@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails import derive, derive_acts, derive_day, duel as machine
 from companion.games.five_sails.calculations.actions import move
 from companion.games.five_sails.calculations.challenge import challenge, refusal
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
@@ -26,8 +25,14 @@ from companion.games.five_sails.calculations.planning import (
 from companion.games.five_sails.calculations.plunder import plunder, time_out
 from companion.games.five_sails.calculations.pressure import claim, pressure
 from companion.games.five_sails.calculations.priority import priority
-from companion.games.five_sails.cards import Card, line_for, place_name
-from companion.games.five_sails.state import (
+from companion.games.five_sails.rules import (
+    acts as act_rules,
+    day as day_rules,
+    duel as machine,
+    standing,
+)
+from companion.games.five_sails.state.cards import Card, line_for, place_name
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     Choice,
@@ -52,37 +57,35 @@ from tests.games.five_sails.city import table
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_table_of_nothing_but_names(players: int) -> None:
     state = new_five_sails([f"N{x}" for x in range(players)])
-    assert derive.line(state) == line_for(players)
+    assert standing.line(state) == line_for(players)
     assert state.day is None and state.first_player is None and state.city_deck is None
     assert all(side == Side() for side in state.sides.values())
     assert (state.duels, state.passes, state.duel, state.games) == (0, 0, None, {})
     raw = msgspec.json.encode(state)
     assert msgspec.json.decode(raw, type=FiveSails) == state
-    assert plunder(derive_day.plunder_of(state)).value.kind == ""
-    assert plunder(derive_day.plunder_of(state)).value.unknown
-    assert time_out(derive_day.time_out_of(state)).value.unknown
-    assert dusk(derive_day.dusk_of(state)).value.discards["p1"] is None
-    assert dawn(derive_day.dawn_of(state)).value.city_deck is None
-    assert (
-        reveal(derive_day.reveal_of(state)).value.check.faults[0].id == "reveal-before-all-chosen"
-    )
-    assert initiative(derive_day.initiative_of(state)).value.first_player is None
-    assert order(derive.order_of(state)).value.order == ()
-    assert draws(derive_day.draws_of(state, "p1")).value is None
-    assert take(derive_day.take_of(state, "p1", 3)).value.drawn is None
-    assert crew_cap(derive.crew_cap_of(state, "p1")).value.excess is None
-    assert priority(derive_acts.priority_of(state, "p1", "pass")).value.priority == "p2"
-    assert derive.standing_of(state, "p1").influence is None
-    assert derive.clockwise(state) == state.seats
-    assert derive_day.unseen_of(state, "p1") is None
-    assert refusal(derive_acts.refusal_of(state)).value.wounds is None
-    assert derive.seen(state) == {}
+    assert plunder(day_rules.plunder_of(state)).value.kind == ""
+    assert plunder(day_rules.plunder_of(state)).value.unknown
+    assert time_out(day_rules.time_out_of(state)).value.unknown
+    assert dusk(day_rules.dusk_of(state)).value.discards["p1"] is None
+    assert dawn(day_rules.dawn_of(state)).value.city_deck is None
+    assert reveal(day_rules.reveal_of(state)).value.check.faults[0].id == "reveal-before-all-chosen"
+    assert initiative(day_rules.initiative_of(state)).value.first_player is None
+    assert order(standing.order_of(state)).value.order == ()
+    assert draws(day_rules.draws_of(state, "p1")).value is None
+    assert take(day_rules.take_of(state, "p1", 3)).value.drawn is None
+    assert crew_cap(standing.crew_cap_of(state, "p1")).value.excess is None
+    assert priority(act_rules.priority_of(state, "p1", "pass")).value.priority == "p2"
+    assert standing.standing_of(state, "p1").influence is None
+    assert standing.clockwise(state) == state.seats
+    assert day_rules.unseen_of(state, "p1") is None
+    assert refusal(act_rules.refusal_of(state)).value.wounds is None
+    assert standing.seen(state) == {}
 
 
 def test_more_names_than_the_game_has_places() -> None:
     """The manifest says 2 to 4; a table of five still has a city."""
-    assert len(derive.line(new_five_sails(["a"] * 5))) == 5
-    assert len(derive.line(new_five_sails(["a"]))) == 3
+    assert len(standing.line(new_five_sails(["a"] * 5))) == 5
+    assert len(standing.line(new_five_sails(["a"]))) == 3
 
 
 def test_a_character_of_nothing_but_a_name() -> None:
@@ -91,19 +94,19 @@ def test_a_character_of_nothing_but_a_name() -> None:
         characters={"x1": Character(card="c1", controller="p1"), "x2": Character(card="c2")},
         cards={"c1": Card(name="Sanjay"), "c2": Card(name="Uwe")},
     )
-    assert derive.stat(state, "x1", "combat").value is None
-    assert derive.known_traits(state, "x1") is None
+    assert standing.stat(state, "x1", "combat").value is None
+    assert standing.known_traits(state, "x1") is None
     none = replace(state, cards={**state.cards, "c1": Card(name="S", traits={"Duelist": False})})
-    assert derive.known_traits(none, "x1") == ()
+    assert standing.known_traits(none, "x1") == ()
     placed = replace(state.characters["x1"], at="docks")
     half = replace(state, characters={**state.characters, "x1": placed})
-    assert derive.same_place(half, "x1", "x2") is None
-    assert derive.same_place(state, "x1", "x2") is None and derive.opposing(state, "x1") == ()
-    assert move(derive_acts.move_of(state, "x1", "forums")).value.check.ok is None
-    assert claim(derive.claim_of(state, "x1")).value.check.ok is False
-    assert challenge(derive_acts.challenge_of(state, "x1", "x2")).value.ok is None
-    assert leaving(derive_day.leaving_of(state, "x1")).value.to == "locker"
-    assert derive.seen_of(state, "x9").stat is None
+    assert standing.same_place(half, "x1", "x2") is None
+    assert standing.same_place(state, "x1", "x2") is None and standing.opposing(state, "x1") == ()
+    assert move(act_rules.move_of(state, "x1", "forums")).value.check.ok is None
+    assert claim(standing.claim_of(state, "x1")).value.check.ok is False
+    assert challenge(act_rules.challenge_of(state, "x1", "x2")).value.ok is None
+    assert leaving(day_rules.leaving_of(state, "x1")).value.to == "locker"
+    assert standing.seen_of(state, "x9").stat is None
 
 
 # ---------------------------------------------------------------------- the table of three
@@ -116,39 +119,39 @@ def test_stats_and_traits() -> None:
         "m10": Modifier(on="x1", stat="combat", set=1, source="latest"),
         "m3": Modifier(on="x3", stat="combat", by=1, source="song"),
     })  # fmt: skip
-    told = derive.stat(state, "x1", "influence")
+    told = standing.stat(state, "x1", "influence")
     assert told.value == 4
     assert [(x.label, x.amount) for x in told.parts] == [("Soline", 3), ("Hat", 1)]
-    assert derive.stat(state, "x1", "combat").value == 1
-    assert derive.stat(state, "x3", "combat").value == 4
-    assert derive.stat(state, "x2", "influence").value == "-"
-    assert derive.traits(state, "x1") == {
+    assert standing.stat(state, "x1", "combat").value == 1
+    assert standing.stat(state, "x3", "combat").value == 4
+    assert standing.stat(state, "x2", "influence").value == "-"
+    assert standing.traits(state, "x1") == {
         "leader": True, "pirate": True, "mercenary": False, "brute": False,
     }  # fmt: skip
-    assert derive.known_traits(state, "x1") == ("leader", "pirate")
-    assert derive_day.is_brute(state, "x10") is True
+    assert standing.known_traits(state, "x1") == ("leader", "pirate")
+    assert day_rules.is_brute(state, "x10") is True
     given = replace(state.characters["x2"], granted={"Duelist": True, "Pirate": False})
     with_trait = replace(state, characters={**state.characters, "x2": given})
-    assert derive.known_traits(with_trait, "x2") == ("duelist",)
-    known = derive.last_known(state, "x1")
+    assert standing.known_traits(with_trait, "x2") == ("duelist",)
+    known = standing.last_known(state, "x1")
     assert (known.at, known.wounds, known.stats["influence"]) == ("docks", 1, 4)
     unknown = replace(state, cards={**state.cards, "c5": Card(name="Hat")})
-    assert derive.stat(unknown, "x1", "influence").value is None
+    assert standing.stat(unknown, "x1", "influence").value is None
 
 
 def test_places() -> None:
     state = table()
-    assert derive.characters_at(state, "docks") == ("x1", "x2", "x3")
-    assert derive.characters_at(state, "docks", "p1") == ("x1", "x2")
-    assert derive.opposing(state, "x1") == ("x3",) and derive.opposing(state, "x4") == ()
-    assert derive.next_to(state, "p1", "docks") == ("oles-inn", "forums", "home:p1")
-    assert derive.next_to(state, "p1", "home:p1") == derive.line(state)
-    assert derive.next_to(state, "p1", "home:p2") == ()
-    assert derive.same_place(state, "x1", "x3") is True
-    assert derive.same_place(state, "x1", "x4") is False
-    assert derive.is_city("docks") is True and derive.is_city("home:p1") is False
-    assert derive.is_city("") is None
-    assert list(derive.city_cards_at(state, "docks")) == ["y1", "y2"]
+    assert standing.characters_at(state, "docks") == ("x1", "x2", "x3")
+    assert standing.characters_at(state, "docks", "p1") == ("x1", "x2")
+    assert standing.opposing(state, "x1") == ("x3",) and standing.opposing(state, "x4") == ()
+    assert standing.next_to(state, "p1", "docks") == ("oles-inn", "forums", "home:p1")
+    assert standing.next_to(state, "p1", "home:p1") == standing.line(state)
+    assert standing.next_to(state, "p1", "home:p2") == ()
+    assert standing.same_place(state, "x1", "x3") is True
+    assert standing.same_place(state, "x1", "x4") is False
+    assert standing.is_city("docks") is True and standing.is_city("home:p1") is False
+    assert standing.is_city("") is None
+    assert list(standing.city_cards_at(state, "docks")) == ["y1", "y2"]
     assert [x.available for x in state.city.values()] == [True, False, True]
     assert CityCard(at="docks").available is None
     assert (place_name("docks"), place_name("home:p1"), place_name("x")) == (
@@ -156,7 +159,7 @@ def test_places() -> None:
         "Home",
         "x",
     )
-    assert [derive.name(state, x) for x in ("x1", "t1", "y1", "c2", "p3", "zz")] == [
+    assert [standing.name(state, x) for x in ("x1", "t1", "y1", "c2", "p3", "zz")] == [
         "Soline", "Hat", "Merc", "Sanjay", "Cy", "zz",
     ]  # fmt: skip
 
@@ -164,72 +167,72 @@ def test_places() -> None:
 def test_crews_and_standings() -> None:
     """Kaspar's Brute does not count to his cap of 2; Soline: 4 + 0 Influence, 2 locations."""
     state = table()
-    assert derive.crew(state, "p2") == {"x3": "leader", "x10": "brute"}
-    told = crew_cap(derive.crew_cap_of(state, "p2", ())).value
+    assert standing.crew(state, "p2") == {"x3": "leader", "x10": "brute"}
+    told = crew_cap(standing.crew_cap_of(state, "p2", ())).value
     assert (told.count, told.excess) == (1, 0)
-    one = derive.standing_of(state, "p1")
+    one = standing.standing_of(state, "p1")
     assert (one.renown, one.locations, one.influence, one.leader_wounds) == (4, 2, 4, 1)
-    assert derive.standing_of(state, "p2").influence == 3
+    assert standing.standing_of(state, "p2").influence == 3
     city = replace(state, options={"tiebreak_influence_scope": "city"})
-    assert derive.standing_of(city, "p2").influence == 2
-    assert derive.standing_of(city, "p3").influence == 0
+    assert standing.standing_of(city, "p2").influence == 2
+    assert standing.standing_of(city, "p3").influence == 0
     nowhere = replace(state.characters["x10"], at="")
     lost = replace(city, characters={**state.characters, "x10": nowhere})
-    assert derive.influence_sum(lost, "p2") is None
+    assert standing.influence_sum(lost, "p2") is None
     gap = replace(state, locations={**state.locations, "docks": Location()})
-    assert derive.controlled(gap, "p1") is None
+    assert standing.controlled(gap, "p1") is None
     loose = replace(state, options={"crew_cap_leader_ok": True})
-    assert crew_cap(derive.crew_cap_of(loose, "p3")).value.may_go == ("x4",)
+    assert crew_cap(standing.crew_cap_of(loose, "p3")).value.may_go == ("x4",)
 
 
 def test_pressures() -> None:
     """Soline 4 against Kaspar 2 at The Docks: margin 2; he cannot claim it."""
     state = table()
-    told = claim(derive.claim_of(state, "x1")).value
+    told = claim(standing.claim_of(state, "x1")).value
     assert (told.success, told.pressed.margin, told.pressed.totals) == (True, 2, {"p1": 4, "p2": 2})
-    assert claim(derive.claim_of(state, "x3")).value.success is False
-    assert [x.id for x in claim(derive.claim_of(state, "x2")).value.check.faults] == [
+    assert claim(standing.claim_of(state, "x3")).value.success is False
+    assert [x.id for x in claim(standing.claim_of(state, "x2")).value.check.faults] == [
         "engaged", "dash-stat",
     ]  # fmt: skip
-    combat = pressure(derive.pressure_of(state, "x3", "combat")).value
+    combat = pressure(standing.pressure_of(state, "x3", "combat")).value
     assert combat.margin == 0
-    assert pressure(derive.pressure_of(state, "x3", place="forums")).value.totals == {}
+    assert pressure(standing.pressure_of(state, "x3", place="forums")).value.totals == {}
     hard = replace(state, options={"lone_zero_pressure": "fail"})
-    assert derive.pressure_of(hard, "x1").lone_zero == "fail"
+    assert standing.pressure_of(hard, "x1").lone_zero == "fail"
 
 
 def test_planning() -> None:
     """Initiative: Ana 4 as printed, Ben 2 for today, Cy not told. Draws: 6 + 1, 5 - 1."""
     state = table(modifiers={"m1": Modifier(on="x1", stat="panache", by=2, source="x")})
-    assert derive_day.initiative_values(state) == {"p1": 4, "p2": 2, "p3": None}
-    assert initiative(derive_day.initiative_of(state, {"p1": 4, "p2": 2, "p3": 1})).value.top == (
+    assert day_rules.initiative_values(state) == {"p1": 4, "p2": 2, "p3": None}
+    assert initiative(day_rules.initiative_of(state, {"p1": 4, "p2": 2, "p3": 1})).value.top == (
         "p1",
     )
-    assert draws(derive_day.draws_of(state, "p1")).value == 9
-    assert draws(derive_day.draws_of(state, "p2")).value == 4
-    assert draws(derive_day.draws_of(state, "p3")).value is None
+    assert draws(day_rules.draws_of(state, "p1")).value == 9
+    assert draws(day_rules.draws_of(state, "p2")).value == 4
+    assert draws(day_rules.draws_of(state, "p3")).value is None
     fixed = Modifier(on="x1", stat="panache", set=3, source="y")
-    assert draws(derive_day.draws_of(replace(state, modifiers={"m2": fixed}), "p1")).value == 3
-    assert derive_day.reveal_of(state).missing == ("p3",)
+    assert draws(day_rules.draws_of(replace(state, modifiers={"m2": fixed}), "p1")).value == 3
+    assert day_rules.reveal_of(state).missing == ("p3",)
     chosen = replace(state.sides["p3"], choice=Choice(scheme="c8", shown=True))
     shown = replace(state, sides={**state.sides, "p3": chosen})
-    assert derive_day.initiative_values(shown)["p3"] == 6
-    assert dawn(derive_day.dawn_of(replace(state, step="dawn"))).value.city_deck == 18
-    assert derive_day.dawn_of(state).lying == {"oles-inn": 0, "docks": 2, "forums": 1, "bazaar": 0}
-    assert take(derive_day.take_of(state, "p2", 3)).value.deck == 3
+    assert day_rules.initiative_values(shown)["p3"] == 6
+    assert dawn(day_rules.dawn_of(replace(state, step="dawn"))).value.city_deck == 18
+    assert day_rules.dawn_of(state).lying == {"oles-inn": 0, "docks": 2, "forums": 1, "bazaar": 0}
+    assert take(day_rules.take_of(state, "p2", 3)).value.deck == 3
     options = {
         "lone_when_revealed": "initiative_first",
         "initiative_tie": "nearest_tied",
         "city_reshuffle": False,
     }
     late = replace(state, options=options)
-    assert derive_day.reveal_of(late).lone == "initiative_first"
-    assert derive_day.initiative_of(late).tie == "nearest_tied"
-    assert derive_day.dawn_of(late).reshuffle is False
-    assert derive.clockwise(state) == ("p2", "p3", "p1")
+    assert day_rules.reveal_of(late).lone == "initiative_first"
+    assert day_rules.initiative_of(late).tie == "nearest_tied"
+    assert day_rules.dawn_of(late).reshuffle is False
+    assert standing.clockwise(state) == ("p2", "p3", "p1")
     out = replace(state, sides={**state.sides, "p3": replace(state.sides["p3"], out="Leader")})
-    assert derive.clockwise(out) == ("p2", "p1") and derive.out_of(out) == ("p3",)
-    assert order(derive.order_of(out)).value.order == ("p2", "p1")
+    assert standing.clockwise(out) == ("p2", "p1") and standing.out_of(out) == ("p3",)
+    assert order(standing.order_of(out)).value.order == ("p2", "p1")
 
 
 def test_marks() -> None:
@@ -237,33 +240,35 @@ def test_marks() -> None:
     assert use_key("t1", "2") == "t1/2" and use_key("y2", "1", "p1") == "y2/1/p1"
     duel = Duel(challenger="x3", target="x1", used={"t1/1": True})
     state = table(used={"t1/2": Used(), "y2/1/p1": Used()}, duel=duel)
-    assert derive.was_used(state, "t1", "2") and not derive.was_used(state, "t2", "2")
-    assert derive.was_used(state, "y2", "1", "p1") and not derive.was_used(state, "y2", "1", "p2")
-    assert not derive.used_in_duel(table(), "t1", "1")
-    assert derive.used_in_duel(state, "t1", "1") and not derive.used_in_duel(state, "t1", "2")
+    assert standing.was_used(state, "t1", "2") and not standing.was_used(state, "t2", "2")
+    assert standing.was_used(state, "y2", "1", "p1") and not standing.was_used(
+        state, "y2", "1", "p2"
+    )
+    assert not standing.used_in_duel(table(), "t1", "1")
+    assert standing.used_in_duel(state, "t1", "1") and not standing.used_in_duel(state, "t1", "2")
 
 
 def test_plunder_and_dusk() -> None:
     """Ana 4 + 2 + 1 = 7: Economic. Dusk: hands 7 to 6, 8 to 7; the Brute goes."""
     state = table()
-    assert derive_day.takes_of(state) == {"p1": 3, "p2": 3, "p3": 0}
-    told = plunder(derive_day.plunder_of(state)).value
+    assert day_rules.takes_of(state) == {"p1": 3, "p2": 3, "p3": 0}
+    told = plunder(day_rules.plunder_of(state)).value
     assert (told.kind, told.winner, told.renown) == ("economic", "p1", {"p1": 7, "p2": 5, "p3": 0})
-    less = plunder(derive_day.plunder_of(state, {"p1": 2, "p2": 0}, {"p2": 1})).value
+    less = plunder(day_rules.plunder_of(state, {"p1": 2, "p2": 0}, {"p2": 1})).value
     assert (less.kind, less.renown) == ("", {"p1": 6, "p2": 3, "p3": 0})
     gap = replace(state, locations={**state.locations, "docks": Location(renown=1)})
-    assert derive_day.takes_of(gap) == {"p1": None, "p2": None, "p3": None}
+    assert day_rules.takes_of(gap) == {"p1": None, "p2": None, "p3": None}
     empty = replace(state, locations={**state.locations, "docks": Location(renown=0)})
-    assert derive_day.takes_of(empty) == {"p1": 1, "p2": 3, "p3": 0}
+    assert day_rules.takes_of(empty) == {"p1": 1, "p2": 3, "p3": 0}
     typed = replace(state, options={"renown_source": "typed"})
-    assert derive_day.takes_of(typed) == {"p1": None, "p2": None, "p3": 0}
-    evening = dusk(derive_day.dusk_of(state)).value
+    assert day_rules.takes_of(typed) == {"p1": None, "p2": None, "p3": 0}
+    evening = dusk(day_rules.dusk_of(state)).value
     assert evening.discards == {"p1": 1, "p2": 0, "p3": 1}
     assert (evening.brutes, evening.freed) == (("x10",), ("bazaar", "docks", "forums"))
     assert evening.go_home == ("x1", "x2", "x3") and evening.stand_up == ("x2",)
     assert (evening.attachments_stand_up, evening.city_discarded) == (1, 3)
     assert evening.schemes == ("p1", "p2") and evening.keep_wounds == ("x1", "x4")
-    assert time_out(derive_day.time_out_of(state)).value.winner == "p1"
+    assert time_out(day_rules.time_out_of(state)).value.winner == "p1"
 
 
 @pytest.mark.parametrize(
@@ -275,7 +280,7 @@ def test_plunder_and_dusk() -> None:
     ],
 )
 def test_leaving(character: str, how: Any, to: str) -> None:
-    told = leaving(derive_day.leaving_of(table(), character, how)).value
+    told = leaving(day_rules.leaving_of(table(), character, how)).value
     assert told.to == to
     assert told.attachments == ({"t1": "discard"} if character == "x1" else {})
 
@@ -283,8 +288,8 @@ def test_leaving(character: str, how: Any, to: str) -> None:
 def test_a_mercenary_leaves() -> None:
     merc = Character(card="c9", kind="mercenary", controller="p1", at="docks")
     state = table(characters={"x1": merc}, attachments={"t1": Attachment(card="c5", on="x1")})
-    assert leaving(derive_day.leaving_of(state, "x1")).value.to == "locker"
-    gone = leaving(derive_day.leaving_of(state, "x1", "discarded")).value
+    assert leaving(day_rules.leaving_of(state, "x1")).value.to == "locker"
+    gone = leaving(day_rules.leaving_of(state, "x1", "discarded")).value
     assert (gone.to, gone.attachments) == ("city discard", {"t1": "city discard"})
 
 
@@ -293,7 +298,7 @@ def test_leaders_and_options() -> None:
                "double_kill": "active-player-loses", "dominance_ends_immediately": False,
                "timeout_checks_dominance": False}  # fmt: skip
     state = table(options=options, mode="competitive")
-    told = derive_day.leader_lost_of(state, ("p1",))
+    told = day_rules.leader_lost_of(state, ("p1",))
     assert (told.leader_final_strike, told.elimination_cleanup) == ("finish-duel", "leave")
     assert (told.double_kill, told.mode, told.active) == (
         "active-player-loses",
@@ -301,9 +306,9 @@ def test_leaders_and_options() -> None:
         "p1",
     )
     assert told.in_duel is False
-    assert derive_day.plunder_of(state).dominance_ends_immediately is False
-    assert derive_day.time_out_of(state).timeout_checks_dominance is False
-    plain = derive_day.leader_lost_of(table(), ("p1",))
+    assert day_rules.plunder_of(state).dominance_ends_immediately is False
+    assert day_rules.time_out_of(state).timeout_checks_dominance is False
+    plain = day_rules.leader_lost_of(table(), ("p1",))
     assert (plain.leader_final_strike, plain.elimination_cleanup) == ("immediate", "remove")
     assert plain.double_kill == "draw"
 
@@ -319,17 +324,17 @@ def test_cards_that_nobody_has_seen() -> None:
         hand=Hand(count=3, known={"k2": 1}),
     )
     state = table(cards={**table().cards, **cards}, sides={**table().sides, "p1": side})
-    assert derive_day.unseen_of(state, "p1") == {"Taunt": 1, "Hat": 1, "Amour": 0}
+    assert day_rules.unseen_of(state, "p1") == {"Taunt": 1, "Hat": 1, "Amour": 0}
     more = replace(side, locker=Pile(named={"k2": 3}))
     state = replace(state, sides={**state.sides, "p1": more})
-    assert derive_day.unseen_of(state, "p1") == {"Taunt": 1, "Hat": 1, "Amour": 0}
+    assert day_rules.unseen_of(state, "p1") == {"Taunt": 1, "Hat": 1, "Amour": 0}
     duel = machine.accepted(Duel(challenger="x3", target="x1"), {"x1": "p1", "x3": "p2"})
-    seen = derive.seen(replace(state, duel=duel))
+    seen = standing.seen(replace(state, duel=duel))
     begun, _ = machine.begun(duel, seen)
     card = machine.Played(card="k1", thrust=1)
     played, _ = machine.play(begun, seen, card, machine.Rules())
     fought = replace(state, duel=played.duel)
-    assert derive_day.unseen_of(fought, "p1") == {"Taunt": 0, "Hat": 1, "Amour": 0}
+    assert day_rules.unseen_of(fought, "p1") == {"Taunt": 0, "Hat": 1, "Amour": 0}
 
 
 def test_dict_order_means_nothing() -> None:
@@ -342,11 +347,11 @@ def test_dict_order_means_nothing() -> None:
         city=dict(reversed(state.city.items())),
         sides=dict(reversed(state.sides.items())),
     )
-    assert derive.characters_at(turned, "docks") == derive.characters_at(state, "docks")
-    assert derive_day.plunder_of(turned) == derive_day.plunder_of(state)
-    assert dusk(derive_day.dusk_of(turned)) == dusk(derive_day.dusk_of(state))
-    assert derive.pressure_of(turned, "x1") == derive.pressure_of(state, "x1")
-    assert derive.in_order(["x10", "x2"]) == ["x2", "x10"]
+    assert standing.characters_at(turned, "docks") == standing.characters_at(state, "docks")
+    assert day_rules.plunder_of(turned) == day_rules.plunder_of(state)
+    assert dusk(day_rules.dusk_of(turned)) == dusk(day_rules.dusk_of(state))
+    assert standing.pressure_of(turned, "x1") == standing.pressure_of(state, "x1")
+    assert standing.in_order(["x10", "x2"]) == ["x2", "x10"]
 
 
 def test_a_sealed_choice_is_not_readable() -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails import duel as machine
-from companion.games.five_sails.duel import Outcome, Played, Rules, Seen
-from companion.games.five_sails.state import Duel, Known
+from companion.games.five_sails.rules import duel as machine
+from companion.games.five_sails.rules.duel import Outcome, Played, Rules, Seen
+from companion.games.five_sails.state.table import Duel, Known
 from tests.games.refused import refused
 
 K, S = "x1", "x2"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import Ability
-from companion.games.five_sails.state import Hand, Pile
+from companion.games.five_sails.state.cards import Ability
+from companion.games.five_sails.state.table import Hand, Pile
 from tests.games.five_sails.dueling import (
     K,
     S,

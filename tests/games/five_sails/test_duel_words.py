@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
-from companion.games.five_sails.chances import blocks, gamble_rows, next_cards, unseen
-from companion.games.five_sails.duel_picture import duel_lines
-from companion.games.five_sails.sheet import suggestions
-from companion.games.five_sails.state import Hand, Pile
+from companion.games.five_sails.rules.chances import blocks, gamble_rows, next_cards, unseen
+from companion.games.five_sails.sheet.duel_picture import duel_lines
+from companion.games.five_sails.sheet.page import suggestions
+from companion.games.five_sails.state.table import Hand, Pile
 from companion.table.drive import Done
 from companion.table.ear.hearing import Ear
 from companion.table.sheet import plain, width_of

@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
-from companion.games.five_sails.luck import phase, rolls
-from companion.games.five_sails.state import Hand, new_five_sails
+from companion.games.five_sails.figures.luck import phase, rolls
+from companion.games.five_sails.state.table import Hand, new_five_sails
 from companion.table.game import Told
 from companion.table.state import Secret
 from companion.toolbox.luck import Rolled, measured

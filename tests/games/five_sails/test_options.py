@@ -14,7 +14,7 @@ import pytest
 from companion.assets import data_root
 from companion.games.five_sails.calculations import CALCULATIONS
 from companion.games.five_sails.options import OPTIONS, chosen, is_on
-from companion.games.five_sails.state import FiveSails
+from companion.games.five_sails.state.table import FiveSails
 from companion.library.index import Library
 
 ROOT = Path(__file__).resolve().parents[3]

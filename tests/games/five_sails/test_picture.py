@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from companion.games.five_sails.board import board, lookup, sentence
-from companion.games.five_sails.lookup import find
-from companion.games.five_sails.picture import city, claims, lines
-from companion.games.five_sails.reminders import reminders
-from companion.games.five_sails.state import (
+from companion.games.five_sails.sheet.board import board, lookup, sentence
+from companion.games.five_sails.sheet.lookup import find
+from companion.games.five_sails.sheet.picture import city, claims, lines
+from companion.games.five_sails.sheet.reminders import reminders
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     Hand,

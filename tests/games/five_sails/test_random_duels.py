@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.derive import stat
-from companion.games.five_sails.duel import active
-from companion.games.five_sails.state import Hand, Pile
+from companion.games.five_sails.rules.duel import active
+from companion.games.five_sails.rules.standing import stat
+from companion.games.five_sails.state.table import Hand, Pile
 from companion.table.drive import Done
 from companion.table.question import Broken
 from tests.games.five_sails.dueling import K, S, city, learn, side, told

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.costs import Reduction
 from companion.games.five_sails.calculations.pieces import Checked, Fault
-from companion.games.five_sails.cards import Card
 from companion.games.five_sails.procedures.acting import acted
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
@@ -22,12 +21,18 @@ from companion.games.five_sails.procedures.asking import (
     ask_names,
     ask_player,
 )
-from companion.games.five_sails.procedures.harm import after_crew, check_resolve, end_effects, leave
-from companion.games.five_sails.procedures.losing import end_game
-from companion.games.five_sails.procedures.paying import Price, pay, pay_for
-from companion.games.five_sails.procedures.values import Wanted, ask_values
+from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
+from companion.games.five_sails.procedures.city.paying import Price, pay, pay_for
+from companion.games.five_sails.procedures.harm.losing import end_game
+from companion.games.five_sails.procedures.harm.wounds import (
+    after_crew,
+    check_resolve,
+    end_effects,
+    leave,
+)
 from companion.games.five_sails.procedures.work import Work, check_faults, in_words
-from companion.games.five_sails.state import Duel, FiveSails, Hand, Modifier, Pile
+from companion.games.five_sails.state.cards import Card
+from companion.games.five_sails.state.table import Duel, FiveSails, Hand, Modifier, Pile
 from companion.table.drive import Asking, Depth, Done, Given, drive
 from companion.table.procedure import Outcome, Reading, Steps
 from companion.table.question import Citation

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.five_sails.cards import CardType
-from companion.games.five_sails.state import FiveSails, Location
+from companion.games.five_sails.state.cards import CardType
+from companion.games.five_sails.state.table import FiveSails, Location
 from tests.games.five_sails.city import table
 from tests.games.five_sails.player import City
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.five_sails.calculations.pieces import Checked, Checks, Fault, Inputs
-from companion.games.five_sails.cards import AbilityKind, Stat
+from companion.games.five_sails.state.cards import AbilityKind, Stat
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 

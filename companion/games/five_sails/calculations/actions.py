@@ -14,7 +14,7 @@ from companion.games.five_sails.calculations.costs import (
 )
 from companion.games.five_sails.calculations.pieces import Checked, Checks, Fault, Inputs
 from companion.games.five_sails.calculations.setup import neighbours
-from companion.games.five_sails.cards import PLACES, SLOTS, home_of, line_for, place_name
+from companion.games.five_sails.state.cards import PLACES, SLOTS, home_of, line_for, place_name
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
@@ -256,9 +256,10 @@ def equip(inputs: Equip) -> Result[Equipped]:
         checks.need(inputs.own_target, Fault("not-your-card", says, "p. 18", rule), "whose it is")
     says = "The target is not what the attachment asks for."
     checks.need(
-        inputs.restriction, Fault("restriction-failed", says, page, "targeting"),
+        inputs.restriction,
+        Fault("restriction-failed", says, page, "targeting"),
         "whether the target fits",
-    )  # fmt: skip
+    )
     checks.faults += paid.value.check.faults
     worn = {**inputs.worn, inputs.name: inputs.traits}
     surplus = _surplus(worn)

@@ -16,7 +16,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
     sum_known,
 )
-from companion.games.five_sails.cards import Printed, Stat
+from companion.games.five_sails.state.cards import Printed, Stat
 from companion.toolbox.sums import Part, Result, places, total
 
 

@@ -15,7 +15,7 @@ from companion.games.five_sails.calculations.pieces import (
     is_dash,
     refuse_negative,
 )
-from companion.games.five_sails.cards import DASH, WEALTH, Printed
+from companion.games.five_sails.state.cards import DASH, WEALTH, Printed
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places, total
 
@@ -247,19 +247,25 @@ def parley(inputs: Parley) -> Result[Parleyed]:
 
     need(inputs.own, "not-yours", "Only a character of your own parleys.", "whose it is")
     need(
-        not_(inputs.mercenary), "parley-mercenary", "A Mercenary cannot parley.",
+        not_(inputs.mercenary),
+        "parley-mercenary",
+        "A Mercenary cannot parley.",
         "whether it is a Mercenary",
-    )  # fmt: skip
+    )
     need(inputs.here, "parley-elsewhere", "It is not at that location.", "where it is")
     need(
-        not_(inputs.engaged), "parley-engaged", "It is engaged and cannot engage.",
+        not_(inputs.engaged),
+        "parley-engaged",
+        "It is engaged and cannot engage.",
         "whether it is engaged",
-    )  # fmt: skip
+    )
     if not inputs.parley_dash:
         need(
-            not_(is_dash(inputs.influence)), "parley-dash",
-            "A dash as Influence cannot parley.", "its Influence",
-        )  # fmt: skip
+            not_(is_dash(inputs.influence)),
+            "parley-dash",
+            "A dash as Influence cannot parley.",
+            "its Influence",
+        )
     need(inputs.others == 0, "parley-twice", "One character parleys, no more.")
     if inputs.attachment:
         need(inputs.parley_attachments, "parley-attachment", "Parley is for recruiting only.")

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.five_sails.calculations.pieces import Inputs
-from companion.games.five_sails.cards import (
+from companion.games.five_sails.state.cards import (
     APPROACH,
     APPROACH_EACH,
     COPIES,
@@ -140,9 +140,15 @@ def approach(inputs: Approach) -> Result[ApproachFound]:
         Part("schemes", schemes, "p. 34", "approach-deck"),
     )
     value = ApproachFound(
-        not errors, tuple(errors), tuple(warnings), len(cards), characters, schemes,
-        marks.count("loyal"), marks.count("neutral"),
-    )  # fmt: skip
+        not errors,
+        tuple(errors),
+        tuple(warnings),
+        len(cards),
+        characters,
+        schemes,
+        marks.count("loyal"),
+        marks.count("neutral"),
+    )
     return Result(value, parts, places(parts), _notes(errors, warnings))
 
 
@@ -168,9 +174,12 @@ def _approach_size(
 
 def _twice(card: ApproachCard, errors: list[Finding], warnings: list[Finding]) -> None:
     found = Finding(
-        "approach-duplicate", f"{card.name} is there twice; each title once.", "p. 34", "unique",
+        "approach-duplicate",
+        f"{card.name} is there twice; each title once.",
+        "p. 34",
+        "unique",
         card.name,
-    )  # fmt: skip
+    )
     (warnings if card.unique is False else errors).append(found)
 
 
@@ -218,9 +227,15 @@ def faction(inputs: Faction) -> Result[FactionFound]:
         Part("Neutral copies", neutral, "p. 34", "neutral"),
     )
     value = FactionFound(
-        not errors, tuple(errors), tuple(warnings), len(merged), copies, neutral,
-        counts.count(1), counts.count(2),
-    )  # fmt: skip
+        not errors,
+        tuple(errors),
+        tuple(warnings),
+        len(merged),
+        copies,
+        neutral,
+        counts.count(1),
+        counts.count(2),
+    )
     return Result(value, parts, places(parts), _notes(errors, warnings))
 
 

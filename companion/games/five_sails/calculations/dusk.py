@@ -15,7 +15,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.five_sails.cards import DAYS, Printed
+from companion.games.five_sails.state.cards import DAYS, Printed
 from companion.toolbox.sums import Part, Result, places
 
 Until = Literal["day", "duel", "attached", "play"]

@@ -12,7 +12,7 @@ from companion.games.five_sails.calculations.pieces import (
     counted,
     refuse_negative,
 )
-from companion.games.five_sails.cards import REVEAL, Printed
+from companion.games.five_sails.state.cards import REVEAL, Printed
 from companion.toolbox.piles import draw
 from companion.toolbox.sums import Part, Result, places
 
@@ -96,7 +96,13 @@ def gamble(inputs: Gamble) -> Result[Gambled]:
         if drawn.drawn == 1:
             notes.append("Only one card: that one is played (ruling AMB-64).")
         told = Gambled(
-            left, drawn.drawn, played, rest, drawn.deck, drawn.discards + rest,
-            bool(drawn.shuffles), checks.done(),
-        )  # fmt: skip
+            left,
+            drawn.drawn,
+            played,
+            rest,
+            drawn.deck,
+            drawn.discards + rest,
+            bool(drawn.shuffles),
+            checks.done(),
+        )
     return Result(told, parts, places(parts), (*checks.notes, *notes))

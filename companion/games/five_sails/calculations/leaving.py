@@ -179,14 +179,26 @@ def _nobody_left(inputs: LeaderLost, lost: tuple[str, ...]) -> Result[Eliminated
     note = "All Leaders that were left are destroyed at once (ruling AMB-11)."
 
     def ended(
-        winner: str = "", tied: tuple[str, ...] = (), random: bool = False,
-        steps: tuple[LadderStep, ...] = (), unknown: tuple[str, ...] = (),
-    ) -> Result[Eliminated]:  # fmt: skip
+        winner: str = "",
+        tied: tuple[str, ...] = (),
+        random: bool = False,
+        steps: tuple[LadderStep, ...] = (),
+        unknown: tuple[str, ...] = (),
+    ) -> Result[Eliminated]:
         each = chance(Fraction(1, len(tied))) if random else None
         value = Eliminated(
-            not unknown, winner, tied, random, each, False, (), (), inputs.first_player, steps,
+            not unknown,
+            winner,
+            tied,
+            random,
+            each,
+            False,
+            (),
+            (),
+            inputs.first_player,
+            steps,
             unknown,
-        )  # fmt: skip
+        )
         return Result(value, (), pages, (note,))
 
     among = lost

@@ -21,7 +21,7 @@ from companion.games.five_sails.calculations.decks import (
     sample_decks,
 )
 from companion.games.five_sails.calculations.pieces import Fault, Inputs
-from companion.games.five_sails.cards import Mark
+from companion.games.five_sails.state.cards import Mark
 from companion.toolbox.sums import Result
 from companion.toolbox.text import clean_line
 
@@ -106,7 +106,7 @@ def read_list(inputs: DeckText) -> Result[Imported]:
     notes = [f"{fault.says}" for fault in reading.faults]
     if reading.moved:
         notes.append(
-            f"{reading.moved} entries above the Faction header are taken for Faction cards (P04)."
+            f"{reading.moved} entries above the Faction header are taken for Faction cards."
         )
     value = Imported(deck, reading.moved, tuple(reading.faults), upper.value, lower.value)
     return Result(value, (), ("pp. 35-36",), (*notes, *upper.notes, *lower.notes))
@@ -199,9 +199,13 @@ def typed_as_sample(deck: Deck) -> Deck:
     known = {same_card(card.name): card.type for card in sample.approach}
     upper = tuple(
         ApproachCard(
-            card.name, known.get(same_card(card.name), "unknown") if card.type == "unknown"
-            else card.type, card.mark, card.brute, card.leader, card.unique,
+            card.name,
+            known.get(same_card(card.name), "unknown") if card.type == "unknown" else card.type,
+            card.mark,
+            card.brute,
+            card.leader,
+            card.unique,
         )
         for card in deck.approach
-    )  # fmt: skip
+    )
     return Deck(deck.faction, deck.leader, upper, deck.cards, deck.page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.five_sails.cards import DASH, Printed
+from companion.games.five_sails.state.cards import DASH, Printed
 from companion.toolbox.inputs import (
     Chance as Chance,
     Inputs as Inputs,

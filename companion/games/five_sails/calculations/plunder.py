@@ -17,7 +17,7 @@ from companion.games.five_sails.calculations.pieces import (
     refuse_outside,
     refuse_strangers,
 )
-from companion.games.five_sails.cards import CORE, DAYS, PLACES, RENOWN, place_name
+from companion.games.five_sails.state.cards import CORE, DAYS, PLACES, RENOWN, place_name
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.seats import without
 from companion.toolbox.sums import Part, Result
@@ -258,9 +258,13 @@ def plunder(inputs: Plunder) -> Result[Plundered]:
 
 def _checked(inputs: Plunder) -> tuple[str, ...]:
     refuse_strangers(
-        inputs.seats, *inputs.standings, *inputs.takes, *inputs.gains, *inputs.out,
+        inputs.seats,
+        *inputs.standings,
+        *inputs.takes,
+        *inputs.gains,
+        *inputs.out,
         *inputs.controllers.values(),
-    )  # fmt: skip
+    )
     refuse_outside("The Day", inputs.day, 1, DAYS)
     for place in inputs.controllers:
         if place not in PLACES:
@@ -300,9 +304,17 @@ def _won(
     if climbed is None:
         return Plundered(kind, winner, (), False, None, step, renown, False, (), ())
     return Plundered(
-        kind, climbed.winner, climbed.tied, climbed.random, climbed.each, step, renown, False,
-        climbed.steps, climbed.unknown,
-    )  # fmt: skip
+        kind,
+        climbed.winner,
+        climbed.tied,
+        climbed.random,
+        climbed.each,
+        step,
+        renown,
+        False,
+        climbed.steps,
+        climbed.unknown,
+    )
 
 
 def _open(renown: dict[str, int | None], unknown: tuple[str, ...]) -> Plundered:
@@ -364,5 +376,5 @@ def time_out(inputs: TimeOut) -> Result[Plundered]:
     found = climbed.value
     kind: Kind = "" if found.unknown else "timeout"
     value = _won(kind, "", found.decided_by, renown, found)
-    notes = (*climbed.notes, "No Renown is taken: there was no Plunder (P49).")
+    notes = (*climbed.notes, "No Renown is taken: there was no Plunder.")
     return Result(value, climbed.parts, ("p. 8",), notes)

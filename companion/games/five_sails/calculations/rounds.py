@@ -14,7 +14,7 @@ from companion.games.five_sails.calculations.pieces import (
     counted,
     refuse_negative,
 )
-from companion.games.five_sails.cards import Printed
+from companion.games.five_sails.state.cards import Printed
 from companion.toolbox.sums import Part, Result, places
 
 How = Literal["hand", "gamble", "none"]
@@ -179,7 +179,7 @@ def _refuse(inputs: Round) -> None:
                 f"{name}'s direct wounds so far": one.direct,
                 f"{name}'s direct wounds in this duel": one.direct_all,
             }
-        )  # fmt: skip
+        )
 
 
 def _allowed(inputs: Round) -> Checks:
@@ -277,7 +277,7 @@ def _resolve(
     moved = bool(active.moves_to) and active.moves_to != (active.tied_to or active.at)
     if moved and inputs.mid_round_escape:
         parts.append(Part("escaped", _negative(threat), "p. 27", "moving-in-duel"))
-        notes = ["It moved away from its threat (option `mid_round_escape`)."]
+        notes = ["It moved away from its threat (option mid_round_escape)."]
         return _Resolved(None, 0, threat, before, gone, notes)
     limit, lethal, why = _limit(inputs, foe_gone)
     wounds = threat if lethal else _least(limit, threat)

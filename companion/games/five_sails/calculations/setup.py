@@ -11,7 +11,7 @@ from companion.games.five_sails.calculations.pieces import (
     Inputs,
     refuse_negative,
 )
-from companion.games.five_sails.cards import CITY_DECK, FACTION, line_for
+from companion.games.five_sails.state.cards import CITY_DECK, FACTION, line_for
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -56,7 +56,7 @@ def set_up(inputs: SetUp) -> Result[Table]:
             checks.need(False, Fault("two-leaders", says, "p. 17", "leader"))
     firsts = [names[0] for names in inputs.leaders if names]
     if len(set(firsts)) < len(firsts):
-        notes.append("Two players have the same Leader: the text does not forbid it (P01).")
+        notes.append("Two players have the same Leader: the text does not forbid it.")
     for place, count in enumerate(inputs.decks, 1):
         if count is not None and count < FACTION:
             says = f"Player {place}'s Faction deck has {count} cards; {FACTION} at least."

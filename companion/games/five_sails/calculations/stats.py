@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.five_sails.calculations.pieces import Inputs, counted, refuse_negative
-from companion.games.five_sails.cards import DASH, Printed
+from companion.games.five_sails.state.cards import DASH, Printed
 from companion.toolbox.sums import Part, Result, places
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.cards import place_name
-from companion.games.five_sails.derive import name
-from companion.games.five_sails.state import (
+from companion.games.five_sails.rules.standing import name
+from companion.games.five_sails.state.cards import place_name
+from companion.games.five_sails.state.table import (
     FiveSails,
 )
 from companion.table.question import Citation

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.decks import same_card
 from companion.games.five_sails.calculations.pieces import Checked, Fault
 from companion.games.five_sails.calculations.planning import take
-from companion.games.five_sails.cards import AbilityKind, Card, CardType
-from companion.games.five_sails.derive import in_order, name, returning
-from companion.games.five_sails.derive_day import take_of
-from companion.games.five_sails.procedures.losing import decide_losses
+from companion.games.five_sails.procedures.harm.losing import decide_losses
 from companion.games.five_sails.procedures.wording import fault, in_words, more, where
-from companion.games.five_sails.state import (
+from companion.games.five_sails.rules.day import take_of
+from companion.games.five_sails.rules.standing import in_order, name, returning
+from companion.games.five_sails.state.cards import AbilityKind, Card, CardType
+from companion.games.five_sails.state.table import (
     Attachment,
     Character,
     CityCard,
@@ -94,14 +94,19 @@ class Work(BaseWork[FiveSails]):
 
     def sum(self, title: str, result: Result[T]) -> T:
         """Show how a value came about, with names instead of ids; the value."""
-        state, key, again = self.state, title, 1
+        key, again = title, 1
         while key in self.sums:
             again += 1
             key = f"{title} ({again})"
+        self.sums[key] = self.named(result)
+        return result.value
+
+    def named(self, result: Result[T]) -> Result[T]:
+        """The same with names instead of ids, as a question may show it."""
+        state = self.state
         parts = tuple(replace(part, label=in_words(state, part.label)) for part in result.parts)
         notes = tuple(in_words(state, note) for note in result.notes)
-        self.sums[key] = replace(result, parts=parts, notes=notes)
-        return result.value
+        return replace(result, parts=parts, notes=notes)
 
     def breaks(
         self,

@@ -1,0 +1,1 @@
+"""Cards: decks, draws, what is printed on them."""

@@ -1,0 +1,1 @@
+"""Actions in the city."""

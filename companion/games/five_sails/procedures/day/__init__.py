@@ -1,0 +1,1 @@
+"""A game from set-up to its end, phase by phase."""

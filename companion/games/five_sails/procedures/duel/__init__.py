@@ -1,0 +1,1 @@
+"""A duel from the challenge to its end."""

@@ -1,0 +1,1 @@
+"""Wounds, and what they do; leaders; values that change."""

@@ -1,0 +1,1 @@
+"""What follows from the state: who stands where, what may be done; asks nothing."""
