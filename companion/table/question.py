@@ -27,7 +27,15 @@ from companion.table.questions.base import (
     sub,
     told,
 )
-from companion.table.questions.choosing import Choose, Order, Pick, Several, Split, find_option
+from companion.table.questions.choosing import (
+    Choose,
+    Order,
+    Pick,
+    Several,
+    Split,
+    find_option,
+    said_option,
+)
 from companion.table.questions.falling import Draw, Drawn, Roll, Thrown
 from companion.table.questions.writing import Effects, Field, Form, Lines, Text
 
@@ -58,6 +66,7 @@ __all__ = [
     "ask",
     "find_option",
     "option",
+    "said_option",
     "sub",
     "told",
 ]

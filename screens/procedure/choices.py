@@ -66,9 +66,14 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def begin_with_numbers(rows: Sequence[Row]) -> bool:
-    """Whether a digit is the beginning of an answer (`2 shields`), and so no number of a row."""
-    return any(row.label[:1].isdecimal() for row in rows)
+def begin_with_numbers(question: Question[Any]) -> bool:
+    """Whether a digit is the beginning of an answer (`2 shields`, `10C` for a card that is shown
+    by its title), and so no number of a row."""
+    return any(
+        name[:1].isdecimal()
+        for option in question.choices()
+        for name in (option.label, *option.also)
+    )
 
 
 def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[int]:

@@ -107,7 +107,9 @@ class QuestionPanel(Vertical):
     @property
     def numbered(self) -> int:
         """How many of the rows a digit chooses; none where digits are typed."""
-        return 0 if begin_with_numbers(self.rows) else min(9, len(self.places))
+        if self.asking is None or begin_with_numbers(self.question):
+            return 0
+        return min(9, len(self.places))
 
     @property
     def row(self) -> Row | None:

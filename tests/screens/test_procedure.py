@@ -271,8 +271,8 @@ def test_a_list_begins_with_what_fits_and_with_nothing_where_enter_takes_that() 
 
 def test_digits_choose_no_row_where_answers_begin_with_numbers() -> None:
     shields = (Option("full", "full block"), Option("1", "1 shield"), Option("2", "2 shields"))
-    assert begin_with_numbers(rows_of(Choose(key="block", options=shields)))
-    assert not begin_with_numbers(rows_of(question()))
+    assert begin_with_numbers(Choose(key="block", options=shields))
+    assert not begin_with_numbers(question())
 
 
 def test_what_enter_does() -> None:

@@ -31,8 +31,9 @@ from companion.games.citadel.state.tables import (
 )
 from companion.table.ear.names import Thing
 from companion.table.ear.notation import Forms, game_forms
-from companion.table.ear.tokens import NUMBER_WORDS, inflected
+from companion.table.ear.tokens import inflected
 from companion.toolbox.grid import WORDS
+from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 
 _SYNONYMS = {

@@ -9,7 +9,8 @@ from functools import lru_cache
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from companion.table.ear.tokens import NUMBER_WORDS, Token, inflected, stems, tokens, wordset
+from companion.table.ear.tokens import Token, inflected, stems, tokens, wordset
+from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 
 LOOSELY = 10

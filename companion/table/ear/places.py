@@ -14,7 +14,8 @@ from companion.table.ear.names import (
     slipped,
 )
 from companion.table.ear.notation import Forms
-from companion.table.ear.tokens import NUMBER_WORDS, Token, stems, tokens
+from companion.table.ear.tokens import Token, stems, tokens
+from companion.toolbox.number_words import NUMBER_WORDS
 
 
 class Places:

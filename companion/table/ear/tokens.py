@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 
 _PIECES = re.compile(
@@ -44,19 +45,6 @@ def words(text: str) -> tuple[str, ...]:
 def wordset(text: str) -> frozenset[str]:
     """The words of a text as a set."""
     return frozenset(text.split())
-
-
-_UNITS = words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-)
-_TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
-NUMBER_WORDS = (
-    {word: number for number, word in enumerate(_UNITS)}
-    | {word: 10 * number for number, word in enumerate(_TENS, 2)}
-    | {"dozen": 12, "pair": 2, "couple": 2}
-)
-"""Number words up to ninety; `twenty five` is read as two tokens."""
 
 
 class Token(Struct, frozen=True):

@@ -12,7 +12,8 @@ from companion.table.ear.nodes import Slot
 from companion.table.ear.notation import Codes
 from companion.table.ear.places import Places
 from companion.table.ear.readings import New
-from companion.table.ear.tokens import NUMBER_WORDS, stems, wordset
+from companion.table.ear.tokens import stems, wordset
+from companion.toolbox.number_words import NUMBER_WORDS
 
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
 _LONGEST_NEW = 4

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.errors import BadAnswer
 from companion.table.limits import MOST_KEPT, is_kept, too_large
 from companion.table.questions.base import Break, Question
+from companion.toolbox.number_words import number_of
 
 YES = ("y", "yes", "true", "1", "on")
 
@@ -38,10 +39,12 @@ class Number(Question[int], frozen=True, kw_only=True):
     """Words for numbers: `all` for as many as there are."""
 
     def read_known(self, text: str) -> int:
-        """Digits, perhaps with a sign; a comma behind them is the sentence's."""
+        """Digits, perhaps with a sign, or a number word; a comma behind is the sentence's."""
         if (number := self.named.get(text.casefold())) is not None:
             return self.accept_known(number)
         plain = text.replace("−", "-").rstrip(",; ")
+        if (said := number_of(plain)) is not None:
+            return self.accept_known(said)
         # A blank stands between thousands only: “3 2” is two numbers.
         if not re.fullmatch(r"[+-]?\s*(\d{1,30}|\d{1,3}(\s\d{3})+)", plain):
             raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())

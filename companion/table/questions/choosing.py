@@ -43,9 +43,10 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         """An option's id, its name, the beginning of a name, or a new name."""
         if not text:
             raise BadAnswer(f"Nothing was chosen for “{self.prompt or self.key}”.", self.bounds())
-        if self.none and key_of(text) in (*NOTHING, "no", key_of(self.none)):
+        found = find_option(self.options, text, exact=True)
+        if found is None and self.none and key_of(text) in (*NOTHING, "no", key_of(self.none)):
             return Pick()
-        found = find_option(self.options, text)
+        found = found or said_option(self.options, text)
         if found is not None:
             return Pick(id=found.id)
         if self.new and not (self.lettered and not re.search(r"[^\W\d_]", text)):
@@ -135,10 +136,21 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
     most: int | None = None
 
     def read_known(self, text: str) -> tuple[str, ...]:
-        """Names with commas between; `none` for nothing."""
+        """Names with commas or `and` between; `none` for nothing."""
         if key_of(text) in ("none", "nothing", "no", ""):
             return ()
-        return self.accept_known([part for part in re.split(r"[,;]", text) if part.strip()])
+        parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+        return self.accept_known([name for part in parts for name in self._joined(part)])
+
+    def _joined(self, text: str) -> list[str]:
+        """The names that `and` joins; a name that holds the word itself stays whole."""
+        pieces = re.split(r"\s+and\s+", re.sub(r"^and\s+", "", text))
+        for at in range(len(pieces), 0, -1):
+            head = " and ".join(pieces[:at])
+            if said_option(self.options, head) is not None:
+                rest = " and ".join(pieces[at:])
+                return [head, *(self._joined(rest) if rest else ())]
+        return [text]
 
     def accept_known(self, value: Any) -> tuple[str, ...]:
         """A list of ids or names."""
@@ -146,7 +158,7 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
             raise BadAnswer(f"{value!r} is no list.", self.bounds())
         chosen: list[str] = []
         for word in value:
-            found = find_option(self.options, str(word))
+            found = said_option(self.options, str(word))
             if found is None:
                 close = close_names(str(word), [option.label for option in self.options])
                 right = f"Did you mean {listed(close)}?" if close else self.bounds()
@@ -238,7 +250,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
             raise BadAnswer(f"{value!r} shares nothing out.", self.bounds())
         shares: dict[str, int] = {}
         for name, count in value.items():
-            found = find_option(self.options, str(name))
+            found = said_option(self.options, str(name))
             if found is None:
                 raise BadAnswer(f"There is no “{name}” to share with.", self.bounds())
             if not is_count(count):
@@ -288,6 +300,14 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
 def _keys(label: str, also: tuple[str, ...]) -> tuple[str, ...]:
     """What an option answers to; each is looked up for every beginning of a typed line."""
     return (key_of(label), *map(key_of, also))
+
+
+def said_option(options: Sequence[Option], text: str) -> Option | None:
+    """The option that somebody says, perhaps with an article before its name: `the Madman`."""
+    found = find_option(options, text)
+    if found is None and (article := re.match(r"(?:the|an|a)\s+(?=\S)", text, re.IGNORECASE)):
+        found = find_option(options, text[article.end() :])
+    return found
 
 
 def find_option(options: Sequence[Option], text: str, exact: bool = False) -> Option | None:

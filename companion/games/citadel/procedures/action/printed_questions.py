@@ -13,7 +13,7 @@ from companion.games.citadel.state.tables import DIE, TRAITS
 from companion.table.asking import Asker
 from companion.table.pressing import More
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several, find_option
+from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several
 from companion.toolbox.text import BadText, clean_name, key_of, listed
 
 NEW = "+"
@@ -244,7 +244,7 @@ class GearList(Several, frozen=True, kw_only=True):
         chosen: list[str] = []
         for word in value:
             plain = str(word).removeprefix(NEW).strip(' "')
-            found = find_option(self.options, plain)
+            found = said_option(self.options, plain)
             if found is None:
                 try:
                     plain = NEW + clean_name(plain, "card")

@@ -1,0 +1,110 @@
+"""What a question names, typed as its answer: every option by its label, with an article, two of
+them joined by `and`; number words; `?` where nobody need know.
+
+    python -m tests.ear.answered GAME
+
+takes every question of every recorded game and prints what is refused or taken for something else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.drive import Done, Given, drive
+from companion.table.effecting import with_effects
+from companion.table.entry import Entry
+from companion.table.opened import OpenTable
+from companion.table.procedure import Reading
+from companion.table.question import Choose, Number, Pick, Question, Several, Split
+from tests.recorded import Recording, recordings
+
+
+def questions(table: OpenTable[Any]) -> Iterator[Question[Any]]:
+    """Every question that the entries on a table answered."""
+    for n in table.history.path(table.history.head):
+        entry = table.record(n)
+        if not isinstance(entry, Entry):
+            continue
+        answers = {
+            key: Given(value, source)  # type: ignore[arg-type]
+            for key, value, source in entry.answers
+            if source != "default"
+        }
+        reading = Reading(table.state_at(table.history.parent(n)), entry.by)
+        run = with_effects(table.game, table.infos[entry.act], reading)
+        done = drive(run, answers, entry.overrides, "sentence")
+        assert isinstance(done, Done)
+        yield from (one.question for one in done.answered)
+
+
+def typed_answers(question: Question[Any]) -> Iterator[tuple[str, Any]]:
+    """What may be typed, and the answer that it must be."""
+    legal = [one for one in question.choices() if not one.illegal]
+    for one in legal:
+        for name in (one.label, f"the {one.label}"):
+            match question:
+                case Choose():
+                    yield name, Pick(id=one.id)
+                case Several():
+                    yield name, (one.id,)
+                case Split():
+                    yield f"{name} 1", {one.id: 1}
+    if isinstance(question, Several):
+        for first, second in pairwise(legal):
+            if first.label == second.label:
+                continue  # copies of one card
+            yield f"{first.label} and {second.label}", (first.id, second.id)
+    if isinstance(question, Number) and is_storable(question, 3):
+        yield "three", 3
+    if question.unknown:
+        yield "?", None
+
+
+def is_storable(question: Number, number: int) -> bool:
+    """Whether a number lies in what can be stored, whatever the rules say of it."""
+    floor, ceiling = question.floor, question.ceiling
+    return (floor is None or number >= floor) and (ceiling is None or number <= ceiling)
+
+
+def misheard(question: Question[Any]) -> list[str]:
+    """What is typed as an answer and is refused, or taken for something else."""
+    found = []
+    for text, wanted in typed_answers(question):
+        try:
+            answer = question.read(text)
+        except CompanionError as problem:
+            found.append(f"{question.key}: “{text}”: {problem}")
+            continue
+        if question.show(answer) != question.show(wanted):  # copies of a card have one name
+            found.append(f"{question.key}: “{text}” is {answer}")
+    return found
+
+
+def all_misheard(path: Path, folder: Path) -> tuple[int, list[str]]:
+    """How many answers were typed in a recorded game, and what was misheard."""
+    typed, found = 0, []
+    with Recording(path).play(folder) as table:
+        for question in questions(table):
+            typed += sum(1 for _ in typed_answers(question))
+            found += misheard(question)
+    return typed, found
+
+
+def main(game: str) -> None:
+    """Every recorded game of a game."""
+    for path in recordings(game):
+        with TemporaryDirectory() as folder:
+            typed, found = all_misheard(path, Path(folder))
+        print(f"{path.stem}: {typed} answers typed, {len(found)} misheard")
+        for line in sorted(set(found)):
+            print(f"  {line}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
