@@ -10,11 +10,12 @@ import signal
 import statistics
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.errors import CompanionError, StorageError
 from companion.table import drive as driving
@@ -33,6 +34,10 @@ ACTS = 50
 QUESTIONS = 60
 PATIENCE = 20
 """Seconds of work after which a single act counts as a freeze."""
+LONG = 0.005
+"""Seconds after which a call is made again."""
+AGAIN = 3
+T = TypeVar("T")
 
 
 @dataclass
@@ -108,6 +113,15 @@ class Figures:
         return "\n".join([head, *places, *asked])
 
 
+def _seconds(call: Callable[[], T]) -> tuple[T, float]:
+    before, worked = perf_counter(), thread_time()
+    given = call()
+    seconds = perf_counter() - before
+    if seconds > LONG:  # long enough for the clock of work, which others do not stop
+        seconds = min(seconds, thread_time() - worked)
+    return given, seconds
+
+
 class Frozen(BaseException):
     """An act that does not come to an end."""
 
@@ -172,7 +186,7 @@ class Evening:
         for _ in range(QUESTIONS):
             if isinstance(result, Done):
                 before = self.table.path.stat().st_size
-                self._clocked(partial(self.table.enter, run, result))
+                self._clocked(partial(self.table.enter, run, result), again=False)
                 self.figures.entered += 1
                 written = self.table.path.stat().st_size - before
                 if written > self.figures.biggest:
@@ -197,16 +211,19 @@ class Evening:
         self.said += f" {key}:={value!r}"
         run.give(key, value)
 
-    def _clocked(self, call: Any) -> Any:
-        """What a call gives; the longest of an act's calls is what people wait for at once."""
-        before, worked = perf_counter(), thread_time()
-        try:
-            return call()
-        finally:
-            seconds = perf_counter() - before
-            if seconds > 0.01:  # long enough for the clock of work, which others do not stop
-                seconds = min(seconds, thread_time() - worked)
-            self.worked = max(self.worked, seconds)
+    def _clocked(self, call: Callable[[], T], again: bool = True) -> T:
+        """What a call gives; the longest of an act's calls is what people wait for at once.
+
+        A call that seems long is made again if it changes nothing, and the shortest counts: what
+        another program or the collector took is not the call's.
+        """
+        given, seconds = _seconds(call)
+        for _ in range(AGAIN):
+            if not again or seconds < LONG:
+                break
+            seconds = min(seconds, _seconds(call)[1])
+        self.worked = max(self.worked, seconds)
+        return given
 
     def _timed(self, act: Any) -> None:
         self.worked, entered = 0.0, self.figures.entered
