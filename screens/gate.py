@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.events import Key, Paste
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static, TextArea
@@ -66,6 +67,24 @@ class Guarded(Screen[R]):
                 self._under_way -= 1
 
         self.run_worker(held(), group=ACTS, exit_on_error=False)
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Go; keys wait until the screen below knows what came of it."""
+        below = self.app.screen_stack[-2:-1]
+        gone = super().dismiss(result)
+        for screen in below:
+            if isinstance(screen, Guarded) and screen.is_running:
+                screen._catch_up()
+        return gone
+
+    def _catch_up(self) -> None:
+        """Keys wait for what was called on this screen already: it is called in order."""
+        self._under_way += 1
+
+        def caught_up() -> None:
+            self._under_way -= 1
+
+        self.call_next(caught_up)
 
     def shown_anew(self) -> None:
         """What is shown may have changed."""
@@ -172,9 +191,8 @@ class Gate:
 
     async def _until_ready(self) -> None:
         """Wait until the screen takes keys; whoever waited long enough once waits no more."""
-        for _ in range(0 if self._impatient else round(PATIENCE / STEP)):
-            if self._is_ready():
-                break
+        until = self._clock() + PATIENCE
+        while not (self._impatient or self._is_ready()) and self._clock() < until:
             await asyncio.sleep(STEP)
         self._impatient = not self._is_ready()
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +25,19 @@ settings.register_profile(
     "long", deadline=None, max_examples=1500, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("long" if LONG else "normal")
+
+MEMORY, ROOM = Path("/dev/shm"), 1 << 30
+if (
+    not LONG
+    and "TMPDIR" not in os.environ
+    and os.access(MEMORY, os.W_OK)
+    and shutil.disk_usage(MEMORY).free > ROOM
+):
+    # Thousands of campaigns are written: into memory where the machine has room for them there.
+    # No test is about how long a drive takes; the long run, which kills and tears, uses the drive.
+    # Whoever wants to look at what a test left behind sets TMPDIR.
+    os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="companion-", dir=MEMORY)
+    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -127,7 +127,7 @@ class QuestionPanel(Vertical):
         self.turn += 1
         self.rows, self.ticked = rows_of(asking.question), []
         self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
-        self.line.password = asking.question.secret
+        self.line.password = asking.question.is_masked
         with self.prevent(Input.Changed):
             self.line.value = text
         self.line.cursor_position = len(text)

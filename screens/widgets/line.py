@@ -30,6 +30,16 @@ class AskingLine(Input):
             return
         await super()._on_key(event)
 
+    def _on_paste(self, event: events.Paste) -> None:
+        """Several lines stand behind each other with semicolons: none of them is lost."""
+        lines = [line.strip() for line in event.text.splitlines() if line.strip()]
+        if len(lines) < 2:
+            super()._on_paste(event)
+            return
+        self.replace("; ".join(lines), *sorted(self.selection))
+        event.stop()
+        event.prevent_default()
+
 
 class OpenLine(AskingLine):
     """Takes every sign but those of commands that come first and can be used now."""

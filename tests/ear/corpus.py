@@ -18,13 +18,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion import places
 from companion.cli import cli
 from companion.errors import CompanionError
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import json_output, run_procedure
+from companion.share.commands.arguments import read_words
 from companion.table.opened import OpenTable
 from companion.table.said import NothingNew
 from tests.games.en_garde.duel import QuickDisk
@@ -68,6 +71,7 @@ class Corpus:
         self.path, self.told = path, json.loads(path.read_text(encoding="utf-8"))
         self._root = Path(tempfile.mkdtemp(prefix="corpus-"))
         self._positions: dict[str, Path] = {}
+        self._before: dict[str, Tried] = {}
 
     def close(self) -> None:
         shutil.rmtree(self._root, ignore_errors=True)
@@ -76,13 +80,16 @@ class Corpus:
         """The folder of a position, made at its first use."""
         if name not in self._positions:
             home = self._root / f"p{len(self._positions)}"
-            home.mkdir()
-            players = [x for one in self.told["players"] for x in ("--player", one)]
-            call(home, "new", self.told["game"], ONE, *players)
-            for verb, *rest in self.told["positions"][name]:
-                call(home, verb, ONE, *rest)
             self._positions[name] = home
+            acts = tuple(tuple(one) for one in self.told["positions"][name])
+            set_up(home, self.told["game"], tuple(self.told["players"]), acts)
         return self._positions[name]
+
+    def before(self, name: str) -> Tried:
+        """A position as it stands before anything is typed."""
+        if name not in self._before:
+            self._before[name] = opened_at(self, name, partial(seen, entered=False))
+        return self._before[name]
 
     def judged(self) -> Iterator[Judged]:
         """Each case with its verdict."""
@@ -91,7 +98,7 @@ class Corpus:
 
     def judge(self, case: dict[str, Any]) -> Judged:
         """Type one sentence at its table, and the lines that are offered if it is not taken."""
-        before = self.try_("", case)
+        before = self.before(case["position"])
         tried = self.try_(case["sentence"], case)
         told = Judged(case["id"], case["sentence"], "", tried.says)
         if tried.entered:
@@ -131,8 +138,6 @@ class Corpus:
         shutil.rmtree(home, ignore_errors=True)
         shutil.copytree(self.position(case["position"]), home)
         with open_table(home, ONE, writing=True, disk=QuickDisk()) as table:
-            if not sentence:
-                return seen(table, entered=False)
             try:
                 acted = run_procedure.say(
                     table, sentence, run_procedure.player_of(table, case.get("by", ""))
@@ -146,6 +151,33 @@ class Corpus:
             if isinstance(acted, run_procedure.Moved):
                 return seen(table, entered=True, says=acted.says)
             return seen(table, entered=True, says="; ".join(one.entry.says for one in acted))
+
+
+Acts = tuple[tuple[str, ...], ...]
+"""Calls of the command line behind `do CAMPAIGN`, as a corpus has them."""
+_MADE: dict[tuple[str, tuple[str, ...], Acts], bytes] = {}
+"""Journals by what was entered: most positions of a file, and of its sisters, begin alike."""
+
+
+def set_up(home: Path, game: str, players: tuple[str, ...], acts: Acts) -> None:
+    """Make a campaign in a folder and enter acts; what was entered before in the same order is
+    taken from the journal that came of it."""
+    campaign = places.campaigns(home) / f"{ONE}.jsonl"
+    start = next((n for n in range(len(acts), -1, -1) if (game, players, acts[:n]) in _MADE), None)
+    if start is None:
+        home.mkdir()
+        call(home, "new", game, ONE, *(x for one in players for x in ("--player", one)))
+        start, _MADE[game, players, ()] = 0, campaign.read_bytes()
+    campaign.parent.mkdir(parents=True, exist_ok=True)
+    campaign.write_bytes(_MADE[game, players, acts[:start]])
+    with open_table(home, ONE, writing=True, disk=QuickDisk()) as table:
+        for n in range(start, len(acts)):
+            verb, act, *words = acts[n]
+            assert verb == "do", acts[n]
+            by = words[words.index("--by") + 1] if "--by" in words else ""
+            typed = read_words(word for word in words if word not in ("--by", by))
+            run_procedure.start(table, act, typed, by)
+            _MADE[game, players, acts[: n + 1]] = campaign.read_bytes()
 
 
 def opened_at(corpus: Corpus, position: str, look: Callable[[OpenTable[Any]], T]) -> T:

@@ -53,9 +53,10 @@ def outcome(heard: Heard[Any] | None) -> Any:
 
 
 def hear(table: OpenTable[Any], text: str) -> Heard[Any] | None:
-    """What a line means, `None` if it is asked back or refused."""
+    """What a line means, `None` if it is asked back or refused. No lines are offered instead: that
+    takes most of the time, and what is entered does not depend on it."""
     try:
-        return Ear(table).hear(text, yes=True)
+        return Ear(table, teach=False).hear(text, yes=True)
     except CompanionError:
         return None
 

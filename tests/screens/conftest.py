@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
@@ -21,6 +22,7 @@ from companion.table.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from screens.app import CompanionApp
 from screens.services import Services
+from tests.screens.idle import Idle
 
 TOY = Path(__file__).parent / "toy"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -30,12 +32,14 @@ SIGNS = {" ": "space", ":": "colon", "/": "slash", "!": "exclamation_mark", "+":
 
 
 class Ticks:
-    """A clock that only the hand moves on."""
+    """A clock that only the hand moves on, unless a pace is set."""
 
     def __init__(self) -> None:
-        self.now = 0.0
+        self.now = self.pace = 0.0
+        """The time, and how much of it passes from one look to the next, in seconds."""
 
     def __call__(self) -> float:
+        self.now += self.pace
         return self.now
 
 
@@ -48,13 +52,19 @@ class Hand:
 
     async def settle(self) -> None:
         """Wait until nothing is under way any more."""
-        for _ in range(5):
+        for _ in range(50):
             with contextlib.suppress(WorkerCancelled):
                 await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             await self.pilot.pause()  # what was drawn may have moved something else
             if not any(worker.is_running for worker in self.app.workers):
                 return
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
+        """Look until something holds, whatever else is still under way."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                await asyncio.sleep(0.02)
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait for what comes of each."""
@@ -155,6 +165,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(TOY))
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Input, "_on_mount", _unblinking(Input._on_mount))
+    Idle().listen(monkeypatch)
 
 
 def _unblinking(mount: Callable[..., Any]) -> Callable[..., Any]:

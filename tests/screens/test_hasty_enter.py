@@ -13,6 +13,7 @@ from screens import gate
 from screens.command import Writing
 from screens.commands import commands_of
 from screens.procedure.choices import Press, first_place, press, rows_of
+from screens.procedure.screen import ProcedureScreen
 from screens.session import Session
 from screens.table.line import SentenceLine
 from screens.view import TableView
@@ -84,10 +85,12 @@ async def test_no_key_of_the_table_does_harm_while_the_file_is_being_read(
         hand.ticks.now += 1
         await press("enter")
         assert "Opening the campaign" in hand.text
+        hand.ticks.pace = gate.PATIENCE  # the gate waits no longer: each key arrives
         for one in commands_of("table"):
             if one.action not in ELSEWHERE:
                 await press(*one.keys.split(","))
         assert hand.name == "TableScreen"
+        hand.ticks.pace = 0.0
         read.set()
         await hand.settle()
         assert "Nothing is entered yet" in hand.text
@@ -207,6 +210,30 @@ async def test_letters_typed_ahead_for_a_line_that_is_gone_are_kept_and_run_noth
     assert said(place) == ["Yellow raids spice: 2 successes"]
 
 
+async def test_what_came_of_an_act_is_told_before_what_was_typed_ahead(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is busy when a procedure ends: keys wait until it knows of that."""
+    place.campaign()
+    dismiss = ProcedureScreen.dismiss
+
+    async def busy() -> None:
+        for _ in range(10 * gate.ROUNDS):
+            await asyncio.sleep(0)
+
+    def dismissed(screen: ProcedureScreen, *told: Any) -> Any:
+        screen.app.screen_stack[-2].call_next(busy)
+        return dismiss(screen, *told)
+
+    monkeypatch.setattr(ProcedureScreen, "dismiss", dismissed)
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids at spice")
+        await hand.hurry("5", "enter", *"4b2w", "enter", "0", "enter", *"nuf")
+        assert hand.app.screen.query_one(SentenceLine).input.value == "nuf"
+        assert "nothing of it is entered yet" in hand.text
+
+
 async def test_letters_before_a_window_is_drawn_are_typed_in_it(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:
@@ -266,7 +293,6 @@ async def test_keys_do_not_wait_for_ever_for_a_slow_drive(
 ) -> None:
     place.campaign()
     never = asyncio.Event()
-    monkeypatch.setattr(gate, "PATIENCE", 0.05)
 
     async def slowly(_: Session) -> TableView:
         await never.wait()
@@ -276,9 +302,11 @@ async def test_keys_do_not_wait_for_ever_for_a_slow_drive(
     async with place.app() as hand:
         hand.ticks.now += 1
         await hand.pilot.press("enter")
-        await hand.pilot.press("/")
-        await hand.pilot.pause(0.3)
-        assert hand.name == "RulesScreen"
+        hand.app.post_message(Key("slash", "/"))
+        await asyncio.sleep(0.05)
+        assert hand.name == "TableScreen", "it waits, however long that takes by another clock"
+        hand.ticks.now += gate.PATIENCE
+        await hand.until(lambda: hand.name == "RulesScreen")
         never.set()
 
 

@@ -7,7 +7,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.events import Key
+from textual.widgets import Input, OptionList
 
 from companion import places
 from companion.library.adding import add
@@ -229,8 +230,10 @@ async def test_the_screen_does_not_wait_for_the_search(
         await hand.press("enter", "/")
         monkeypatch.setattr(Shelf, "search", slow)
         for key in "fort":
-            await hand.pilot.press(key)
-        assert screen(hand).query_one("#words").value == "fort"  # type: ignore[attr-defined]
+            hand.app.post_message(Key(key, key))
+        line = screen(hand).query_one("#words", Input)
+        await hand.until(lambda: line.value == "fort")
+        assert not free.is_set()
         free.set()
         await hand.settle()
         assert shown(hand) == "fortune"

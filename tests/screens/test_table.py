@@ -135,21 +135,25 @@ async def test_opening_a_closed_game_again_asks_first(place: Place) -> None:
         assert "┄ the game is over" in hand.text
 
 
-async def test_a_second_program_follows_read_only(place: Place) -> None:
+async def test_a_second_program_follows_read_only(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.screen.FOLLOW_EVERY", 0.1)
     path = place.campaign()
     with place.table(path) as writer:
         async with place.app() as hand:
             await hand.press("enter")
             assert "Following" in hand.text
             writer.act("note", {"text": "seen elsewhere"})
-            await hand.pilot.pause(1.3)
-            await hand.settle()
-            assert "seen elsewhere" in hand.text
+            await hand.until(lambda: "seen elsewhere" in hand.text)
             await hand.press(":")
             assert not hand.app.screen.query_one(SentenceLine).has_class("-open")
 
 
-async def test_a_follower_takes_over_by_itself_when_the_writer_is_gone(place: Place) -> None:
+async def test_a_follower_takes_over_by_itself_when_the_writer_is_gone(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.screen.FOLLOW_EVERY", 0.1)
     path = place.campaign()
     writer = subprocess.Popen(
         [sys.executable, "-c", HOLDER.format(str(path.with_suffix(".lock")))],
@@ -162,9 +166,8 @@ async def test_a_follower_takes_over_by_itself_when_the_writer_is_gone(place: Pl
         assert "Following" in hand.text
         writer.kill()  # as `kill -9`: it says goodbye to nobody
         writer.wait()
-        await hand.pilot.pause(1.3)
+        await hand.until(lambda: "Following" not in hand.text)
         await hand.settle()
-        assert "Following" not in hand.text
         told = " ".join(hand.text.split())
         assert "The other program has let this campaign go: from now on it is written here." in told
         await hand.say("note the fog lifts")

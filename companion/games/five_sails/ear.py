@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.five_sails.calculations.decks import same_card, sample_decks, stands_in_a_list
-from companion.games.five_sails.procedures.asking import BOOKED, PEOPLE
+from companion.games.five_sails.procedures.asking import PEOPLE
+from companion.games.five_sails.procedures.cards.book import BOOKED
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
@@ -198,6 +199,8 @@ def _city(state: FiveSails) -> list[Thing]:
         found.append(Thing("lying", key, name, also, sort=one.kind or ""))
         if one.kind in (None, "character", "event"):
             found.append(Thing("hire", key, name, also))
+        if one.kind in (None, "character"):  # named as if it were in a crew: that is said
+            found += [Thing(kind, key, name, also) for kind in ("person", "target")]
         if one.kind in (None, "attachment", "event"):
             found.append(Thing("wear", key, name, also))
         if one.kind in (None, "event", "risk"):
@@ -328,7 +331,8 @@ def _seats(state: FiveSails) -> list[Thing]:
     if named:  # `ana 3, bo 5` tells what this step asks of everybody
         found += [Thing(named, player, state.name(player)) for player in state.in_game]
     if due := _due(state):
-        found.append(Thing(f"next-{due}", "", "next"))
+        also = ("next day",) if due in ("dusk", "dawn") else ()
+        found.append(Thing(f"next-{due}", "", "next", also))
     if state.passes:
         found.append(
             Thing("passed", "", "too", ("as well", "same", "likewise", "does too", "so does"))

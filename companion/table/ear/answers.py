@@ -37,7 +37,9 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
             )
         elif ">" in key:
             form, _, name = key.partition(">")
-            shares.setdefault(form, {})[name] = answer_of(value)
+            fields, answer = shares.setdefault(form, {}), answer_of(value)
+            before = fields.get(name, answer)
+            fields[name] = answer if before == answer else f"{before} and {answer}"
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":

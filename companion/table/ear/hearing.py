@@ -55,6 +55,7 @@ _UNDO = re.compile(
 )
 _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
+_SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
 _MOST_STRANGE = 3
 
@@ -176,7 +177,8 @@ class Ear(Generic[S]):
             one = self._one(typed, state, by, told, how)
         except Which as problem:
             doubt = problem
-        if one is not None and one.kind == "done":
+        free = one is not None and one.reading.form.gives_way
+        if one is not None and one.kind == "done" and not free:
             return (one,)
         many = self._several(typed, state, by, told, how, MOST_ACTS) if doubt is None else ()
         if many and (one is None or many[-1].kind == "done"):
@@ -253,8 +255,8 @@ class Ear(Generic[S]):
             first = self._surely(head, state, by, how)
             if first is None or first.kind != "done":
                 continue
-            if not any(token.is_word for token in line.tokens[at:]):
-                continue  # a number alone belongs to the act in front of it
+            if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
+                continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):

@@ -204,6 +204,9 @@ class Judge(Generic[S]):
             given = _keyed_in_full(run, state, given, key)
         wanted = {*(given.keys() - idle), *(x.key for x in self.keyed if _is_asked_for(x))}
         result, dead = look(run, state, wanted)
+        if isinstance(result, Done):  # what is known already was told once more, and nobody asked
+            for key in idle - run.asked.keys():
+                run.answers.pop(key, None)
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Step(run, result, given), dead

@@ -100,6 +100,8 @@ class Form(Struct, frozen=True, eq=False):
     """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
     alone: bool = False
     """Whether no form of its act names players besides who acts: a name behind it is who acts."""
+    gives_way: bool = False
+    """Whether its free words are acts of their own where they are understood as such."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     needs: frozenset[str] = frozenset()

@@ -211,7 +211,10 @@ class Values(Places):
             yield end, 0, self._typed(at, end)
 
     def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
-        """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`."""
+        """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`.
+
+        A letter comes once: a second `r` is no part of these numbers, and the last is not meant.
+        """
         glued = re.compile(rf"(?:[{''.join(letters)}]\d{{1,2}})+")
         found: list[str] = []
         while at < len(self.tokens):
@@ -226,6 +229,8 @@ class Values(Places):
                 else:
                     found.append(f"{key} {sign}")
             else:
+                return
+            if len({one[0] for one in found}) < len(found):
                 return
             yield end, 0, " ".join(found)
             at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))

@@ -107,6 +107,11 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
     """Whether only `who` may see the answer: it is veiled in the file and left out of the log."""
 
     @property
+    def is_masked(self) -> bool:
+        """Whether what is typed is dots: whoever sits beside reads it else."""
+        return self.secret
+
+    @property
     def offered(self) -> Any:
         """What Enter answers."""
         return self.default if self.suggest is None else self.suggest

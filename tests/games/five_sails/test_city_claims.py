@@ -88,7 +88,7 @@ def test_who_claims_is_found_by_the_place() -> None:
 
 
 def test_what_you_hold_already_may_be_claimed_again() -> None:
-    """`already-yours` is a note, not a fault (P24)."""
+    """That it is controlled already is a note, not a fault (P24)."""
     assert "Ana controls The Docks already" in town().say("claim docks")
 
 

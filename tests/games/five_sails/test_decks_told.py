@@ -66,7 +66,7 @@ def test_a_pasted_list_of_the_book_with_its_moved_header() -> None:
     city = City()
     city.do("load-deck", who="p1", deck="pasted", text=MONTAIGNE.splitlines())
     assert city.done is not None
-    assert "17 entries stood above" in city.done.outcome.says
+    assert "17 entries above" in city.done.outcome.says
     assert city.state.sides["p1"].deck == 40
     assert city.state.sides["p1"].deck_name == "Odette Dubois d'Arrent"
 

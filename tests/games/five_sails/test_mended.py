@@ -196,8 +196,8 @@ def test_a_scheme_that_is_resolved_again_is_said_so() -> None:
     table.say("dawn", "ana reveals Marooned, Wilhelmine", "ben reveals Plan, Otto")
     table.say("initiative ana 5 ben 4", "muster")
     assert table.say("ana resolves scheme") == "Ana resolves Marooned; Ben next"
-    says = table.say("ana resolves her scheme: draw 1")
-    assert says == "Ana resolves Marooned again: draw 1; Ben next"
+    says = table.say("ana resolves her scheme: nobody pays")
+    assert says == "Ana resolves Marooned again: nobody pays; Ben next"
 
 
 def test_nobody_discards_more_than_there_is() -> None:

@@ -91,7 +91,7 @@ def test_dawn_goes_outward_and_says_what_lies_there() -> None:
     """AMB-18: from the location nearest the City Deck."""
     told = dawn(Dawn(4, 30, lying={"docks": 1, "forums": 0}))
     assert told.value.order == ("oles-inn", "docks", "forums", "bazaar", "gardens")
-    assert told.notes == ("A City card lies at The Docks already: both lie there (P05).",)
+    assert told.notes == ("A City card lies at The Docks already: both lie there.",)
     assert ids(dawn(Dawn(2, 30, lying={"oles-inn": 1})).value.check) == ["location-not-in-play"]
     assert ids(dawn(Dawn(2, 30, step="dusk")).value.check) == ["not-dawn"]
     assert [part.amount for part in told.parts] == [30, -5]
@@ -248,7 +248,7 @@ def test_draws(told: Draws, cards: int | None) -> None:
 def test_draws_say_why() -> None:
     assert any("AMB-29" in note for note in draws(Draws(2, -3)).notes)
     assert draws(Draws(2, -2)).notes == ()
-    assert any("missing-panache" in note for note in draws(Draws(2, None)).notes)
+    assert any("Panache is unknown" in note for note in draws(Draws(2, None)).notes)
     assert draws(Draws(None, 1)).notes == ()
     with refused(match="A set Panache cannot be -1"):
         draws(Draws(2, 0, set_to=-1))

@@ -34,7 +34,7 @@ CALCULATIONS: tuple[C, ...] = (
     C("reveal", "P06", "p. 12", planning.Reveal, planning.reveal, "When revealed effects against Initiative: what comes first."),
     C("initiative", "P07", "pp. 12, 17, 30", planning.Initiative, planning.initiative, "Who takes the First Player Token, ties included."),
     C("crew-cap", "P09", "pp. 12, 14, 17", planning.CrewCap, planning.crew_cap, "How many characters are too many, and who may go; P08."),
-    C("order", "P10", "pp. 10, 13", planning.Order, planning.order, "Clockwise from the First Player; who orders what happens at once (P28)."),
+    C("order", "P10", "pp. 10, 13", planning.Order, planning.order, "Clockwise from the First Player; who orders what happens at once."),
     C("draws", "P11", "pp. 13, 17", planning.Draws, planning.draws, "Cards drawn in Planning: Panache as modified."),
     C("take", "P12", "p. 18", planning.Take, planning.take, "Cards from a Faction deck through a reshuffle; P51."),
     C("priority", "P13", "pp. 13-14", priority.Priority, priority.priority, "Whose priority is next, and whether High Drama is over; P25."),

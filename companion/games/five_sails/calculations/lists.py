@@ -106,7 +106,7 @@ def read_list(inputs: DeckText) -> Result[Imported]:
     notes = [f"{fault.says}" for fault in reading.faults]
     if reading.moved:
         notes.append(
-            f"{reading.moved} entries above the Faction header are taken for Faction cards (P04)."
+            f"{reading.moved} entries above the Faction header are taken for Faction cards."
         )
     value = Imported(deck, reading.moved, tuple(reading.faults), upper.value, lower.value)
     return Result(value, (), ("pp. 35-36",), (*notes, *upper.notes, *lower.notes))

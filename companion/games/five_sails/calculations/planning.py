@@ -192,7 +192,7 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
             says = f"{place_name(place)} is not in play with {inputs.players} players."
             checks.need(False, Fault("location-not-in-play", says, "p. 9", "city-line"))
         elif count:
-            notes.append(f"A City card lies at {place_name(place)} already: both lie there (P05).")
+            notes.append(f"A City card lies at {place_name(place)} already: both lie there.")
     parts = (
         Part("City Deck", inputs.city_deck, "p. 16", "city-deck"),
         Part("one a location", -len(line), page, rule),
@@ -359,7 +359,7 @@ def draws(inputs: Draws) -> Result[int | None]:
     notes: tuple[str, ...] = ()
     if len(amounts) < len(parts):
         if inputs.scheme is None:
-            notes = ("The scheme's Panache is not told (`missing-panache-modifier`).",)
+            notes = ("The scheme's Panache is unknown (p. 13).",)
         return Result(None, tuple(parts), places(parts), notes)
     if sum(amounts) < 0:
         notes = ("Below 0: no card is drawn (ruling AMB-29).",)
@@ -391,7 +391,7 @@ def take(inputs: Take) -> Result[Taken]:
     if told.shuffles:
         notes.append(f"The {discard} discarded cards become a new deck (p. 18).")
     if told.missing:
-        notes.append(f"Nothing left: {told.drawn} of {inputs.wanted} (`nothing-left`).")
+        notes.append(f"Nothing left: {told.drawn} of {inputs.wanted} (p. 18).")
     value = Taken(told.drawn, told.deck, told.discards, told.shuffles, told.missing)
     return Result(value, parts, page, tuple(notes))
 

@@ -376,5 +376,5 @@ def time_out(inputs: TimeOut) -> Result[Plundered]:
     found = climbed.value
     kind: Kind = "" if found.unknown else "timeout"
     value = _won(kind, "", found.decided_by, renown, found)
-    notes = (*climbed.notes, "No Renown is taken: there was no Plunder (P49).")
+    notes = (*climbed.notes, "No Renown is taken: there was no Plunder.")
     return Result(value, climbed.parts, ("p. 8",), notes)

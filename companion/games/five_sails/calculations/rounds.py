@@ -277,7 +277,7 @@ def _resolve(
     moved = bool(active.moves_to) and active.moves_to != (active.tied_to or active.at)
     if moved and inputs.mid_round_escape:
         parts.append(Part("escaped", _negative(threat), "p. 27", "moving-in-duel"))
-        notes = ["It moved away from its threat (option `mid_round_escape`)."]
+        notes = ["It moved away from its threat (option mid_round_escape)."]
         return _Resolved(None, 0, threat, before, gone, notes)
     limit, lethal, why = _limit(inputs, foe_gone)
     wounds = threat if lethal else _least(limit, threat)

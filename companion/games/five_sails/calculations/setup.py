@@ -56,7 +56,7 @@ def set_up(inputs: SetUp) -> Result[Table]:
             checks.need(False, Fault("two-leaders", says, "p. 17", "leader"))
     firsts = [names[0] for names in inputs.leaders if names]
     if len(set(firsts)) < len(firsts):
-        notes.append("Two players have the same Leader: the text does not forbid it (P01).")
+        notes.append("Two players have the same Leader: the text does not forbid it.")
     for place, count in enumerate(inputs.decks, 1):
         if count is not None and count < FACTION:
             says = f"Player {place}'s Faction deck has {count} cards; {FACTION} at least."

@@ -63,7 +63,16 @@ def may_act(work: Work, player: str = "", act: Act = "action") -> Steps[None]:
     """Name what speaks against an action now: priority, High Drama, a duel (P13)."""
     who = player or work.player
     if (yield from still_in(work, who)):
+        yield from crews_fit(work)
         yield from check_faults(work, _next(work, who, act).value.check)
+
+
+def crews_fit(work: Work) -> Steps[None]:
+    """Name whoever is over the Crew Cap: that is settled before play goes on (p. 12)."""
+    for duty in work.state.pending.values():
+        if duty.procedure == "crew-cap":
+            says = f"{duty.what}: that comes first."
+            yield from work.breaks("crew-over-cap", says, rulebook.CREW_CAP)
 
 
 def acted(work: Work, player: str = "", act: Act = "action") -> Next | None:

@@ -11,15 +11,23 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
+from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.procedures.acting import speaker
+from companion.games.five_sails.procedures.cards.book import booked, card_of
 from companion.games.five_sails.procedures.cards.naming import labels_of, nicknames
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import in_order, line
-from companion.games.five_sails.state.cards import PLACES, Card, CardType, home_of, remembered
+from companion.games.five_sails.state.cards import (
+    PLACES,
+    Card,
+    CardType,
+    home_of,
+    place_name,
+)
 from companion.games.five_sails.state.table import KINDS, Character, Kind
 from companion.table.asking import Asker
 from companion.table.pressing import UNKNOWN, Unknown
@@ -32,8 +40,6 @@ from companion.table.question import (
 )
 from companion.toolbox.text import close_names, key_of, plural
 
-BOOKED = "book:"
-"""Beginning of the option ids of cards that only the record book knows."""
 KIND_WORDS: dict[Kind, str] = {
     "leader": "a Leader",
     "approach": "a character of the Approach deck",
@@ -94,6 +100,8 @@ class CharacterSlot(Slot, frozen=True, kw_only=True):
     """Which characters are listed."""
     new: bool = True
     """Whether a name that is not in play makes a new character."""
+    lying: bool = False
+    """Whether Mercenaries that nobody recruited are listed, with why they cannot act yet."""
     kind: Kind | None = None
     """Of a new one; `None`: as its card says, or not told."""
     at: str = ""
@@ -153,13 +161,18 @@ def ask_character(work: Work, slot: CharacterSlot) -> Steps[str]:
     options = [*_characters(work, slot), *slot.also]
     if slot.new:
         options += _people(work)
+    if slot.lying:
+        options += _in_the_city(work)
     pick = yield from _choose(work, slot, options, "character" if slot.new else "")
     if pick.new:
         pick = yield from ask_meant(work, slot, pick, options)
+    if pick.id in work.state.city:  # the table says that it was recruited
+        lying = work.take_city_card(pick.id)
+        return (yield from _enters(work, replace(slot, at=lying.at), lying.card))
     there = {*work.state.characters, *(option.id for option in slot.also)}
     if pick.id in there or not (pick.id or pick.new):
         return pick.id
-    card = _card_of(work, pick)
+    card = card_of(work, pick)
     return (yield from _enters(work, slot, card))
 
 
@@ -196,12 +209,30 @@ def _note(work: Work, key: str) -> str:
 def _people(work: Work) -> list[Option]:
     """Characters of the library that are not in play; then what only the record book knows."""
     there = {one.card for one in work.state.characters.values()}
+    there |= {one.card for one in work.state.city.values()}
     found = [
         Option(key, work.card(key).name, note="not in play yet", also=work.card(key).aliases)
         for key in in_order(work.state.cards)
         if work.card(key).type in PEOPLE and key not in there
     ]
-    return [*found, *_booked(work, PEOPLE)]
+    return [*found, *booked(work, PEOPLE)]
+
+
+def _in_the_city(work: Work) -> list[Option]:
+    """Mercenaries that lie at the City locations: they act for nobody, and nobody opposes them,
+    before they are recruited (pp. 14, 22)."""
+    return [
+        Option(
+            key,
+            work.called(lying.card),
+            illegal=f"{work.called(lying.card)} is in nobody's crew: recruit it first.",
+            page="p. 14",
+            note=place_name(lying.at),
+            also=work.card(lying.card).aliases,
+        )
+        for key, lying in work.state.city.items()
+        if lying.card and lying.kind in (None, "character")
+    ]
 
 
 def _enters(work: Work, slot: CharacterSlot, card: str) -> Steps[str]:
@@ -305,13 +336,13 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
         rows.append(((fault is not None, key not in slot.first, card.type is None), option))
     rows.sort(key=lambda row: row[0])
     options = [*slot.also, *(option for _, option in rows)]
-    booked = _booked(work, slot.types) if slot.new else []
-    pick = yield from _choose(work, slot, [*options, *booked], "card" if slot.new else "")
+    known = booked(work, slot.types) if slot.new else []
+    pick = yield from _choose(work, slot, [*options, *known], "card" if slot.new else "")
     if pick.new:
-        pick = yield from ask_meant(work, slot, pick, [*options, *booked])
+        pick = yield from ask_meant(work, slot, pick, [*options, *known])
     if not (pick.id or pick.new) or pick.id in {option.id for option in slot.also}:
         return pick.id
-    key = _card_of(work, pick)
+    key = card_of(work, pick)
     if work.card(key).type is None and len(slot.types) == 1:
         work.change_card(key, type=slot.types[0])
     return key
@@ -343,39 +374,6 @@ def ask_names(
         cite=cite,
     )
     return Drawn(drawn.count, tuple(work.learn_card(name) for name in drawn.cards))
-
-
-def _booked(work: Work, types: Sequence[CardType]) -> list[Option]:
-    """Cards that only the record book knows."""
-    known = {same_card(card.name) for card in work.state.cards.values()}
-    found = []
-    for name, facts in sorted(work.table.memory.items()):
-        card = remembered(facts)
-        fits = not types or card.type is None or card.type in types
-        if fits and card.name and same_card(card.name) not in known:
-            found.append(Option(BOOKED + name, card.name, note="as your record book knows it"))
-    return found
-
-
-def _card_of(work: Work, pick: Pick) -> str:
-    """The card of the library that was picked, new or out of the record book."""
-    if pick.id in work.state.cards:
-        return pick.id
-    name = (pick.id or pick.new).removeprefix(BOOKED)
-    return from_book(work, name) if key_of(name) in work.table.memory else work.learn_card(name)
-
-
-def from_book(work: Work, name: str) -> str:
-    """A card of the record book enters the library with all that is known of it."""
-    card = remembered(work.table.memory[key_of(name)])
-    fields = {x: getattr(card, x) for x in card.__struct_fields__ if x not in ("name", "type")}
-    key = work.learn_card(card.name or name, card.type)
-    missing = {
-        x: value for x, value in fields.items() if getattr(work.card(key), x) in (None, "", {}, ())
-    }
-    work.change_card(key, **missing)
-    work.row("learned", card=card.name, source="record book")
-    return key
 
 
 def ask_meant(work: Work, slot: Slot, pick: Pick, options: Sequence[Option]) -> Steps[Pick]:
@@ -433,6 +431,10 @@ def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") ->
     )
     pick = pick or Pick()
     taken = next((option for option in options if option.id == pick.id and option.illegal), None)
-    if taken is not None and (fault := slot.guard(taken.id)) is not None:
+    if (
+        taken is not None
+        and taken.id not in work.state.city
+        and (fault := slot.guard(taken.id)) is not None
+    ):
         work.accepted.add(fault.id)
     return pick

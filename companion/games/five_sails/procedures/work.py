@@ -94,14 +94,19 @@ class Work(BaseWork[FiveSails]):
 
     def sum(self, title: str, result: Result[T]) -> T:
         """Show how a value came about, with names instead of ids; the value."""
-        state, key, again = self.state, title, 1
+        key, again = title, 1
         while key in self.sums:
             again += 1
             key = f"{title} ({again})"
+        self.sums[key] = self.named(result)
+        return result.value
+
+    def named(self, result: Result[T]) -> Result[T]:
+        """The same with names instead of ids, as a question may show it."""
+        state = self.state
         parts = tuple(replace(part, label=in_words(state, part.label)) for part in result.parts)
         notes = tuple(in_words(state, note) for note in result.notes)
-        self.sums[key] = replace(result, parts=parts, notes=notes)
-        return result.value
+        return replace(result, parts=parts, notes=notes)
 
     def breaks(
         self,

@@ -49,6 +49,8 @@ from companion.toolbox.text import plural
 PAGE, RULE = "p. 34", "deck-building"
 PASTED = "pasted"
 _LONGEST = 8000
+_UNPRINTED = ("type-unknown", "brute?")
+"""What nobody can see in a list without types."""
 _BEFORE_CARDS = ("", "dawn", "choose", "reveal", "initiative", "muster", "schemes", "draw")
 
 
@@ -65,6 +67,11 @@ class Listed(Struct, frozen=True):
 
 class DeckLines(Text, frozen=True, kw_only=True):
     """A deck list: its lines with line breaks or semicolons between, or as a list of lines."""
+
+    @property
+    def is_masked(self) -> bool:
+        """A long list is looked over by whoever pastes it; nobody reads it in passing."""
+        return False
 
     def accept_known(self, value: object) -> str:
         """A JSON list of lines."""
@@ -97,7 +104,7 @@ def load_deck(work: Work) -> Steps[str]:
     player = yield from _whose(work)
     listed = yield from _list(work, player, loaded=False)
     listed = yield from _unique(work, player, listed)
-    errors, warnings = findings(listed.deck)
+    errors, warnings = _looked_over(listed)
     yield from _against(player, listed, errors)
     deck, side = listed.deck, work.side(player)
     copies = sum(card.copies for card in deck.cards)
@@ -114,7 +121,7 @@ def load_deck(work: Work) -> Steps[str]:
     if listed.public:
         _learn(work, deck)
     if listed.moved:
-        work.say(f"{listed.moved} entries stood above the Faction header (P04)")
+        work.say(f"{listed.moved} entries above “Faction Deck:” are taken for its cards")
     _tell(work, player, listed, errors, warnings)
     return f"{work.name} plays {listed.name}: {_verdict(deck, errors, warnings)}"
 
@@ -133,7 +140,7 @@ def check_deck(work: Work) -> Steps[str]:
     yield from _whose(work, some=True)
     listed = yield from _list(work, work.player, loaded=True)
     listed = yield from _unique(work, work.player, listed)
-    errors, warnings = findings(listed.deck)
+    errors, warnings = _looked_over(listed)
     yield from _against(work.player, listed, errors)
     if listed.public:
         for finding in (*errors, *warnings):
@@ -314,6 +321,15 @@ def _unique(work: Work, player: str, listed: Listed) -> Steps[Listed]:
             for card in cards
         ],
     )
+
+
+def _looked_over(listed: Listed) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """The faults of a list, and what to look at. The rulebook prints the samples as legal decks
+    without types (pp. 35-36): theirs are nothing to look at."""
+    errors, warnings = findings(listed.deck)
+    if listed.public:
+        return errors, tuple(x for x in warnings if x.id not in _UNPRINTED)
+    return errors, warnings
 
 
 def _with_cards(listed: Listed, cards: Iterable[FactionCard]) -> Listed:

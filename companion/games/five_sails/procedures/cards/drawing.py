@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import draws
-from companion.games.five_sails.procedures.acting import still_in, who_acts
+from companion.games.five_sails.procedures.acting import crews_fit, still_in, who_acts
 from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.day.days import NOBODY, in_time, playing
@@ -61,6 +61,7 @@ def draw_step(work: Work) -> Steps[str]:
     if not (yield from playing(work)):
         return NOBODY
     yield from in_time(work, "draw")
+    yield from crews_fit(work)
     told_now = yield from _amounts(work)
     wanted = []
     for player in (x for x in work.state.in_game if x not in told_now):

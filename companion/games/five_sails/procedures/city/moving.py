@@ -52,7 +52,10 @@ def move_character(work: Work) -> Steps[str]:
         return next(iter(moved(key).value.check.faults), None)
 
     key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt="Who moves?", guard=may_go, cite=rulebook.MOVE_ACTION)
+        work,
+        CharacterSlot(
+            key="who", prompt="Who moves?", guard=may_go, lying=True, cite=rulebook.MOVE_ACTION
+        ),
     )
     one = work.character(key)
     work.player = one.controller or speaker(work)

@@ -33,12 +33,14 @@ from companion.games.five_sails.rules.standing import (
     in_order,
     present_at,
     pressure_of,
+    stat,
 )
 from companion.games.five_sails.state.cards import PLACES, STATS, Stat, place_name
 from companion.games.five_sails.state.table import Location
 from companion.table.procedure import Steps
 from companion.table.question import Citation, Field, Option
 from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
 
 PAGE, RULE = "p. 14", "claim-action"
 
@@ -85,6 +87,7 @@ def who_presses(work: Work, prompt: str, place: str, against: Any, cite: Citatio
         key="who",
         prompt=prompt,
         guard=guard,
+        lying=True,
         unknown=bool(place),
         at=place,
         lead="with" if place else "",
@@ -201,7 +204,7 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
         offer=None
         if value.success is not None
         else (True if value.success is None else value.success),
-        sums={"the pressure": result},
+        sums={"the pressure": work.named(result)},
         cite=rulebook.PRESSURE,
     )
     where = place_name(pressing.place) or "the location"
@@ -223,6 +226,8 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     )
     words = "not told how it ends" if success is None else "succeeds" if success else "fails"
     known = _totals(work, value) if any(x is not None for x in value.totals.values()) else ""
+    if value.success is None and success:
+        words += f", as the table sees it: {_missing(work, pressing)} unknown"
     tie = ", a tie fails" if value.margin == 0 and success is False else ""
     work.say(f"{words}{f' ({known}{tie})' if known else ''}")
     return success
@@ -257,6 +262,14 @@ def _wanted(work: Work, pressing: Pressing) -> list[Wanted]:
                 for x in attachments_on(work.state, key)
             ]
     return found
+
+
+def _missing(work: Work, pressing: Pressing) -> str:
+    """What nobody told, so that no totals were compared: `the Influence of Otto and Tarn`."""
+    there = characters_at(work.state, pressing.place) if pressing.place else ()
+    open_ = [x for x in there if stat(work.state, x, pressing.stat).value is None]
+    whose = f" of {listed([work.called(x) for x in open_], 'and')}" if open_ else ""
+    return f"the {pressing.stat.title()}{whose} is"
 
 
 def _ask_totals(work: Work) -> Steps[dict[str, int | None]]:

@@ -6,6 +6,8 @@ stays open. “When revealed” effects are duties that the First Player orders.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import (
     Reveal,
@@ -22,7 +24,14 @@ from companion.games.five_sails.procedures.day.approach import (
     ask_part,
     picked_name,
 )
-from companion.games.five_sails.procedures.day.days import NOBODY, advance, in_time, lower, playing
+from companion.games.five_sails.procedures.day.days import (
+    NOBODY,
+    advance,
+    in_time,
+    is_past,
+    lower,
+    playing,
+)
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import reveal_of
 from companion.games.five_sails.rules.standing import in_order
@@ -108,6 +117,8 @@ def reveal(work: Work) -> Steps[str]:
     """What was chosen is turned up, all of it together or as it is told (P06; p. 12)."""
     if not (yield from playing(work)):
         return NOBODY
+    if (unnamed := _unnamed(work)) and is_past(work, "reveal"):
+        return (yield from _named_late(work, unnamed))
     yield from in_time(work, "reveal")
     state, first = work.state, speaker(work)
     late = [x for x in state.in_game if (one := work.side(x).choice) is None or not one.shown]
@@ -130,6 +141,59 @@ def reveal(work: Work) -> Steps[str]:
     yield from _values(work, turned)
     yield from _when(work, turned)
     return _revealed(work)
+
+
+def _unnamed(work: Work) -> list[str]:
+    """Players whose cards lie faceup and were not named: who speaks, or all of them."""
+    by = work.table.by
+    return [
+        player
+        for player in ([by] if by in work.state.in_game else work.state.in_game)
+        if (one := work.side(player).choice) is not None
+        and one.shown
+        and not (one.scheme and one.character)
+    ]
+
+
+def _named_late(work: Work, players: list[str]) -> Steps[str]:
+    """Cards that were turned up without a name are named: nothing else changes."""
+    for player in players:
+        old = work.side(player).choice
+        assert old is not None
+        found: dict[Part, str] = {"scheme": old.scheme, "character": old.character}
+        told = []
+        for part in PARTS:
+            if found[part]:
+                continue
+            name = ""
+            if player == work.table.by:
+                name = yield from ask_part(work, player, part, part, quiet=True)
+            name = name or (yield from ask_part(work, player, part, f"{player}.{part}"))
+            if not name:
+                continue
+            found[part] = work.learn_card(name, part)
+            if (fault := approach_fault(work, player, found[part], part)) is not None:
+                yield from work.fault(fault)
+            told.append(name)
+        scheme = work.side(player).scheme
+        if scheme is not None and not scheme.card:
+            work.change_scheme(player, card=found["scheme"])
+        used = dict.fromkeys((x for x in found.values() if x), True)
+        work.change(
+            player,
+            choice=replace(old, scheme=found["scheme"], character=found["character"]),
+            approach_used={**work.side(player).approach_used, **used},
+        )
+        if told:
+            work.row(
+                "choice-named",
+                player=player,
+                scheme=work.called(found["scheme"]) if found["scheme"] else "",
+                character=work.called(found["character"]) if found["character"] else "",
+            )
+            work.say(f"{work.state.name(player)} has revealed {listed(told, 'and')}")
+    yield from _values(work, players)
+    return "" if work.said else "nothing more is named"
 
 
 def _sealed(work: Work, player: str) -> dict[str, str]:

@@ -8,15 +8,16 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.planning import dawn as dawn_calculation
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
-from companion.games.five_sails.procedures.day.days import NOBODY, lower, playing
+from companion.games.five_sails.procedures.day.days import NOBODY, is_past, lower, playing
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import dawn_of
-from companion.games.five_sails.rules.standing import in_order
+from companion.games.five_sails.rules.standing import in_order, line
 from companion.games.five_sails.state.cards import CardType, place_name
-from companion.games.five_sails.state.table import Pile
+from companion.games.five_sails.state.table import CityCard, Pile
 from companion.table.pressing import UNKNOWN
 from companion.table.procedure import Steps
 from companion.table.question import Option, sub
+from companion.table.state import put
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 12", "dawn"
@@ -43,6 +44,8 @@ def dawn(work: Work) -> Steps[str]:
     """The Day begins: marks are cleared, a City card lies on each location (P05; p. 12)."""
     if not (yield from playing(work)):
         return NOBODY
+    if is_past(work, "dawn") and not is_past(work, "draw") and _unnamed(work):
+        return (yield from _named_late(work))
     value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
     yield from check_faults(work, value.check)
     work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)
@@ -67,8 +70,39 @@ def dawn(work: Work) -> Steps[str]:
     return f"{day}: {words}"
 
 
+def _unnamed(work: Work) -> dict[str, str]:
+    """Location -> City card that was dealt there without a name."""
+    lying = ((work.state.city[key].at, key) for key in in_order(work.state.city))
+    return {at: key for at, key in lying if not work.state.city[key].card}
+
+
+def _named_late(work: Work) -> Steps[str]:
+    """City cards that were dealt without a name are named; nothing is dealt anew."""
+    unnamed, told = _unnamed(work), []
+    for place in line(work.state):
+        if place not in unnamed:
+            continue
+        key, kind = yield from sub(place, _asked(work, place))
+        if key:
+            work.state = put(
+                work.state, "city", unnamed[place], CityCard(at=place, card=key, kind=kind)
+            )
+            work.row("city-card-named", location=place, card=work.called(key))
+            told.append(f"{work.called(key)} at {place_name(place)}")
+    if not told:
+        yield from check_faults(work, dawn_calculation(dawn_of(work.state)).value.check)
+    return listed(told, "and", most=6) or "no City card is named"
+
+
 def _city_card(work: Work, place: str) -> Steps[str]:
     """What lies on a location: its name, or empty."""
+    key, kind = yield from _asked(work, place)
+    work.new_city_card(place, key, kind)
+    return work.called(key) if key else ""
+
+
+def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
+    """Which City card lies on a location, by its id (empty: not told), and its kind."""
     there = tuple(key for key in in_order(work.state.cards) if _is_city(work, key))
     key = yield from ask_card(
         work,
@@ -84,8 +118,7 @@ def _city_card(work: Work, place: str) -> Steps[str]:
         ),
     )
     kind = (yield from _kind(work, key)) if key else None
-    work.new_city_card(place, key, kind)
-    return work.called(key) if key else ""
+    return key, kind
 
 
 def players_cards(work: Work) -> frozenset[str]:

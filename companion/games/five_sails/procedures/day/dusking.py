@@ -90,7 +90,7 @@ def _discards(work: Work) -> Steps[dict[str, int | None]]:
         offer={},
         suggest=suggest,
         help=in_lines(dusk_rows(work.state)),
-        sums={"Dusk": result},
+        sums={"Dusk": work.named(result)},
         cite=rulebook.HAND_LIMIT,
     )
     if answer is None:

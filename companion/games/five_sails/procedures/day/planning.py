@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import (
     crew_cap,
@@ -26,11 +28,12 @@ from companion.games.five_sails.procedures.day.days import (
     pick_player,
     playing,
 )
+from companion.games.five_sails.procedures.harm.leaders import renown_at, renown_of
 from companion.games.five_sails.procedures.harm.wounds import after_crew, leave
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import initiative_of, initiative_values
-from companion.games.five_sails.rules.standing import card, crew, crew_cap_of, order_of
-from companion.games.five_sails.state.cards import home_of
+from companion.games.five_sails.rules.standing import card, crew, crew_cap_of, line, order_of
+from companion.games.five_sails.state.cards import PLACES, home_of
 from companion.games.five_sails.state.table import Choice, Scheme
 from companion.table.procedure import Steps
 from companion.table.question import (
@@ -281,7 +284,7 @@ def lose_over_cap(work: Work) -> Steps[str]:
             for key in crew(work.state, player)
         ),
         who=player,
-        sums={"Crew Cap": result},
+        sums={"Crew Cap": work.named(result)},
         cite=rulebook.CREW_CAP,
     )
     if chosen is None:
@@ -348,6 +351,7 @@ def scheme(work: Work) -> Steps[str]:
     text = yield from work.text(
         "does", "What does it do?", quiet="", lead="does", cite=rulebook.RESOLVE_SCHEMES
     )
+    given = yield from _renown(work, work.called(key) if key else "the scheme", told=bool(text))
     below = yield from work.text(
         "below", "What stands below its bar, for the Day?", quiet="", cite=rulebook.SCHEME_P13
     )
@@ -364,7 +368,44 @@ def scheme(work: Work) -> Steps[str]:
         advance(work, "draw")
     after = f"; {work.state.name(left[0])} next" if left and result.value.order else ""
     after = after if left else "; everybody draws"
-    return f"{work.name} resolves {name}{again}{f': {text}' if text else ''}{after}"
+    words = f": {text}" if text else ""
+    if re.search(r"\d", text):  # the app reads no card: what it counts is told apart
+        words += " (in words; nothing was counted)"
+    gives = "".join(f"; {one}" for one in given)
+    return f"{work.name} resolves {name}{again}{words}{gives}{after}"
+
+
+def _renown(work: Work, name: str, told: bool) -> Steps[list[str]]:
+    """Renown that a scheme gives, to players and onto locations: what happened, in words.
+
+    Args:
+        work: the act.
+        name: what the scheme is called.
+        told: whether what it does was told in words: then it is not asked for.
+    """
+    fields: dict[str, tuple[str, tuple[str, ...]]] = {
+        work.state.name(player): (player, ("me",) if player == work.player else ())
+        for player in (work.player, *(x for x in work.state.in_game if x != work.player))
+    }
+    fields |= {PLACES[one].name: (one, PLACES[one].also) for one in line(work.state)}
+    answer = yield from work.form(
+        "renown",
+        f"Which Renown does {name} give?",
+        (Field(label, least=0, most=99, also=also) for label, (_, also) in fields.items()),
+        offer=None if told else {},
+        quiet={} if told else None,
+        by_name=True,
+        help="like “forums 2, me 1”; Enter: none",
+        cite=rulebook.RENOWN_P15,
+    )
+    said = []
+    for label, count in answer.items():
+        where = fields[label][0]
+        if count and where in PLACES:
+            said.append(renown_at(work, where, count, name))
+        elif count:
+            said.append(renown_of(work, where, "gain", count, name))
+    return said
 
 
 def _resolved(work: Work, player: str) -> bool:

@@ -150,7 +150,7 @@ def _gains(work: Work) -> Steps[tuple[dict[str, int | None], str]]:
         (Field(label, least=-99, most=99) for label in labels),
         offer={},
         help=in_lines(plunder_rows(work.state)),
-        sums={"Plunder": plunder_calculation(plunder_of(work.state))},
+        sums={"Plunder": work.named(plunder_calculation(plunder_of(work.state)))},
         lead="gains",
         cite=rulebook.RENOWN_P15,
     )

@@ -12,6 +12,7 @@ from companion.games.five_sails.procedures.acting import may_act, speaker, still
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     CharacterSlot,
+    Guard,
     ask_card,
     ask_character,
 )
@@ -63,7 +64,13 @@ def challenge(work: Work) -> Steps[None]:
 
     key = yield from ask_character(
         work,
-        CharacterSlot(key="who", prompt="Who challenges?", guard=against, cite=rulebook.CHALLENGE),
+        CharacterSlot(
+            key="who",
+            prompt="Who challenges?",
+            guard=against,
+            lying=True,
+            cite=rulebook.CHALLENGE,
+        ),
     )
     yield from _may(work, issued, key)
     if "not-in-city" in work.accepted:
@@ -71,19 +78,7 @@ def challenge(work: Work) -> Steps[None]:
         work.change_character(key, at="")
     named |= {fault.id for fault in _checked(work, issued, key).faults}
     one = work.character(key)
-    target = yield from ask_character(
-        work,
-        CharacterSlot(
-            key="target",
-            prompt=f"Whom does {work.called(key)} challenge?",
-            player=work.player,
-            foe=True,
-            at=one.at,
-            guard=lambda foe: against(key, foe),
-            only=lambda foe: foe != key,
-            cite=rulebook.OPPOSING,
-        ),
-    )
+    target = yield from _target(work, key, lambda foe: against(key, foe))
     if not one.at and is_city(work.character(target).at):
         work.change_character(key, at=work.character(target).at)
     if issued.engages:  # before its Technique: that can engage nobody twice
@@ -110,6 +105,22 @@ def challenge(work: Work) -> Steps[None]:
     _tell(work, duel, issued, technique, text)
     owe_answer(work)
     advise(work)
+
+
+def _target(work: Work, key: str, guard: Guard) -> Steps[str]:
+    """Whom a character challenges: an opposing one (p. 22)."""
+    slot = CharacterSlot(
+        key="target",
+        prompt=f"Whom does {work.called(key)} challenge?",
+        player=work.player,
+        foe=True,
+        lying=True,
+        at=work.character(key).at,
+        guard=guard,
+        only=lambda foe: foe != key,
+        cite=rulebook.OPPOSING,
+    )
+    return (yield from ask_character(work, slot))
 
 
 def _techniques(work: Work, key: str) -> Steps[tuple[Chosen | None, Chosen | None]]:

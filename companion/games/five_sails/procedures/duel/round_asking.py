@@ -218,7 +218,7 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
         _prompt(work, card),
         VALUE_FIELDS,
         offer=dict(known) if sure else None,
-        suggest={name: x for name, x in known.items() if x is not None},
+        suggest={name: x for name, x in known.items() if x is not None} or None,
         odds=lambda: _card_rows(work, who, known) if sure else block_rows(work, who),
         help=VALUE_HELP,
         cite=rulebook.COMBAT_ORDER,
@@ -227,6 +227,8 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
     for name in VALUES:
         if answer is None:
             printed[name] = None
+        elif not answer and not sure:  # nothing told is not three times 0
+            printed[name] = known.get(name)
         else:
             printed[name] = answer[name] if name in answer else known.get(name) or 0
     changes = yield from _changes(work)

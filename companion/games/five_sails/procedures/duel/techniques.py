@@ -240,6 +240,8 @@ def _choose(
     )
     if pick.new:
         name = pick.new
+        if kind == "technique":
+            work.say(f"{name} was not in play, as far as it was logged")
         return Chosen(
             key=use_key(acting.character, key_of(name)),
             copy=acting.character,

@@ -42,7 +42,8 @@ _WAYS: tuple[tuple[str, str], ...] = (*_HOW.items(), *_RETURNS.items())
 
 def _who(work: Work, prompt: str, cite: Citation) -> Steps[str]:
     """A character, and that the game goes on."""
-    key = yield from ask_character(work, CharacterSlot(key="who", prompt=prompt, cite=cite))
+    slot = CharacterSlot(key="who", prompt=prompt, lying=True, cite=cite)
+    key = yield from ask_character(work, slot)
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
     return key

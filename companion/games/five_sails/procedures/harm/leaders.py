@@ -92,11 +92,12 @@ def renown(work: Work) -> Steps[str]:
     )
     change = count if pick == "gain" else -count
     if place in PLACES:
-        return _on_location(work, place, change, why)
+        return renown_at(work, place, change, why)
     return (yield from _of_player(work, pick, change, why))
 
 
-def _on_location(work: Work, place: str, change: int, why: str) -> str:
+def renown_at(work: Work, place: str, change: int, why: str) -> str:
+    """Renown is laid on a location, or taken off it; what happened in words."""
     old = work.state.locations.get(place, Location(renown=0)).renown
     new = None if old is None else max(0, old + change)
     work.change_location(place, renown=new)
@@ -110,13 +111,19 @@ def _of_player(work: Work, what: str, change: int, why: str) -> Steps[str]:
     if what == "spend":
         result = spend(Spend(-change, old))
         yield from check_faults(work, work.sum("Renown", result))
+    return renown_of(work, work.player, what, change, why)
+
+
+def renown_of(work: Work, player: str, what: str, change: int, why: str) -> str:
+    """A player's Renown changes; what happened in words."""
+    old = work.side(player).renown
     new = None if old is None else max(0, old + change)
-    work.change(work.player, renown=new)
+    work.change(player, renown=new)
     source = why or ("spent" if what == "spend" else "cards")
-    work.row("renown", player=work.player, delta=change, reason=source, old=old, new=new)
+    work.row("renown", player=player, delta=change, reason=source, old=old, new=new)
     because = f" ({why})" if why else ""
     verb = {"gain": "gains", "spend": "spends", "lose": "loses"}[what]
-    return f"{work.name} {verb} {abs(change)} Renown{because}: {shown(new)}"
+    return f"{work.state.name(player)} {verb} {abs(change)} Renown{because}: {shown(new)}"
 
 
 @act(

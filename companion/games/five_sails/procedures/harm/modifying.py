@@ -47,7 +47,8 @@ _LASTS: dict[str, str] = {
 def modify(work: Work) -> Steps[str]:
     """An effect changes stats of a character, or sets them, for a time (P40, P57)."""
     key = yield from ask_character(
-        work, CharacterSlot(key="who", prompt="Whose stat changes?", cite=rulebook.STATS)
+        work,
+        CharacterSlot(key="who", prompt="Whose stat changes?", lying=True, cite=rulebook.STATS),
     )
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
@@ -90,7 +91,9 @@ def _ask_amounts(work: Work, key: str, what: str, *, quiet: bool) -> Steps[dict[
         quiet={} if quiet else None,
         suggest=None if quiet else {},
         by_name=True,
-        sums={f"{work.called(key)}: {_words(x)}": stat(work.state, key, x) for x in STATS},
+        sums={
+            f"{work.called(key)}: {_words(x)}": work.named(stat(work.state, key, x)) for x in STATS
+        },
         help="combat 3" if sets else "combat +1 finesse -1",
         cite=rulebook.SET_VALUE if sets else rulebook.STATS_P18,
     )

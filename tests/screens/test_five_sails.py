@@ -1,0 +1,63 @@
+"""City of Five Sails in the app: what only a screen can do wrong."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import Key, Paste
+from textual.widgets import Input
+
+from companion.games import load
+from companion.table.opened import OpenTable
+from companion.toolbox.chance import SeededChance
+from tests.games.five_sails.test_decks_told import MONTAIGNE
+from tests.screens.conftest import NOW, Place
+
+
+@pytest.fixture(autouse=True)
+def _real_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COMPANION_DATA")
+
+
+def begun(place: Place, *names: str) -> None:
+    """A table of this game in the folder, nothing entered yet."""
+    path = place.root / "campaigns" / "sails.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    game = load("five-sails")
+    OpenTable.create(game, path, "Sails", names, chance=SeededChance(1), clock=lambda: NOW).close()
+
+
+async def test_a_deck_pasted_in_lines_is_read_whole_and_seen(place: Place) -> None:
+    begun(place, "Ana", "Ben")
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("load")
+        await hand.press("enter")
+        await hand.type("Ana")
+        await hand.press("enter")
+        await hand.type("pasted")
+        await hand.press("enter")
+        line = hand.app.focused
+        assert isinstance(line, Input)
+        assert not line.password
+        hand.app.post_message(Paste(MONTAIGNE))
+        await hand.settle()
+        assert line.value.count(";") == len([x for x in MONTAIGNE.splitlines() if x.strip()]) - 1
+        await hand.press("enter")
+        assert "40 cards" in hand.text
+
+
+async def test_letters_in_a_burst_choose_nothing(place: Place) -> None:
+    """A digit in the middle of a pasted sentence is a letter of it, no seventh Leader."""
+    begun(place, "Ana", "Ben")
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("set up")
+        await hand.press("enter")
+        assert "Which Leader" in hand.text
+        for sign in "resolve 7 combat":
+            hand.app.post_message(Key("space" if sign == " " else sign, sign))
+        await hand.settle()
+        line = hand.app.focused
+        assert isinstance(line, Input)
+        assert line.value == "resolve 7 combat"
+        assert "Which Leader has Ana" in hand.text
