@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import random
@@ -36,7 +37,7 @@ PATIENCE = 20
 """Seconds of work after which a single act counts as a freeze."""
 LONG = 0.005
 """Seconds after which a call is made again."""
-AGAIN = 3
+MOST_TIMES = 4
 T = TypeVar("T")
 
 
@@ -61,6 +62,9 @@ class Figures:
     seconds: list[float] = field(default_factory=list)
     longest: float = 0.0
     longest_said: str = ""
+    slowest: float = 0.0
+    slowest_said: str = ""
+    """The refusal that took longest: it looks for lines that would work."""
     biggest: int = 0
     """Bytes of the longest line that an act wrote."""
     biggest_said: str = ""
@@ -78,9 +82,12 @@ class Figures:
         return self.longest / statistics.median(self.seconds) if any(self.seconds) else 0.0
 
     def took(self, seconds: float, said: str, entered: bool) -> None:
-        """The longest call of one act; the median is that of acts that were entered."""
-        if entered:
-            self.seconds.append(seconds)
+        """The longest call of one act, or of what was refused."""
+        if not entered:
+            if seconds > self.slowest:
+                self.slowest, self.slowest_said = seconds, said
+            return
+        self.seconds.append(seconds)
         if seconds > self.longest:
             self.longest, self.longest_said = seconds, said
 
@@ -105,6 +112,7 @@ class Figures:
             f"{sum(self.obstructed.values())} answers could not be worked with\n"
             f"median act {median:.2f} ms, longest {self.longest * 1000:.1f} ms "
             f"({self.ratio:.0f} times): {self.longest_said[:200]}\n"
+            f"longest refusal {self.slowest * 1000:.1f} ms: {self.slowest_said[:200]}\n"
             f"longest line {self.biggest} bytes: {self.biggest_said[:200]}"
         )
         ranked = sorted(self.faults.items(), key=lambda one: -one[1].times)
@@ -113,13 +121,13 @@ class Figures:
         return "\n".join([head, *places, *asked])
 
 
-def _seconds(call: Callable[[], T]) -> tuple[T, float]:
+def _clocked(call: Callable[[], T], taken: list[float]) -> T:
+    """What a call gives; its seconds of work are added to those taken."""
     before, worked = perf_counter(), thread_time()
-    given = call()
-    seconds = perf_counter() - before
-    if seconds > LONG:  # long enough for the clock of work, which others do not stop
-        seconds = min(seconds, thread_time() - worked)
-    return given, seconds
+    try:
+        return call()
+    finally:
+        taken.append(min(perf_counter() - before, thread_time() - worked))
 
 
 class Frozen(BaseException):
@@ -217,13 +225,14 @@ class Evening:
         A call that seems long is made again if it changes nothing, and the shortest counts: what
         another program or the collector took is not the call's.
         """
-        given, seconds = _seconds(call)
-        for _ in range(AGAIN):
-            if not again or seconds < LONG:
-                break
-            seconds = min(seconds, _seconds(call)[1])
-        self.worked = max(self.worked, seconds)
-        return given
+        taken: list[float] = []
+        try:
+            return _clocked(call, taken)
+        finally:
+            while again and min(taken) > LONG and len(taken) < MOST_TIMES:
+                with contextlib.suppress(CompanionError):
+                    _clocked(call, taken)
+            self.worked = max(self.worked, min(taken))
 
     def _timed(self, act: Any) -> None:
         self.worked, entered = 0.0, self.figures.entered
