@@ -352,11 +352,12 @@ def test_the_line_names_the_cargo_that_goes(tmp_path: Path) -> None:
 
 
 def test_a_port_that_a_storm_destroys_is_told(tmp_path: Path) -> None:
-    """P. 18: category 4 destroys ports and ships; Ana's own loss is owed, and said once."""
+    """P. 18: category 4 destroys ports and ships; nothing is left to choose, so it is settled."""
     state = replace(with_square(base(), "1,1", storm=3), turn=BEN, step="round end")
     table = whole(tmp_path, counted(state))
     says = lines(table, "blue-sea storm AC 2D").says
-    assert "storms merge on 1,1: 4; 1,1: the storm destroys the port; Ana is caught" in says
+    assert "storms merge on 1,1: 4; 1,1: the storm destroys the port; a category 4" in says
+    assert says.endswith("Ana is out: a category 4 storm; Ben WINS: last one left")
     assert table.state.sea["1,1"].port is None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -13,10 +13,20 @@ from companion.games.pirate_crusades.calculations.pieces import (
     Inputs,
     chance,
 )
-from companion.games.pirate_crusades.state.cards import CARDS, Nation, is_joker, nation_of, value_of
+from companion.games.pirate_crusades.state.cards import (
+    CARDS,
+    Nation,
+    is_joker,
+    nation_of,
+    number_of,
+    value_of,
+)
 from companion.toolbox.inputs import none_negative, within
 from companion.toolbox.piles import unseen
 from companion.toolbox.sums import Part, Result
+
+_DOUBLE = 2
+"""More than this many times a captain's strength makes him surrender (p. 18)."""
 
 
 class NextCard(Inputs, frozen=True):
@@ -29,9 +39,10 @@ class NextCard(Inputs, frozen=True):
     hand: int | None = None
     """Crew cards, for the chance to lose none when disembarking."""
     weight: int | None = None
-    """Size and tonnage, for the chance that an enemy found is heavier (short game)."""
+    """Size and tonnage, for the chance that an enemy is heavier: one that is found (short game),
+    or with `enemy` that captain's (long game)."""
     cannon: int | None = None
-    """Cannon at hand, with `enemy` the chance to beat a captain (long game)."""
+    """Cannon at hand, with `enemy` the chances to beat a captain and to see him surrender."""
     enemy: int | None = None
     """Size of the captain's ship."""
     rescue: int | None = None
@@ -48,9 +59,14 @@ class NextCards(Struct, frozen=True):
     cannon: dict[str, Chance]
     """Average cannon, `1` to `10` (p. 16)."""
     keeps_crew: Chance | None
+    crew_lost: str | None
+    """Crew cards lost when disembarking, on average, as a fraction: `7/18`."""
     may_flee: Chance | None
-    """Of the enemies that are no Aces, those that are heavier."""
+    """Short game: of the enemies that are no Aces, those that are heavier. Long game, with
+    `enemy`: that the captain's size and the tonnage of the average cannon are more (p. 19)."""
     beats: Chance | None
+    surrenders: Chance | None
+    """Cannon more than double the captain's (p. 18)."""
     rescue: Chance | None
     cards: int
 
@@ -99,8 +115,10 @@ def next_card(inputs: NextCard) -> Result[NextCards | None]:
         towns={key: chance(x) for key, x in towns.items()},
         cannon=cannon,
         keeps_crew=_keeps(inputs, share, ours),
+        crew_lost=_lost(inputs, left, ours),
         may_flee=_flees(inputs, share, ours, plain),
-        beats=_beats(inputs, share),
+        beats=_beats(inputs, share, 1),
+        surrenders=_beats(inputs, share, _DOUBLE),
         rescue=_fits(inputs, share),
         cards=len(left),
     )
@@ -118,11 +136,21 @@ def _keeps(inputs: NextCard, share: _Share, ours: _Test) -> Chance | None:
     return chance(share(lambda card: is_joker(card) or ours(card) or value_of(card) >= hand))
 
 
+def _lost(inputs: NextCard, left: Sequence[str], ours: _Test) -> str | None:
+    """Own cards and Jokers cost nothing; another caps the hand at its crew number (p. 5)."""
+    if inputs.hand is None:
+        return None
+    caps = [value_of(card) for card in left if not (is_joker(card) or ours(card))]
+    return str(Fraction(sum(max(0, inputs.hand - cap) for cap in caps), len(left)))
+
+
 def _flees(inputs: NextCard, share: _Share, ours: _Test, plain: _Test) -> Chance | None:
     """Among enemies that are no Aces: twice the size above one's own weight (p. 7)."""
     if inputs.weight is None:
         return None
     weight = inputs.weight
+    if (size := inputs.enemy) is not None:
+        return chance(share(lambda card: size + number_of(card, "tonnage") > weight))
     enemies = share(lambda card: plain(card) and not ours(card))
     if not enemies:
         return None
@@ -130,10 +158,11 @@ def _flees(inputs: NextCard, share: _Share, ours: _Test, plain: _Test) -> Chance
     return chance(heavier / enemies)
 
 
-def _beats(inputs: NextCard, share: _Share) -> Chance | None:
+def _beats(inputs: NextCard, share: _Share, times: int) -> Chance | None:
+    """More than so many times size x average cannon; a Joker is the treasure fleet (p. 16)."""
     if inputs.cannon is None or inputs.enemy is None:
         return None
-    most = (inputs.cannon - 1) // inputs.enemy
+    most = (inputs.cannon - 1) // (inputs.enemy * times)
     return chance(share(lambda card: not is_joker(card) and value_of(card) <= most))
 
 

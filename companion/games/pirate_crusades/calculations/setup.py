@@ -208,3 +208,47 @@ def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
 
 def _fits(card: str, nation: Nation) -> bool:
     return nation in NATIONS and nation_of(card) == nation
+
+
+# ---------------------------------------------------------------------- the Blue Sea deck
+
+CAPTAIN_CARDS = 15
+REPUTATION_CARDS = 4
+_SQUARES = 25
+
+
+class BlueDeck(Inputs, frozen=True):
+    """The Blue Sea cards of the box, and how many of them were drawn since set-up (p. 11)."""
+
+    total: int
+    players: int
+    drawn: int = 0
+
+
+def blue_deck(inputs: BlueDeck) -> Result[int | None]:
+    """Cards left in the Blue Sea deck: what is neither laid out, dealt nor drawn (p. 11; 2.17).
+
+    Corner ports, reputation cards and the players' captains lie apart; the other squares are laid
+    face down; captains without player go back.
+
+    Returns:
+        `None` where more were drawn than there were: the discards were shuffled in meanwhile.
+
+    Raises:
+        Unworkable: fewer cards than set-up needs.
+    """
+    hidden = _SQUARES - len(CORNERS)
+    parts = (
+        Part("Blue Sea cards", inputs.total, "p. 11", "blue-sea-types"),
+        Part("corner ports", -len(CORNERS), "p. 11", "blue-sea-types"),
+        Part("reputation cards", -REPUTATION_CARDS, "p. 11", "blue-sea-types"),
+        Part("players' captains", -inputs.players, "p. 11", "blue-sea-types"),
+        Part("squares laid face down", -hidden, "p. 11", "blue-sea-types"),
+        Part("drawn since", -inputs.drawn, "p. 17", "blue-sea-draw"),
+    )
+    before = sum(part.amount or 0 for part in parts[:-1])
+    if before < 0:
+        least = inputs.total - before
+        raise Unworkable(f"{inputs.total} Blue Sea cards are too few: set-up alone takes {least}.")
+    left = before - inputs.drawn
+    return Result(left if left >= 0 else None, parts, places(parts))

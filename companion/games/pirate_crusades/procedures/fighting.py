@@ -60,6 +60,8 @@ def commit(
     cite: Citation,
     most: int | None = None,
     surrender: int | None = None,
+    against: str = "",
+    warning: str = "",
 ) -> Steps[Commitment]:
     """Crew cards as cannon, one question; Jokers draw their aids; a bare total will do.
 
@@ -73,10 +75,13 @@ def commit(
         cite: where the rules say so.
         most: cards at most (the short game's fights between players: 1).
         surrender: a second mark for the cheapest set.
+        against: which ship, where one act fights several.
+        warning: what to think of before the cards are named.
     """
     answer = yield from work.maybe.draw(
         f"{scope}cards",
-        f"Which crew cards does {work.who(player)} commit?"
+        f"Which crew cards does {work.who(player)} commit"
+        + (f" against {against}?" if against else "?")
         + (f" {need} win" if need is not None else ""),
         most,
         who=player,
@@ -87,7 +92,7 @@ def commit(
         pile=work.pirate(player).hand.count,
         called="hand",
         lead="with",
-        help=_hint(work, player, need, surrender),
+        help=" ".join(filter(None, (warning, _hint(work, player, need, surrender)))),
         cite=cite,
     )
     cards = yield from _given_cards(work, player, answer, scope, cite)

@@ -178,6 +178,11 @@ def _own_turn(work: Work) -> Steps[None]:
             begin_turn(work, player)
             work.say(f"{work.name}'s turn")
             return
+    if state.turn == player and in_storm(state, player):
+        at = work.pirate(player).at
+        why = f"A storm on {at} takes {work.name}'s turn."
+        yield from work.breaks("storm", why, Citation("storms", "pp. 13-15, 16"))
+        return
     if state.turn == player and state.step != "round end":
         why = f"{work.name} has acted in this turn: one action a turn."
         yield from work.breaks("acted", why, Citation("turn-actions", _page(work)))

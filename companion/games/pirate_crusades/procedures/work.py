@@ -12,6 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.rules.duties import without_reason
+from companion.games.pirate_crusades.rules.flaws import flaw_in_storms
 from companion.games.pirate_crusades.rules.standing import audit_of, limits_of, unseen_cards, zones
 from companion.games.pirate_crusades.state.cards import (
     SUITS,
@@ -151,9 +153,11 @@ class Work(BaseWork[PirateCrusades]):
             self.state = replace(self.state, pending=without_key(self.state.pending, key))
 
     def owe_storm(self, player: str, square: str, category: int) -> None:
-        """A storm's losses, as its victim's duty; a category 1 takes nothing but the turn."""
-        captain = self.state.captains.get(self.pirate(player).captain)
-        if category < 2 and not (captain and captain.flaw):
+        """A storm's losses, as its victim's duty; a category 1 takes nothing but the turn.
+
+        A captain's flaw may say otherwise, if it speaks of storms at all (p. 20).
+        """
+        if category < 2 and not flaw_in_storms(self.state, player):
             self.say(f"{self.who(player)} is caught in a category 1 storm: nothing is lost")
             return
         self.owe(
@@ -294,7 +298,13 @@ class Work(BaseWork[PirateCrusades]):
         """A player is out: all their cards go to the discards (A-35), nothing is owed by them."""
         self._stop_fight(player)
         pending = {key: duty for key, duty in self.state.pending.items() if duty.who != player}
+        draws = any(
+            x.who == player and x.procedure == "blue-sea" for x in self.state.pending.values()
+        )
         self.state = replace(self.state, pending=pending)
+        if draws:  # the round still ends with it, whoever turns it over (p. 17)
+            what = "the Blue Sea card of the round is drawn"
+            self.owe("", what, "blue-sea", {}, rulebook.BLUE_SEA_DRAW)
         self.discard(card for card in self.all_cards_of(player))
         at = self.pirate(player)
         if at.hand.count is None or not at.told:
@@ -369,6 +379,8 @@ class Work(BaseWork[PirateCrusades]):
 
         Cards that did not add up before this act, and by as much, are not said again.
         """
+        for key in without_reason(self.state):
+            self.state = replace(self.state, pending=without_key(self.state.pending, key))
         result, before = audit_of(self.state), audit_of(self.table.state).value
         told, known = result.value, (before.over, before.twice, before.overfull)
         again = before.holds is False and known == (told.over, told.twice, told.overfull)

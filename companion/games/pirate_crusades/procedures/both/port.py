@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
@@ -223,15 +225,16 @@ def disembark_act(work: Work) -> Steps[str]:
 
 
 def _odds(state: PirateCrusades, player: str) -> list[tuple[str, str]]:
-    """The chance to lose no crew, from the cards that nobody has seen (2.16)."""
+    """The chance to lose no crew, and how much on average, from the unseen cards (2.16)."""
     own = nation(state, player)
-    if own is None:
+    if own is None or has_bonus(state, player, "loyal"):
         return []
     hand = state.pirates[player].hand.count
     value = next_card(NextCard(seen=seen_cards(state), nation=own, hand=hand)).value
-    if value is None or value.keeps_crew is None:
+    if value is None or value.keeps_crew is None or value.crew_lost is None:
         return []
-    return [("no crew lost", value.keeps_crew.percent)]
+    average = f"{float(Fraction(value.crew_lost)):.1f}"
+    return [("no crew lost", value.keeps_crew.percent), ("crew lost on average", average)]
 
 
 def _friend(work: Work, card: str) -> Steps[bool | None]:

@@ -10,10 +10,14 @@ from companion.games.pirate_crusades.calculations.duel import (
     surrender_worth,
     vessel,
 )
+from companion.games.pirate_crusades.calculations.fleeing import Enemy
+from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
     Commitment,
     commit,
+    flight_of,
+    total_of,
 )
 from companion.games.pirate_crusades.procedures.long.common import (
     besides,
@@ -35,7 +39,14 @@ from companion.games.pirate_crusades.procedures.long.winning import (
     take_hostage,
 )
 from companion.games.pirate_crusades.procedures.work import Work, act
-from companion.games.pirate_crusades.rules.standing import benefit, card_number, ship_size, targets
+from companion.games.pirate_crusades.rules.standing import (
+    benefit,
+    card_number,
+    nation,
+    seen_cards,
+    ship_size,
+    targets,
+)
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.table.procedure import Steps
 from companion.table.question import Option, Pick, option
@@ -184,6 +195,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         cite=rulebook.AVERAGE_CANNON,
         who=player,
         joker=True,
+        odds=lambda: _odds(work, player, foe),
     )
     average = cards[0] if cards else ""
     if average and is_joker(average):
@@ -200,6 +212,36 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
     yield from _cannon(work, player, foe, average)
+
+
+def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
+    """Flight, victory, surrender, from the cards that nobody has seen (2.16).
+
+    Cannon are those of the crew cards that the table knows of this hand.
+    """
+    own = nation(work.state, player)
+    if foe.size is None or own is None:
+        return []
+    hand = work.pirate(player).hand
+    value = next_card(
+        NextCard(
+            seen=seen_cards(work.state),
+            nation=own,
+            weight=flight_of(work, player, [Enemy()]).value.weight,
+            cannon=total_of(work, player, sorted(hand.known), None).value.total,
+            enemy=foe.size,
+        )
+    ).value
+    if value is None:
+        return []
+    rows = [] if value.may_flee is None else [("he could be fled", value.may_flee.percent)]
+    if hand.known and value.beats is not None and value.surrenders is not None:
+        whose = "the whole hand" if len(hand.known) == hand.count else "the known cards"
+        rows += [
+            (f"{whose} would win", value.beats.percent),
+            ("and make him surrender", value.surrenders.percent),
+        ]
+    return rows
 
 
 def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.reputation import Reputation, reputation
 from companion.games.pirate_crusades.calculations.sea import Happening
+from companion.games.pirate_crusades.calculations.setup import BlueDeck, blue_deck
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
@@ -25,6 +26,7 @@ from companion.games.pirate_crusades.procedures.turning import (
     who_acts,
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import SEA, Captain, PirateCrusades
@@ -160,16 +162,15 @@ def blue_discard(work: Work, kind: str, count: int = 1) -> None:
         work.state = replace(work.state, blue=replace(blue, discards=discards))
 
 
-def flaw_of(state: PirateCrusades, player: str) -> str:
-    """The flaw of a player's captain, to be shown where it may bite (P-54)."""
-    captain = state.captains.get(state.pirates[player].captain)
-    return f"flaw: {captain.flaw}" if captain is not None and captain.flaw else ""
-
-
-def flaw_names(state: PirateCrusades, player: str, *words: str) -> bool:
-    """Whether a flaw speaks of each of these; a word may be given as `storm|tempest`."""
-    flaw = flaw_of(state, player)
-    return bool(flaw) and all(re.search(rf"\b({word})", flaw, re.IGNORECASE) for word in words)
+def work_out_blue(work: Work) -> None:
+    """The Blue Sea deck, where its total is told and nobody has counted it (2.17; p. 11)."""
+    blue = work.state.blue
+    begun = work.state.deck is not None
+    if blue.deck is not None or blue.total is None or not (work.state.long and begun):
+        return
+    result = blue_deck(BlueDeck(blue.total, len(work.state.seats), blue.drawn))
+    work.sums["Blue Sea deck"] = result
+    work.state = replace(work.state, blue=replace(blue, deck=result.value))
 
 
 # ---------------------------------------------------------------------- reputation and riches

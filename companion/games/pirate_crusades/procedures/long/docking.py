@@ -19,8 +19,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     captain_gone,
     captain_name,
     finish,
-    flaw_names,
-    flaw_of,
     lose_crew,
     named_result,
     repute,
@@ -29,6 +27,7 @@ from companion.games.pirate_crusades.procedures.long.common import (
 from companion.games.pirate_crusades.procedures.long.missions import missions_done
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.rules.flaws import flaw_names, flaw_of
 from companion.games.pirate_crusades.rules.standing import (
     card_nation,
     card_number,

@@ -58,7 +58,12 @@ def treasure_fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]
             fought.append(None)
             continue
         committed = yield from commit(
-            work, player, needs.value.need, cite=rulebook.TREASURE_FLEET_LONG, scope=scope
+            work,
+            player,
+            needs.value.need,
+            cite=rulebook.TREASURE_FLEET_LONG,
+            scope=scope,
+            against="the captain's treasure ship" if one is foe else "the escort",
         )
         yield from _shared(work, fought, committed)
         fought.append(committed)

@@ -13,10 +13,10 @@ from companion.games.pirate_crusades.procedures.fighting import (
 )
 from companion.games.pirate_crusades.procedures.long.common import (
     captain_name,
-    flaw_of,
 )
 from companion.games.pirate_crusades.procedures.long.moving import sail
 from companion.games.pirate_crusades.procedures.work import Work
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import ship_type_of
 from companion.table.asking import citing

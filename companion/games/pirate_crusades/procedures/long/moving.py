@@ -30,7 +30,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     captain_name,
     counted,
     finish,
-    flaw_of,
     known_captain,
     named,
     square_options,
@@ -38,7 +37,9 @@ from companion.games.pirate_crusades.procedures.long.common import (
 )
 from companion.games.pirate_crusades.procedures.long.missions import met_a_friend
 from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, take_blue
+from companion.games.pirate_crusades.procedures.long.storm_loss import caught
 from companion.games.pirate_crusades.procedures.work import Work, act
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.round_words import suddenly
 from companion.games.pirate_crusades.rules.sea import equal_of, moves_of, sea_of
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number, has_bonus
@@ -175,7 +176,8 @@ def enter_square(work: Work, player: str, to: str) -> Steps[None]:
         note_turned(work, to, turned)
     storms = [card.kind for card in turned.cards].count("storm")
     changed_sea(work, before, result, storms=storms)
-    yield from met_a_friend(work, player)
+    if work.pirate(player).status != "out":
+        yield from met_a_friend(work, player)
 
 
 def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
@@ -398,7 +400,7 @@ def owe_all(work: Work, hits: Iterable[Hit], attacks: Iterable[Attack]) -> None:
         if later and hit.category < MOST_STORM:  # option: losses come with each lost turn
             work.say(f"{work.who(hit.player)} is caught in a category {hit.category} storm")
         else:
-            work.owe_storm(hit.player, hit.square, hit.category)
+            caught(work, hit.player, hit.square, hit.category)
     for attack in attacks:
         name = captain_name(work.state, attack.captain)
         work.owe(

@@ -14,6 +14,7 @@ from companion.games.pirate_crusades.calculations.exploring import (
 )
 from companion.games.pirate_crusades.calculations.ports import weakest_port
 from companion.games.pirate_crusades.calculations.round_end import RoundEnded
+from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long.common import (
     blue_discard,
@@ -51,6 +52,7 @@ from companion.games.pirate_crusades.state.table import Port, Wind
 from companion.table.procedure import Steps
 from companion.table.question import Option
 from companion.toolbox.grid import WORDS
+from companion.toolbox.seats import after
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
@@ -112,15 +114,18 @@ def end_round(work: Work) -> Steps[str]:
     if not late:  # else the next round has begun meanwhile, and goes on
         _to_the_end(work, first)
     work.settled("blue-sea")
-    work.owe(
-        first,
-        f"{work.who(first)} draws the Blue Sea card of the round",
-        "blue-sea",
-        {},
-        rulebook.BLUE_SEA_DRAW,
-    )
     finish(work, *work.state.seats)
+    if not work.state.closed:
+        _owe_blue_sea(work, first)
     return ""
+
+
+def _owe_blue_sea(work: Work, first: str) -> None:
+    """Whoever begins the next round draws it; the next one who is in, if that one is out."""
+    out = tuple(x for x in work.state.seats if work.pirate(x).status == "out")
+    drawer = after(work.state.seats, first, skipping=out) if first in out else first
+    what = f"{work.who(drawer)} draws the Blue Sea card of the round"
+    work.owe(drawer, what, "blue-sea", {}, rulebook.BLUE_SEA_DRAW)
 
 
 def _to_the_end(work: Work, first: str) -> None:
@@ -202,6 +207,7 @@ def blue_sea(work: Work) -> Steps[None]:
 
 def _next_round(work: Work) -> None:
     """The Blue Sea card is the last thing of a round: the youngest begins the next one (p. 17)."""
+    decide(work)  # a category 4 storm may have ended the game
     following = next_player(work.state)
     if work.state.step == "round end" and following and not work.state.closed:
         begin_turn(work, following)

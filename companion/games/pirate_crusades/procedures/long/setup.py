@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.long.common import work_out_blue
 from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number, unseen_cards
@@ -18,9 +19,11 @@ from companion.games.pirate_crusades.state.table import (
     CORNERS,
     DECK,
     TRACK,
+    BlueSea,
     Captain,
     Hand,
     Pirate,
+    PirateCrusades,
     Port,
     Track,
     new_pirate_crusades,
@@ -107,6 +110,7 @@ def setup_long(work: Work) -> Steps[None]:
     work.state = replace(work.state, deck=DECK - 3 * count - len(CORNERS), discards=())
     for player in state.seats:
         _at_home(work, player)
+    work_out_blue(work)
     first = first_player(work.state)
     work.state = replace(work.state, turn=first, step="start")
     work.row("game_start", variant="long", players=list(state.seats), first=first)
@@ -123,6 +127,7 @@ def _clean(work: Work) -> None:
         sea=fresh.sea,
         captains={},
         treasures={},
+        blue=_blue_of_the_box(work.state),
         fight=None,
         limbo={},
         deck=None,
@@ -134,6 +139,13 @@ def _clean(work: Work) -> None:
             player: Pirate(born=work.state.pirates[player].born) for player in work.state.seats
         },
     )
+
+
+def _blue_of_the_box(state: PirateCrusades) -> BlueSea:
+    """What was told of the cards stays; a deck that was played with is laid out anew."""
+    blue = state.blue
+    played = bool(blue.drawn or blue.discards)
+    return BlueSea(total=blue.total, counts=blue.counts, deck=None if played else blue.deck)
 
 
 def _captain_of(work: Work, player: str) -> Steps[None]:

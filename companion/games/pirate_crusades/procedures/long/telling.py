@@ -12,10 +12,10 @@ from companion.games.pirate_crusades.procedures.long.common import (
     besides,
     captain_name,
     finish,
-    flaw_of,
     known_captain,
     repute,
     square_options,
+    work_out_blue,
 )
 from companion.games.pirate_crusades.procedures.long.moving import put_captain
 from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, CaptainCard
@@ -28,6 +28,7 @@ from companion.games.pirate_crusades.procedures.long.setup import (
 )
 from companion.games.pirate_crusades.procedures.turning import of_this_game
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import unseen_cards
 from companion.games.pirate_crusades.state.cards import read_card
 from companion.games.pirate_crusades.state.table import (
@@ -257,13 +258,14 @@ def tell_blue(work: Work) -> Steps[str]:
     }
     blue = BlueSea(
         total=answer.get("total", old.total),
-        deck=answer.get("deck", old.deck),
+        deck=answer.get("deck", old.deck if "total" not in answer else None),
         counts=counts,
         discards=old.discards,
         drawn=old.drawn,
     )
     work.state = replace(work.state, blue=blue)
-    work.row("blue", total=blue.total, deck=blue.deck, counts=counts)
+    work_out_blue(work)
+    work.row("blue", total=blue.total, deck=work.state.blue.deck, counts=counts)
     return f"Blue Sea cards: {listed([f'{k} {x}' for k, x in answer.items()], 'and')}"
 
 

@@ -38,6 +38,7 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
             Option("leave", "let them go", also=("leave", "leaves", "flee", "flees")),
         ),
         who=player,
+        help=_last_crew(work, player),
         cite=rulebook.TREASURE_FLEET_SHORT,
     )
     if pick != "fight":
@@ -61,6 +62,14 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     work.say(f"both are sunk: a completed mission{of}")
 
 
+def _last_crew(work: Work, player: str) -> str:
+    """Nothing is plundered from the fleet, so whoever commits every card is out (p. 6; A-26)."""
+    left = work.pirate(player).hand.count
+    if left is None:
+        return "Keep a crew card: none left at sea is out of the game."
+    return f"{work.who(player)} has {left}: whoever commits every card is out of the game."
+
+
 def _need(work: Work, card: str) -> int | None:
     return strength(Strength(size=card_number(work.state, card, "crew"))).value.need
 
@@ -70,7 +79,15 @@ def _one(work: Work, player: str, scope: str, card: str, need: int | None) -> St
     if work.pirate(player).hand.count == 0:
         work.say(f"no crew is left against {card_words(card)}")
         return False
-    result = yield from commit(work, player, need, cite=rulebook.TREASURE_FLEET_SHORT, scope=scope)
+    result = yield from commit(
+        work,
+        player,
+        need,
+        cite=rulebook.TREASURE_FLEET_SHORT,
+        scope=scope,
+        against="the treasure ship" if scope == "first-" else f"the escort {card_words(card)}",
+        warning=_last_crew(work, player),
+    )
     wins = yield from won(
         work, player, result, need, rulebook.TREASURE_FLEET_SHORT, scope, after="the cards are lost"
     )

@@ -30,9 +30,12 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
             Option("mission", "a mission", also=("mission",)),
         ),
         offer=None if last else "",
-        suggest="",
+        suggest="crew" if last else "",
         who=player,
         none="nothing",
+        help=f"{work.who(player)} has no crew left: only crew keeps {work.who(player)} in the game."
+        if last
+        else "",
         lead="plunder",
         cite=rulebook.PLUNDER_SHORT,
     )

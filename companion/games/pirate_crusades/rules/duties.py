@@ -1,0 +1,34 @@
+"""Duties that have lost their reason: they go away by themselves (P-34, P-43)."""
+
+from __future__ import annotations
+
+from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.table.state import Duty
+
+_TAKES_CREW = 2
+"""Storms of this category and above take something at once, though they sail on (p. 18; A-57)."""
+
+
+def without_reason(state: PirateCrusades) -> tuple[str, ...]:
+    """Keys of duties that nobody can be asked for any more, as far as the table has told.
+
+    An attack of a captain who is gone, held, or elsewhere; a storm that takes only the turn and
+    has sailed on. Where somebody is, and nobody tells, a duty stays.
+    """
+    return tuple(key for key, duty in sorted(state.pending.items()) if _is_idle(state, duty))
+
+
+def _is_idle(state: PirateCrusades, duty: Duty) -> bool:
+    pirate = state.pirates.get(duty.who)
+    if pirate is None:
+        return False
+    if duty.procedure == "npc-attack":
+        captain = state.captains.get(duty.answers.get("captain", ""))
+        if captain is None:
+            return False
+        apart = bool(captain.at and pirate.at) and captain.at != pirate.at
+        return captain.gone or bool(captain.held_by or captain.player) or apart
+    if duty.procedure == "storm-hit" and duty.answers.get("category", 4) < _TAKES_CREW:
+        square = state.sea.get(pirate.at)
+        return square is not None and not square.storm
+    return False
