@@ -1,4 +1,5 @@
-"""Faults that a day of trying every way out and in by hand had found: each one here, once."""
+"""Edges of what is told and kept: whose turn an act counts for, who took part, what is said once,
+and files that are cut, odd or half written."""
 
 from __future__ import annotations
 
