@@ -89,9 +89,10 @@ class Recording:
         """Enter one act."""
         by = find_player(table.state, line["by"]) if "by" in line else ""
         told = line.get("say") or line.get("act")
+        before: tuple[Any, ...] = ()
         if "say" in line:
             said = say(table, line["say"], by, yes=True)
-            run, result = said.run, said.result
+            run, result, before = said.run, said.result, said.before
         else:
             run = table.begin(line["act"], by)
             run.depth = "sentence"
@@ -107,7 +108,7 @@ class Recording:
             question = result.question
             why = getattr(question, "why", "") or result.problem
             raise AssertionError(f"{where} asks {question.key}: {question.prompt} {why}")
-        table.enter(run, result)
+        table.enter_all((*before, (run, result)))
 
     def check(self, table: OpenTable[Any], number: int, line: dict[str, Any]) -> None:
         """Compare a checkpoint."""

@@ -65,6 +65,8 @@ def _name_at(tree: Any, path: list[str]) -> str:
         named = place.get("name") or place.get("what")
         if isinstance(named, str):
             return named
+        if isinstance(place.get("card"), str) and (card := name_of(tree, place["card"])):
+            return card  # a copy on the table is called as its card
     return name_of(tree, path[-1])
 
 

@@ -183,6 +183,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """What the campaign keeps for ever, as the game's book prints it: a Historical Record."""
     where: Callable[[S], str] = lambda _state: ""
     """Where the table is, in a few words: `game 4, year 2, Yellow's turn`."""
+    heading: Callable[[S, S], str] | None = None
+    """The heading of the chronicle under which an entry stands, by the table before and after it;
+    `None`: where the table is, an act that hands the turn on under the turn that it ends."""
     board: Callable[[S, str], Board | None] = lambda _state, _eyes: None
     """The board to walk over, for the eyes of a player; `None`: there is none (now)."""
     lookup: Callable[[S], Lookup | None] = lambda _state: None

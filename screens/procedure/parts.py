@@ -57,7 +57,8 @@ def steps(answered: Sequence[Answered], width: int, height: int) -> Content:
 
 
 def _label(one: Answered) -> str:
-    return one.question.key.replace(".", " ").replace("_", " ")
+    """The last word of its key: what stands before it (`p1.`, `oles-inn.`) is the program's."""
+    return one.question.key.rpartition(".")[2].replace("_", " ").replace("-", " ")
 
 
 def pictures(sheet: Sheet, width: int) -> list[Spans]:

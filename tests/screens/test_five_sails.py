@@ -61,3 +61,16 @@ async def test_letters_in_a_burst_choose_nothing(place: Place) -> None:
         assert isinstance(line, Input)
         assert line.value == "resolve 7 combat"
         assert "Which Leader has Ana" in hand.text
+
+
+async def test_answers_so_far_are_named_without_ids(place: Place) -> None:
+    """`oles-inn card` and `p1 leader` are keys of the program."""
+    begun(place, "Ana", "Ben", "Cy")
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("dawn")
+        await hand.press("enter")
+        await hand.type("Tarn")
+        await hand.press("enter")
+        assert "card  Tarn" in hand.text
+        assert "oles-inn" not in hand.text

@@ -24,15 +24,18 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 def raster(rows: Sequence[Sequence[Cell]]) -> numpy.ndarray:
     """Cells as pixels; signs that are no half blocks are a smudge in their cell."""
     width = max(len(row) for row in rows)
-    picture = numpy.zeros((len(rows) * HIGH, width * WIDE, 3), dtype=numpy.uint8)
+    halves = numpy.zeros((len(rows) * 2, width, 3), dtype=numpy.uint8)
+    smudges: list[tuple[int, int, RGB]] = []
     for y, row in enumerate(rows):
-        for x, (sign, ink, behind) in enumerate(row):
-            upper, lower = _INKED.get(sign, (0, 0))
-            top, left = y * HIGH, x * WIDE
-            picture[top : top + HIGH // 2, left : left + WIDE] = ink if upper else behind
-            picture[top + HIGH // 2 : top + HIGH, left : left + WIDE] = ink if lower else behind
-            if sign not in _INKED:
-                picture[top + 4 : top + 12, left + 2 : left + 6] = ink
+        for half in (0, 1):
+            halves[2 * y + half, : len(row)] = [
+                ink if _INKED.get(sign, (0, 0))[half] else behind for sign, ink, behind in row
+            ]
+        smudges += [(y, x, ink) for x, (sign, ink, _) in enumerate(row) if sign not in _INKED]
+    picture = halves.repeat(HIGH // 2, axis=0).repeat(WIDE, axis=1)
+    for y, x, ink in smudges:
+        top, left = y * HIGH, x * WIDE
+        picture[top + 4 : top + 12, left + 2 : left + 6] = ink
     return picture
 
 

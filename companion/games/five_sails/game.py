@@ -37,7 +37,7 @@ from companion.games.five_sails.procedures.harm import hurting, leaders, modifyi
 from companion.games.five_sails.procedures.work import act
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.board import board, lookup
-from companion.games.five_sails.sheet.page import sheet, suggestions, where
+from companion.games.five_sails.sheet.page import heading, sheet, suggestions, where
 from companion.games.five_sails.state.cards import DAYS, PLACES, RENOWN
 from companion.games.five_sails.state.table import FiveSails, new_five_sails
 from companion.table.game import Counter, Game
@@ -151,6 +151,7 @@ GAME: Game[FiveSails] = Game(
     rolls=rolls,
     phase=phase,
     where=where,
+    heading=heading,
     board=board,
     lookup=lookup,
     players=(2, 4),

@@ -156,7 +156,8 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
         stretches = chapters[-1][1]
         hands_on = before.turn != state.turn and before.turn == actor_of(entry, state) != ""
         there = before if hands_on else state
-        where = table.game.where(there)
+        heading = table.game.heading
+        where = heading(before, state) if heading else table.game.where(there)
         goes_on = bool(entry.thread) and turn == there.turn
         if not stretches or (stretches[-1][0] != where and not goes_on):
             stretches.append((where, []))

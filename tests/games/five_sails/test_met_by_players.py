@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.table.describe import differences
 from companion.table.drive import Asking, Done
 from tests.games.five_sails.player import City, told
 
@@ -252,3 +253,11 @@ def test_no_string_of_the_game_holds_the_name_of_a_rule_in_backticks() -> None:
             and re.search(r"`|\(P\d\d\)", node.value)
         ]
     assert found == []
+
+
+def test_a_copy_on_the_table_is_called_as_its_card_where_a_change_is_shown() -> None:
+    """What muster would change says who comes into play, no `x3`."""
+    before = {"cards": {"c1": {"name": "Maya"}}, "characters": {}}
+    after = {"cards": {"c1": {"name": "Maya"}}, "characters": {"x3": {"card": "c1"}}}
+    told = differences([["+", ["characters", "x3"], {"card": "c1"}]], before, after)
+    assert [one.label for one in told] == ["characters Maya"]

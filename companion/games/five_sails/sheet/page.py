@@ -91,6 +91,16 @@ def where(state: FiveSails) -> str:
     return ", ".join(parts)
 
 
+def heading(before: FiveSails, after: FiveSails) -> str:
+    """`Day 1, Muster`: the step in which something happened, though it led to the next one."""
+    began = before.day is None or before.closed or before.game_no != after.game_no
+    state = after if began else before
+    parts = [f"Day {state.day}"] if state.day is not None else []
+    if state.step in STEPS:
+        parts.append(STEPS[state.step].name)
+    return "Set-up" if began and not after.closed else ", ".join(parts)
+
+
 def _step(state: FiveSails) -> StepBlock:
     if state.closed:
         return StepBlock(("Game over", where(state)))

@@ -1,4 +1,4 @@
-"""Faults that a day of trying Record, Share and Backups by hand had found: each one here, once."""
+"""What a small window shows whole: ways back at an empty home, long links, what a copy changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an independent reader of the rulebook found wrong once: it stays right."""
+"""What a table tells of a play - costs, totals, hits, discards, names - is kept or refused."""
 
 from __future__ import annotations
 
@@ -175,6 +175,6 @@ def test_an_unknown_word_hints_at_playing_it() -> None:
     assert isinstance(result, UsageError) and "“play flèche”" in result.would_be_right
 
 
-def test_done_is_a_done() -> None:
+def test_done_with_a_line_leaves_nothing_to_ask() -> None:
     duel = Duel(ready(2))
     assert isinstance(duel.try_to_say("cut > jen"), Done)

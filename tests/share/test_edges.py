@@ -1,4 +1,5 @@
-"""Faults that a day of trying every way out and in by hand had found: each one here, once."""
+"""Edges of what is told and kept: whose turn an act counts for, who took part, what is said once,
+and files that are cut, odd or half written."""
 
 from __future__ import annotations
 
@@ -43,19 +44,30 @@ TITLES = {"seafall": "SeaFall", "en-garde": "En Garde"}
 # ------------------------------------------------------------------ whose turn, and who acted
 
 
-def test_an_act_that_hands_the_turn_on_belongs_to_the_turn_that_it_ends() -> None:
-    """In Five Sails every action hands priority on: its heading named the next player."""
-    checked = 0
+STEPS = {
+    "dawn": "Dawn", "choose": "Choose scheme and character", "reveal": "Reveal",
+    "initiative": "Determine Initiative", "muster": "Muster", "scheme": "Resolve schemes",
+    "draw": "Draw", "move": "High Drama", "claim": "High Drama", "pass": "High Drama",
+    "equip": "High Drama", "recruit": "High Drama", "round": "High Drama",
+    "plunder": "Plunder", "dusk": "Dusk",
+}  # fmt: skip
+"""Acts of Five Sails by the step of the Day to which they belong (pp. 12-15)."""
+
+
+def test_an_act_stands_under_the_step_in_which_it_happened() -> None:
+    """In Five Sails an act leads to the next step, or hands priority on: its heading told those."""
+    checked = set()
     with reading("five-sails") as table:
-        for chapter in story(table).chapters:
-            for stretch in chapter.stretches:
-                for entry in stretch.entries:
-                    alone = not entry.thread  # a duel keeps the heading under which it began
-                    if alone and entry.act in ("move", "claim", "pass", "equip", "recruit"):
-                        name = table.state.name(entry.by)
-                        assert stretch.where.endswith(f"{name}'s priority"), entry.says
-                        checked += 1
-    assert checked > 30
+        days = [chapter.stretches for chapter in story(table).chapters]
+        for stretch in (stretch for stretches in days for stretch in stretches):
+            for entry in stretch.entries:
+                if entry.act in STEPS:
+                    assert stretch.where.endswith(f", {STEPS[entry.act]}"), entry.says
+                    checked.add(entry.act)
+        for stretches in days:
+            dramas = [one.where for one in stretches if one.where.endswith("High Drama")]
+            assert len(dramas) == len(set(dramas)), "one heading a Day"
+    assert checked == set(STEPS)
 
 
 def test_who_answers_in_somebody_elses_turn_is_counted_for_it() -> None:
