@@ -13,7 +13,7 @@ from companion.games.citadel.state.tables import DIE, TRAITS
 from companion.table.asking import Asker
 from companion.table.pressing import More
 from companion.table.procedure import Steps
-from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several
+from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several, said_option
 from companion.toolbox.text import BadText, clean_name, key_of, listed
 
 NEW = "+"
