@@ -1,0 +1,79 @@
+"""What the log says, typed back in its place: on the table just before an entry, its line is said.
+
+    python -m tests.ear.typed_back GAME
+
+prints for every recorded game of a game how many lines are the same act with the same outcome
+(`right`), asked, refused, or something else, and each line that is not right. It is a measure, not
+yet a test: the whole line is typed, with the consequences that stand behind the act's own clause.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.ear.hearing import Ear
+from companion.table.entry import Entry
+from companion.table.opened import OpenTable
+from companion.table.patch import diff, same_patch
+from tests.recorded import Recording, recordings
+
+
+def typed_back(table: OpenTable[Any]) -> tuple[str, Entry | None]:
+    """How the line of the entry on top is heard in its place; the table is left as it was."""
+    entry = table.record(table.history.head)
+    back = table.moves.plan_undo()
+    if not isinstance(entry, Entry) or back is None:
+        return "no entry", None
+    table.moves.go(back)
+    try:
+        heard = _heard(table, entry)
+    except CompanionError:
+        heard = "refused"
+    forth = table.moves.plan_redo()
+    assert forth is not None
+    table.moves.go(forth)
+    return heard, entry
+
+
+def _heard(table: OpenTable[Any], entry: Entry) -> str:
+    heard = Ear(table, entry.by, teach=False).hear(entry.says, yes=True)
+    if heard.remark:
+        return "so already"
+    if heard.amends or heard.undoes:
+        return "a correction"
+    last = heard.steps[-1]
+    if last.kind != "done":
+        return "asked"
+    state: Any = last.result.outcome.state  # type: ignore[union-attr]
+    same = same_patch(diff(table.state, state), entry.patch)
+    acts = [step.run.info.id for step in heard.steps]
+    if same:
+        return "right" if acts == [entry.act] else "another act, same table"
+    return "another table"
+
+
+def main(game: str) -> None:
+    """Every recorded game of a game."""
+    counts: Counter[str] = Counter()
+
+    def each(table: OpenTable[Any], _said: str) -> None:
+        heard, entry = typed_back(table)
+        counts[heard] += 1
+        if entry is not None and heard != "right":
+            print(f"{heard}: {entry.act}: {entry.says}")
+
+    for path in recordings(game):
+        with TemporaryDirectory() as folder:
+            Recording(path).play(Path(folder), each).close()
+    told = sum(counts.values())
+    print(f"{game}: {counts['right']} of {told} right ({100 * counts['right'] / told:.0f} %)")
+    print(dict(counts))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
