@@ -3,7 +3,8 @@
     nice -n 15 python -m tests.fuzz sentences 200000
     nice -n 15 python -m tests.fuzz answers 100000 --seed 7 --game seafall
 
-Exits with 1 if anything broke, or if the longest act took more than 50 times the median act.
+Exits with 1 if anything broke, if the longest act took more than 50 times the median act, or if a
+refusal, which looks for lines to offer, took longer than half a second.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.fuzz.tables import GAMES
 
 SHARE_DRAWN = 0.1
 MOST_RATIO = 50
+LONGEST_REFUSAL = 0.5
 
 
 def main() -> int:
@@ -48,7 +50,8 @@ def main() -> int:
     if typed.traces:
         for key, fault in figures.faults.items():
             print(f"\n=== {key}\n{fault.said}\n{fault.trace}")
-    return 1 if figures.faults or figures.ratio > MOST_RATIO else 0
+    slow = figures.ratio > MOST_RATIO or figures.slowest > LONGEST_REFUSAL
+    return 1 if figures.faults or slow else 0
 
 
 if __name__ == "__main__":

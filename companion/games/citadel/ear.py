@@ -153,8 +153,11 @@ def _board(state: Citadel) -> Iterator[Thing]:
         also = (*_numbers(card), *short, key)
         yield Thing("terrain", key, card.title or card.number, also, by_name=True)
         for side, arrow in terrain.arrows.items():
-            if arrow.number and not in_space(state, key, side):
+            there = in_space(state, key, side)
+            if arrow.number and not there:
                 yield Thing(f"opening-{side}", key, arrow.number)
+            if arrow.number and there not in state.terrains:
+                yield Thing("beyond", arrow.number, arrow.number)
     for key, fog in in_order(state.fogs):
         beside = state.terrains.get(fog.terrain)
         named = state.book[beside.card] if beside else Printed()

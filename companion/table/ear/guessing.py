@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from heapq import heappop, heappush
+from math import inf
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -41,6 +43,9 @@ _LEAST = 0.0
 """How much must speak for a guess."""
 
 
+T = TypeVar("T")
+
+
 class Guess(Struct, frozen=True):
     """A form with what the line names."""
 
@@ -50,46 +55,68 @@ class Guess(Struct, frozen=True):
     """How much speaks for it."""
 
 
-def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, tuple[Driven[Any], ...]]]:
+def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     """Whole lines that are near the one that was typed, nearest first, with what each would do:
-    at once, or if a question is answered, or a rule broken."""
+    at once, or if a question is answered, or a rule broken. Each is heard when it is wanted."""
     tried: Counter[str] = Counter()
-    found: list[tuple[float, str, tuple[Driven[Any], ...]]] = []
+    held: list[_Held[tuple[str, Driven[Any]]]] = []
     for guess in likenesses(typed, ear, ear.table.state):
+        yield from _nearer(held, guess.worth)
         if tried.total() >= _MOST_TRIED:
             break
         if tried[guess.act] >= _OF_AN_ACT:
             continue
         tried[guess.act] += 1
-        heard = ear.heard(guess.line)
-        if heard and not heard[0].loose:
-            worth = guess.worth - max(_KINDS[one.kind] for one in heard)
+        heard = ear.one(guess.line)
+        if heard is not None and not heard.loose:
+            worth = guess.worth - _KINDS[heard.kind]
             if worth >= _LEAST:
-                found.append((worth, guess.line, heard))
-    yield from ((line, heard) for _, line, heard in sorted(found, key=lambda one: -one[0]))
+                heappush(held, _Held(worth, tried.total(), (guess.line, heard)))
+    yield from _nearer(held, -inf)
 
 
-def likenesses(typed: str, ear: Ear[Any], state: Any) -> list[Guess]:
+def likenesses(typed: str, ear: Ear[Any], state: Any) -> Iterator[Guess]:
     """Lines of acts that take what the line names, nearest first; nobody has looked yet whether
     they can be done."""
     line = Line(typed, ear.names(state), ear.forms)
     line.how = How.SLIPS
     told = _Told(line, said_of(ear.forms))
-    found: dict[str, Guess] = {}
     elsewhere = ear.table.game.elsewhere(state)
-    for form in ear.forms.forms:
-        if form.act not in ear.table.infos or form.amends or form.act in elsewhere:
-            continue
+    forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not x.amends]
+    most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
+    held: list[_Held[Guess]] = []
+    seen: set[str] = set()
+    for bound, form in sorted(most, key=lambda one: -one[0]):
+        if bound < _LEAST:
+            break
+        yield from _nearer(held, bound)
         filled = _Filled(form, line)
         if not filled.whole or not told.speaks_for(filled):
             continue
-        worth = told.worth(filled)
-        text = filled.written()
+        worth, text = told.worth(filled), filled.written()
         if worth < _LEAST or text in ("", filled.who) or text.casefold() == typed.casefold():
             continue
-        if text not in found or found[text].worth < worth:
-            found[text] = Guess(text, form.act, worth)
-    return sorted(found.values(), key=lambda one: -one.worth)
+        if text not in seen:
+            seen.add(text)
+            heappush(held, _Held(worth, len(seen), Guess(text, form.act, worth)))
+    yield from _nearer(held, -inf)
+
+
+class _Held(Struct, Generic[T], frozen=True):
+    """What waits until nothing that comes can be nearer."""
+
+    worth: float
+    order: int
+    what: T
+
+    def __lt__(self, other: _Held[T]) -> bool:
+        return (-self.worth, self.order) < (-other.worth, other.order)
+
+
+def _nearer(held: list[_Held[T]], than: float) -> Iterator[T]:
+    """What is held that is at least as near as anything that comes."""
+    while held and held[0].worth >= than:
+        yield heappop(held).what
 
 
 class Said(Struct, frozen=True):
@@ -135,34 +162,54 @@ class _Told:
         """Place -> how much it says of what is meant."""
         self.words: dict[int, set[str]] = {}
         """Place -> the word that stands there, and what it may be a form of."""
+        self.kinds: dict[int, set[str]] = {}
+        """Place -> the kinds of things that are named there."""
         for at, token in enumerate(line.tokens):
             if line.is_filler(at):
                 continue
             kinds = {edge.thing.kind for edge in line.edges(at) if not _is_small(token)}
             words = self.words[at] = {*stems(token.key), *line.near(at)}
+            self.kinds[at] = kinds
             if token.number is not None or (token.key[:1] in "+-" and len(token.key) > 1):
                 self.much[at] = _NUMBER
+                kinds.add("n")
             elif kinds:
                 self.much[at] = _PLAYER if kinds == {"player"} else _THING
                 self.players |= {at} if "player" in kinds else set()
             elif known := [said.much[word] for word in words if word in said.much]:
                 self.much[at] = max(known)
 
-    def _about(self, filled: _Filled) -> set[int]:
-        """Places of words that speak for the act of a form."""
-        words = self.said.of.get(filled.form.act, frozenset())
-        return {at for at, may_be in self.words.items() if not words.isdisjoint(may_be)}
+    def most(self, form: Form) -> float:
+        """The most that could speak for a form, as far as its words and slots tell."""
+        reach = form.reach
+        part = self._about(form.act) | {
+            at
+            for at in self.much
+            if reach is None
+            or at in self.players
+            or not (reach.isdisjoint(self.words[at]) and reach.isdisjoint(self.kinds[at]))
+        }
+        return self._weighed(part) - (form.weight > 0)
+
+    def _about(self, act: str) -> set[int]:
+        """Places of words that speak for an act."""
+        words = self.said.of.get(act, frozenset())
+        return {at for at in self.much if not words.isdisjoint(self.words[at])}
+
+    def _weighed(self, part: set[int]) -> float:
+        """What speaks for a form that has these places, less half of what it leaves out."""
+        of_it = sum(self.much[at] for at in part)
+        return of_it - (sum(self.much.values()) - of_it) / 2
 
     def speaks_for(self, filled: _Filled) -> bool:
         """Whether anything but who plays speaks for a form."""
-        return not self.players.issuperset((filled.taken & self.much.keys()) | self._about(filled))
+        part = (filled.taken & self.much.keys()) | self._about(filled.form.act)
+        return not self.players.issuperset(part)
 
     def worth(self, filled: _Filled) -> float:
         """What speaks for a form, less half of what it leaves out and what it lacks."""
-        part = (filled.taken | self._about(filled)) & self.much.keys()
-        left = sum(says for at, says in self.much.items() if at not in part)
-        for_it = sum(self.much[at] for at in part)
-        return for_it - left / 2 - _LACKS * filled.lacks - (filled.form.weight > 0)
+        part = (filled.taken & self.much.keys()) | self._about(filled.form.act)
+        return self._weighed(part) - _LACKS * filled.lacks - (filled.form.weight > 0)
 
 
 class _Filled:

@@ -6,7 +6,9 @@ with slips of the finger mended. What is left is refused, and the refusal teache
 
 from __future__ import annotations
 
+import math
 import re
+from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -58,6 +60,8 @@ _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", "."
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
 _MOST_STRANGE = 3
+_A_READING = 8
+"""What reading a line by all forms costs, in runs of a procedure."""
 
 
 class Ear(Generic[S]):
@@ -78,6 +82,10 @@ class Ear(Generic[S]):
         self.dead: list[tuple[int, int, Dead]] = []
         """Why whole readings were none: what one of them names is not there, or cannot be; with how
         near each was, and how many words it left to a question."""
+        self.effort = 0
+        """What was read and driven so far, in runs of a procedure."""
+        self.patience = math.inf
+        """Effort after which nothing is found any more."""
 
     # ------------------------------------------------------------------ the line
 
@@ -205,8 +213,9 @@ class Ear(Generic[S]):
     ) -> list[Driven[S]]:
         """The complete readings of a line that are of the best sort, driven; those that live."""
         line = Line(typed, self.names(state), self.forms)
-        if not line.tokens:
+        if not line.tokens or self.effort > self.patience:
             return []
+        self.effort += _A_READING
         line.how = how
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
@@ -234,6 +243,7 @@ class Ear(Generic[S]):
             if alive and not skips and nearest(reading) > min(map(place, alive)):
                 continue  # it could not be meant
             found = judge.drive(reading)
+            self.effort += 1
             if found.dead is None:
                 alive.append(found)
             elif found.dead.says and how == How.EXACT and not skips:
@@ -327,14 +337,12 @@ class Ear(Generic[S]):
 
     def names(self, state: S) -> Names:
         """The names of the table in a state."""
-        global _LAST
-        if _LAST is None or _LAST[0] is not state or _LAST[1] is not self.table.memory:
-            _LAST = (
-                state,
-                self.table.memory,
-                Names(things(self.table.game, self.table.memory, state)),
-            )
-        return _LAST[2]
+        memory = self.table.memory
+        for kept, remembered, names in _LAST:
+            if kept is state and remembered is memory:
+                return names
+        _LAST.append((state, memory, Names(things(self.table.game, memory, state))))
+        return _LAST[-1][2]
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -377,6 +385,13 @@ class Ear(Generic[S]):
         found = self.heard(typed)
         return found if all(one.kind == "done" for one in found) else ()
 
+    def one(self, typed: str) -> Driven[S] | None:
+        """The one act that a line is, also where it is asked back; `None` if it is none."""
+        try:
+            return self._one(typed, self.table.state, self.by, (), How.EXACT)
+        except CompanionError:
+            return None
+
     def heard(self, typed: str) -> tuple[Driven[S], ...]:
         """What a line is as it stands, also where it is asked back; nothing if it is refused."""
         plain, told = next(iter(self._parted(typed)), (typed, ()))
@@ -396,8 +411,8 @@ class Ear(Generic[S]):
         return refusal(typed, self)
 
 
-_LAST: tuple[Any, Any, Names] | None = None
-"""The names of the state that was heard last: a line that is typed is read again at each key."""
+_LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
+"""The names of the states that were heard last: a line is read again at each key, and in parts."""
 
 
 @lru_cache(maxsize=8)

@@ -67,16 +67,18 @@ class Names:
     def __init__(self, things: Iterable[Thing]) -> None:
         self.things = tuple(things)
         self._by_word: dict[str, list[Entry]] = {}
-        self._whole: set[str] = set()
+        whole: set[str] = set()
         self._initials: dict[str, list[Thing]] = {}
         for thing in self.things:
             for name in dict.fromkeys((thing.label, *thing.also)):
                 for words in spellings(name):
                     self._add(thing, words)
+                    whole.add(" ".join(words))
+        self._whole = frozenset(whole)
+        self._words = frozenset(self._by_word)
 
     def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
         self._by_word.setdefault(words[0], []).append((thing, words, False))
-        self._whole.add(" ".join(words))
         if len(words) > 1 and thing.kind != "option" and not thing.whole:
             self._initials.setdefault("".join(word[0] for word in words), []).append(thing)
             for part in _parts(words):
@@ -90,7 +92,7 @@ class Names:
         """Whether a word alone is the name of something."""
         return word in self._whole
 
-    def whole(self) -> Iterable[str]:
+    def whole(self) -> frozenset[str]:
         """The names themselves, as keys."""
         return self._whole
 
@@ -143,7 +145,7 @@ class Names:
             return
         yield from ((word, PART) for word in self._by_word if word.startswith(key))
         if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
-            yield from ((word, SLIP) for word in slipped(key, self._by_word))
+            yield from ((word, SLIP) for word in slipped(key, self._words))
 
     def _follow(
         self, line: Sequence[Token], at: int, words: tuple[str, ...], slips: bool
@@ -159,7 +161,7 @@ class Names:
             if place >= len(line):
                 return None
             if word not in stems(line[place].key):
-                if not slips or not any(slipped(line[place].key, (word,))):
+                if not slips or not slipped(line[place].key, frozenset((word,))):
                     return None
                 cost += SLIP
             place += 1
@@ -211,16 +213,19 @@ def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def slipped(word: str, among: Iterable[str]) -> Iterator[str]:
+@lru_cache(maxsize=1 << 12)
+def slipped(word: str, among: frozenset[str]) -> frozenset[str]:
     """The words that one slip turns into this one; two slips in a long word."""
     most = 2 if len(word) > 7 else 1
-    for one in among:
-        if len(one) < _SHORTEST_SLIP or not one.isalpha() or abs(len(one) - len(word)) > most:
-            continue
-        if one[0] != word[0] and one[:2] != word[1::-1]:
-            continue  # fingers rarely miss the first letter
-        if OSA.distance(one, word, score_cutoff=most) <= most:
-            yield one
+    return frozenset(one for one in among if _is_slip(one, word, most))
+
+
+def _is_slip(one: str, word: str, most: int) -> bool:
+    if len(one) < _SHORTEST_SLIP or not one.isalpha() or abs(len(one) - len(word)) > most:
+        return False
+    if one[0] != word[0] and one[:2] != word[1::-1]:
+        return False  # fingers rarely miss the first letter
+    return bool(OSA.distance(one, word, score_cutoff=most) <= most)
 
 
 def forms_of(verb: str) -> frozenset[tuple[str, ...]]:

@@ -88,7 +88,7 @@ class Places:
         if at not in self._near:
             token, found = self.tokens[at], frozenset[str]()
             if token.is_word and not self.known(token.key) and len(token.key) > 3:
-                found = frozenset(slipped(token.key, self.forms.vocabulary))
+                found = slipped(token.key, self.forms.vocabulary)
             self._near[at] = found
         return self._near[at]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -35,6 +35,8 @@ _DOUBTS = wordset(
 
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
+_PATIENCE = 300
+"""Runs of a procedure that are worth looking for lines to offer."""
 _FREE = 3
 """Words of a line that are left to a question, up to which what the question says is the reason."""
 _PARTS = 2
@@ -134,25 +136,46 @@ class _Near(Struct, frozen=True):
 
 
 def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
-    """Up to three lines near the one that was typed, with the places of words stepped over: those
-    of which words are stepped over, then those that only have the names of the line."""
-    from companion.table.ear.guessing import guesses
-
+    """Up to three lines near the one that was typed, with the places of words stepped over."""
     if not ear.teach:
         return []
+    ear.patience = ear.effort + _PATIENCE
     found: list[_Near] = []
-    near = list(_near(typed, ear)) if len(tokens(typed)) <= _LONGEST else []
-    guessed = [_Near(line, (), done) for line, done in guesses(typed, ear)]
-    broken = [one for one in guessed if any(x.kind == "broken" for x in one.done)]
-    taken = [one for one in guessed if one not in broken]
-    # A bare counter is rarely what was meant.
-    ways = ((x for x in near if not x.bare), taken or broken[:1], (x for x in near if x.bare))
-    for one in (x for way in ways for x in way):
-        if len(found) == OFFERED:
-            break
+    for one in _ways(typed, ear):
         if not any(one.same(other) for other in found):
             found.append(one)
+        if len(found) == OFFERED:
+            break
     return [(one.line, one.over) for one in found]
+
+
+def _ways(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
+    """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
+    rarely what was meant."""
+    bare: list[_Near] = []
+    for one in _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ():
+        if one.bare:
+            bare.append(one)
+        else:
+            yield one
+    yield from _guessed(typed, ear)
+    yield from bare
+
+
+def _guessed(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
+    """Lines that only have the names of this one; one that breaks a rule if no other is found."""
+    from companion.table.ear.guessing import guesses
+
+    broken: list[_Near] = []
+    whole = False
+    for line, done in guesses(typed, ear):
+        one = _Near(line, (), (done,))
+        if done.kind == "broken":
+            broken.append(one)
+        else:
+            whole = True
+            yield one
+    yield from broken[: not whole]
 
 
 def _near(typed: str, ear: Ear[Any]) -> Iterable[_Near]:
@@ -202,7 +225,7 @@ def _in_parts(typed: str, ear: Ear[Any]) -> str:
         rests = (
             [line_of(second.reading)]
             if second
-            else [one.line for one in likenesses(rest, ear, state)[:_PARTS]]
+            else [one.line for one in islice(likenesses(rest, ear, state), _PARTS)]
         )
         for one, other in product(heads, rests):
             if len(ear.done(f"{one}, {other}")) > 1:
@@ -276,7 +299,8 @@ def _examples(typed: str, ear: Ear[Any]) -> str:
     meant = {form.act for form in ear.forms.forms if form.needs & words and not form.weight}
     order = likely(ear.table.game, ear.table.state, infos.values())
     acts = [x for x in order if x.id in meant] or [x for x in order if not x.hidden]
-    shown = [line for info in acts if (line := example(info.id, ear) or info.help)][:OFFERED]
+    lines = filter(None, (example(info.id, ear) or info.help for info in acts))
+    shown = list(islice(lines, OFFERED))
     right = f"Type for example {listed([f'“{one}”' for one in shown])}." if shown else ""
     word = _new_word(typed, ear)
     if word and ear.table.game.new_word:

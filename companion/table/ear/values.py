@@ -22,6 +22,8 @@ _LONGEST_WORDS = 8
 _LONGEST_RUN = 40
 _STANDS = ("=", ":", "is", "at", "to")
 """Words behind which a signed number is a level; elsewhere it is a change."""
+MOST_ALIKE = 99
+"""Things of one kind that a line may tell at once: each is asked and answered for itself."""
 _BETWEEN_CODES = (",", ";", "/", "and")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
@@ -34,7 +36,9 @@ class Values(Places):
         """What could fill a slot from a place on: where it ends, what it costs, the value."""
         match slot.kind:
             case "n" | "+n" | "-n" | "n-or-unknown" | "level" | "up" | "down":
-                yield from self._number(slot.kind, at)
+                for end, cost, value in self._number(slot.kind, at):
+                    if not (_counts_things(slot) and (value or 0) > MOST_ALIKE):
+                        yield end, cost, value
             case "players":
                 yield from self.players(at)
             case "word" | "words" | "text" if slot.sorts and self.keys[at] not in slot.sorts:
@@ -332,9 +336,14 @@ class Values(Places):
         grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
         if grammar or any(one in self.names.whole() for one in stems(key)):
             return False
-        if len(key) > _LONG and any(slipped(key, self.forms.vocabulary)):
+        if len(key) > _LONG and slipped(key, self.forms.vocabulary):
             return False
-        return not any(slipped(key, self.names.whole()))
+        return not slipped(key, self.names.whole())
+
+
+def _counts_things(slot: Slot) -> bool:
+    """Whether a number says how many things are told, each with answers of its own."""
+    return slot.mode == "%" and "#" in slot.key
 
 
 def _is_code_number(text: str) -> bool:

@@ -137,7 +137,7 @@ def test_where_nothing_can_be_explored(tmp_path: Path) -> None:
     assert "nothing is hidden" in table.broken("explore N").why
     assert table.broken("explore W").why == "No arrow of that Terrain points there."
     assert "lies there" in table.broken("fill Shore E").why
-    assert "lies there already" in table.broken("place Dune terrain north of Shore").why
+    assert "lies north of Shore already" in table.broken("place Dune terrain north of Shore").why
     table.say("place Dune terrain east of Shore rule-space-taken!=the scenario says so")
     assert place_of(table.state, "t3") == (1, 0) and not table.state.fogs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.citadel.game import GAME
-from tests.games.citadel.player import ANA, Table
+from tests.games.citadel.player import ANA, Table, told
 
 SET_UP = (
     "adventure ana A ben B decks ana 20 ben 20", "scenario A new beginning life 8",
@@ -93,3 +93,24 @@ def test_a_known_link_that_is_not_checked_is_named(tmp_path: Path) -> None:
     assert "nothing that it touches as far as told is checked: Tower" in table.say(
         "ana hope Well ana"
     )
+
+
+def test_a_number_that_an_arrow_names_is_that_space(tmp_path: Path) -> None:
+    """P. 21: the card of an arrow's number goes there, behind its fog; never beside nothing."""
+    table = table_at(tmp_path)
+    for line in ("take 214 called Shore terrain", 'place "214" terrain arrows n I w I'):
+        assert "An Exploration card lies north of 210 already" in told(table.typed(line))
+    for line in ("ana moves to 219", "ana goes east"):
+        assert "An Exploration card lies there" in told(table.typed(line))
+    assert sorted(table.state.terrains) == ["t1"]
+    assert "north of 210" in table.say("explores north called Gust temporary")
+    assert len(table.state.terrains) == 2
+
+
+def test_a_terrain_stands_on_the_board_once(tmp_path: Path) -> None:
+    table = table_at(tmp_path)
+    table.say("arrows s 300", "take 300 terrain")
+    assert [x.side for x in table.state.fogs.values()] == ["E", "N"]
+    assert len(table.state.terrains) == 2
+    assert "300 lies on the Board already" in told(table.typed("take 300"))
+    assert "300 lies on the Board already" in told(table.typed("place 300 terrain"))

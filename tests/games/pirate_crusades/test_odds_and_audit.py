@@ -9,7 +9,9 @@ from hypothesis import given, strategies as st
 
 from companion.games.pirate_crusades.calculations.audit import Audit, Zone, audit
 from companion.games.pirate_crusades.calculations.odds import NextCard, next_card
+from companion.games.pirate_crusades.calculations.setup import BlueDeck, blue_deck
 from companion.games.pirate_crusades.state.cards import CARDS
+from companion.toolbox.inputs import Unworkable
 from tests.games.refused import refused
 
 
@@ -63,6 +65,46 @@ def test_flight(weight: int, heavier: int) -> None:
 def test_beating_a_captain(cannon: int, size: int, ways: int) -> None:
     """2.16: k = floor((c - 1) / s); 4 min(k, 9) of 54, from 10 on 52."""
     assert exact(told(cannon=cannon, enemy=size).beats) == Fraction(ways, 54)
+
+
+@pytest.mark.parametrize(
+    ("cannon", "size", "ways"), [(9, 4, 4), (8, 4, 0), (13, 3, 8), (12, 3, 4), (73, 4, 36),
+                                 (81, 4, 52), (80, 4, 36), (0, 1, 0)],
+)  # fmt: skip
+def test_a_captain_surrenders_to_more_than_double(cannon: int, size: int, ways: int) -> None:
+    """P. 18: cannon above 2 x size x average; a Joker is the treasure fleet (p. 16)."""
+    assert exact(told(cannon=cannon, enemy=size).surrenders) == Fraction(ways, 54)
+
+
+@pytest.mark.parametrize(
+    ("size", "weight", "ways"), [(5, 5, 54), (5, 6, 50), (5, 14, 18), (5, 15, 0), (10, 10, 54)]
+)
+def test_flight_from_a_captain(size: int, weight: int, ways: int) -> None:
+    """Pp. 16, 19: his ship and the drawn card are added; court cards and Jokers are 10."""
+    assert exact(told(enemy=size, weight=weight).may_flee) == Fraction(ways, 54)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lost"),
+    [(0, 0), (1, 0), (2, 1 * 3), (4, (3 + 2 + 1) * 3), (11, (54 + 4) * 3)],
+)
+def test_crew_lost_on_average(hand: int, lost: int) -> None:
+    """P. 5: of 39 foreign cards, three of each number, what is above the number goes."""
+    assert Fraction(told(hand=hand, nation="English").crew_lost) == Fraction(lost, 54)
+
+
+@pytest.mark.parametrize(
+    ("total", "players", "drawn", "left"),
+    [(60, 3, 2, 26), (36, 3, 0, 4), (36, 3, 4, 0), (36, 3, 5, None)],
+)
+def test_blue_sea_deck_worked_out(total: int, players: int, drawn: int, left: int | None) -> None:
+    """P. 11: without 4 ports, 4 reputation cards, a captain each and 21 squares."""
+    assert blue_deck(BlueDeck(total, players, drawn)).value == left
+
+
+def test_too_few_blue_sea_cards_are_refused() -> None:
+    with pytest.raises(Unworkable, match="set-up alone takes 32"):
+        blue_deck(BlueDeck(31, 3))
 
 
 @pytest.mark.parametrize(("most", "ways"), [(0, 0), (1, 4), (5, 20), (9, 36), (10, 52), (12, 52)])

@@ -133,6 +133,17 @@ def in_space(state: Citadel, terrain: str, side: str) -> str:
     return ground or next(hidden, "")
 
 
+def arrow_to(state: Citadel, number: str) -> tuple[str, str]:
+    """Terrain and side of the arrow that names a number (p. 21); empty if none does, or several."""
+    found = [
+        (key, side)
+        for key, terrain in sorted(state.terrains.items())
+        for side, arrow in sorted(terrain.arrows.items())
+        if number and arrow.number == number
+    ]
+    return found[0] if len(found) == 1 else ("", "")
+
+
 def fog_of(state: Citadel, terrain: str) -> Fog:
     """Where Exploration cards go round a Terrain (P-26): a space is filled only once."""
     here = state.terrains[terrain]

@@ -19,7 +19,7 @@ from companion.games.citadel.procedures.cards.placing import owe_mandatory
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import board as board_rules, standing
 from companion.games.citadel.rules.action import barred, in_order, may_of
-from companion.games.citadel.state.table import Action, Terrain
+from companion.games.citadel.state.table import Action, Arrow, Terrain
 from companion.table.procedure import Steps
 from companion.table.question import Option, option
 from companion.toolbox.grid import STEPS, WORDS
@@ -105,6 +105,7 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     start = work.character(player).at
     sides: dict[str, list[str]] = {}
     beyond: list[Option] = []
+    arrows = work.state.terrains[start].arrows if start in work.state.terrains else {}
     for side in STEPS if how != "told" else ():
         there = board_rules.in_space(work.state, start, side)
         if there in work.state.terrains:
@@ -116,7 +117,9 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
                 barred = rulebook.MOVE_ACTION.broken(why)
             elif there:
                 barred = rulebook.MOVE_ACTION.broken("An Exploration card lies there.")
-            beyond.append(option(side, WORDS[side], barred, also=(side,)))
+            number = arrows.get(side, Arrow()).number
+            names = (side, number) if number else (side,)
+            beyond.append(option(side, WORDS[side], barred, also=names))
     near = board_rules.joined_of(work.state).get(start, ())
     order = sorted(work.state.terrains, key=lambda x: (x not in near, len(x), x))
     options = tuple(_option(work, x, sides.get(x, []), x in near) for x in order if x != start)
@@ -131,8 +134,9 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     if pick.id in STEPS and not start:
         return ""
     if pick.id in STEPS:  # a Terrain that nobody has told of lies there
-        card = card_called(work, f"{WORDS[pick.id]} of {work.terrain_words(start)}", "terrain")
-        return work.place_terrain(card, start, pick.id)
+        named = arrows.get(pick.id, Arrow()).number
+        title = named or f"{WORDS[pick.id]} of {work.terrain_words(start)}"
+        return work.place_terrain(card_called(work, title, "terrain"), start, pick.id)
     if not pick.new:
         return pick.id
     known = next(
@@ -141,6 +145,9 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     if known:
         return known
     card = card_called(work, pick.new, "terrain")
+    behind, side = board_rules.arrow_to(work.state, pick.new)
+    if behind:  # what an arrow of another Terrain names lies there
+        return work.place_terrain(card, behind, side)
     joined = {start: True} if start and how != "told" else {}
     first = not work.state.terrains
     place = 0 if first else None

@@ -111,14 +111,19 @@ def _shared(work: Work, card: str, kind: CardType) -> str:
 
 def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     """A Terrain fits its neighbours; fog cards at its arrows; figures do not move (p. 17)."""
+    if any(terrain.card == card for terrain in work.state.terrains.values()):
+        why = f"{work.title(card)} lies on the Board already."
+        yield from work.breaks("rule-on-board", why, rulebook.TERRAIN)
     near, side = where.terrain, where.side
     if not near and work.state.terrains:
-        side = yield from _beside(work)
-        near = yield from _neighbour(work, side)
+        named, behind = board_rules.arrow_to(work.state, work.printed(card).number)
+        side = yield from _beside(work, behind)
+        near = yield from _neighbour(work, side, named if side == behind else "")
     space = board_rules.space_of(work.state, near, side)
     there = board_rules.in_space(work.state, near, side) if near and side else ""
     if space is not None and there:
-        why = f"{work.thing_title(there)} lies there already."
+        what = "An Exploration card" if there in work.state.fogs else work.thing_title(there)
+        why = f"{what} lies {WORDS[side]} of {work.terrain_words(near)} already."
         yield from work.breaks("rule-space-taken", why, rulebook.TERRAIN)
         if there in work.state.terrains:
             near, side = "", ""
@@ -131,20 +136,21 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     return key
 
 
-def _beside(work: Work) -> Steps[str]:
+def _beside(work: Work, likely: str) -> Steps[str]:
     options = tuple(Option(x, x, also=(WORDS[x], WORDS[x][0])) for x in SIDES)
     return work.choose(
         "side",
         "On which side of another Terrain is it put?",
         options,
-        offer="",
+        offer=likely,
         none="not told",
         cite=rulebook.TERRAIN,
     )
 
 
-def _neighbour(work: Work, side: str) -> Steps[str]:
-    likely = work.character(work.player).at if work.player and side else ""
+def _neighbour(work: Work, side: str, likely: str) -> Steps[str]:
+    if not likely and work.player and side:
+        likely = work.character(work.player).at
     return ask_terrain(work, "near", "Of which Terrain?", offer=likely, none="not told", lead="of")
 
 
