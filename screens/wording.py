@@ -77,15 +77,22 @@ def plain(text: str, style: str = "") -> Content:
 
 
 def labelled(pairs: Sequence[tuple[str, str]], width: int, style: str = "") -> list[Content]:
-    """Label left, value right-aligned at `width`; long labels are cut."""
+    """Label left, value right-aligned at `width`; what does not fit beside its label is folded
+    behind it, so that the label can be read."""
     from companion.table.sheet import cut, width_of
 
     told = []
     for label, value in pairs:
-        room = max(4, width - width_of(value) - 1)
-        left = cut(label, room)
-        gap = " " * max(1, width - width_of(left) - width_of(value))
-        told.append(Content.assemble(left, gap, (value, style)))
+        room = width - width_of(value) - 1
+        if width_of(label) <= room:
+            gap = " " * (width - width_of(label) - width_of(value))
+            told.append(Content.assemble(label, gap, (value, style)))
+            continue
+        left = cut(label, max(4, width // 2))
+        first, *more = folded(value, max(4, width - width_of(left) - 1))
+        told.append(Content.assemble(left, " ", (first, style)))
+        indent = " " * (width_of(left) + 1)
+        told += [Content.assemble(indent, (line, style)) for line in more]
     return told
 
 

@@ -76,6 +76,8 @@ def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
         changed = msgspec.convert(raw, type(state))
     except (msgspec.ValidationError, KeyError, ValueError) as problem:
         return f"“{text[:40]}” does not fit there: {problem}.", state
+    if changed.turn not in ("", *changed.players):
+        return f"“{text[:40]}” is not a player.", state
     # Only the corrected branch is new, so the patch names nothing else.
     return "", set_path(state, path[:1], getattr(changed, path[0]))
 

@@ -9,6 +9,7 @@ from textual.widgets import Input
 from companion.games import load
 from companion.table.opened import OpenTable
 from companion.toolbox.chance import SeededChance
+from screens.wording import labelled
 from tests.games.five_sails.test_decks_told import MONTAIGNE
 from tests.screens.conftest import NOW, Place
 
@@ -74,3 +75,12 @@ async def test_answers_so_far_are_named_without_ids(place: Place) -> None:
         await hand.press("enter")
         assert "card  Tarn" in hand.text
         assert "oles-inn" not in hand.text
+
+
+def test_a_label_stands_whole_beside_a_long_value() -> None:
+    """`blo… Otto Streit: 2 wounds; duel over`: which block it was could not be read."""
+    pairs = [("block 2", "Otto Streit: 1 wound; duel over"), ("short", "1/6")]
+    told = [line.plain for line in labelled(pairs, 36)]
+    assert told[0].startswith("block 2 Otto Streit: 1 wound;")
+    assert [line.split() for line in told[1:]] == [["over"], ["short", "1/6"]]
+    assert all(len(line) <= 36 for line in told)

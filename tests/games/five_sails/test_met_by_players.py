@@ -261,3 +261,11 @@ def test_a_copy_on_the_table_is_called_as_its_card_where_a_change_is_shown() -> 
     after = {"cards": {"c1": {"name": "Maya"}}, "characters": {"x3": {"card": "c1"}}}
     told = differences([["+", ["characters", "x3"], {"card": "c1"}]], before, after)
     assert [one.label for one in told] == ["characters Maya"]
+
+
+def test_one_player_has_not_chosen_and_two_have_not() -> None:
+    city = City("Ana", "Ben", "Cy")
+    city.say("setup soline kaspar odette", "dawn", "ana chooses Marooned, Maya")
+    assert "Ben, Cy have not chosen yet." in city.broken("reveal").why
+    city.say("ben chooses Let's Haggle, Otto")
+    assert "Cy has not chosen yet." in city.broken("reveal").why

@@ -202,3 +202,44 @@ def test_the_number_behind_unlock_is_the_chest(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         (chest,) = rows(lines(table, "ana claims Old Fort glory 1 unlock 3"), "chest")
         assert chest["number"] == 3
+
+
+# ---------------------------------------------------------------- what is unknown stays owed
+
+
+RAIDED = (*START, "turn ben", "ben first ship is at ana", "ben raids ana 4 plunder vault")
+
+
+def owed(table: Table) -> list[str]:
+    return [duty.what for duty in table.state.pending.values()]
+
+
+def test_enmity_of_a_plunder_value_that_nobody_told_is_owed(tmp_path: Path) -> None:
+    """P. 19: as much as the plunder value; it is owed until somebody tells how much that is."""
+    with opened(tmp_path, NAMES) as table:
+        lines(table, *RAIDED)
+        assert owed(table) == ["Ben's enmity for Ana's vault: as much as its plunder value"]
+        lines(table, "ben enmity at ana site 3 vault")
+        assert owed(table) == []
+        (vault,) = [
+            site for site in table.state.sites.values() if site.kind == "vault" and site.tokens
+        ]
+        assert vault.tokens == {"p2": 3}
+
+
+def test_a_site_is_plundered_once_a_year_though_its_enmity_is_unknown(tmp_path: Path) -> None:
+    """P. 18: nobody plunders a site on which enmity lies, however much it is."""
+    with opened(tmp_path, NAMES) as table:
+        lines(table, *RAIDED, "turn cy", "cy first ship is at ana")
+        assert broken(table, "cy raids ana 4 plunder vault") == "plunder"
+
+
+def test_a_counted_vault_is_not_made_unknown_by_a_winter(tmp_path: Path) -> None:
+    """P. 12: gold that nobody can work out is asked for where somebody counts it; `?` is taken."""
+    with opened(tmp_path, NAMES) as table:
+        lines(table, SETUP, "ana has gold 26")
+        result = said(table, "winter")
+        assert isinstance(result, Asking) and result.question.key == "harvest.gold"
+        assert table.state.provinces["p1"].gold == 26
+        lines(table, "winter, harvest ana 6, ben 4, cy 3, dot ?")
+        assert table.state.provinces["p1"].gold == 32

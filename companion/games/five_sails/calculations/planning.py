@@ -222,7 +222,8 @@ def reveal(inputs: Reveal) -> Result[Revealed]:
     checks = Checks()
     page, rule = "p. 12", "reveal-cards"
     if inputs.missing:
-        says = f"{', '.join(inputs.missing)} have not chosen yet."
+        verb = "has" if len(inputs.missing) == 1 else "have"
+        says = f"{', '.join(inputs.missing)} {verb} not chosen yet."
         checks.need(False, Fault("reveal-before-all-chosen", says, page, "choose-cards"))
     count = len(inputs.when_revealed)
     part = Part("when revealed effects", count, page, rule)

@@ -14,6 +14,7 @@ from companion.games.seafall.calculations.end.titles import AssignTitles, assign
 from companion.games.seafall.calculations.end.winner import EndOrder, Winner, end_order
 from companion.games.seafall.calculations.enmity import Sticker
 from companion.games.seafall.rules.kept import campaign_glory
+from companion.games.seafall.rules.owed import enmity_owed
 from companion.games.seafall.rules.standing import choice, count, is_on
 from companion.games.seafall.rules.year import absent, council, in_play
 from companion.games.seafall.state.kept import GameRecord
@@ -162,12 +163,17 @@ def has_to_do(state: SeaFall, player: str, step: int) -> bool:
         return may_train(training(state, player)).value.must is True
     if step == KEEP:
         return bool(council(state, player))
-    return bool(tokens_by_region(state, player) or own_stickers(state, player))
+    owed = enmity_owed(state, player)
+    return bool(owed or tokens_by_region(state, player) or own_stickers(state, player))
 
 
 def enmity_due(state: SeaFall) -> tuple[str, ...]:
     """Provinces whose enmity tokens are out though end step 5 was not told of them (p. 20)."""
-    return tuple(player for player in due(state, ENMITY) if tokens_by_region(state, player))
+    return tuple(
+        player
+        for player in due(state, ENMITY)
+        if tokens_by_region(state, player) or enmity_owed(state, player)
+    )
 
 
 def walk_told(state: SeaFall) -> bool:

@@ -25,6 +25,7 @@ from companion.games.seafall.rules.end import (
 )
 from companion.games.seafall.rules.moves import UNTOLD_ISLAND, enmity_settled
 from companion.games.seafall.rules.names import islands, region_name
+from companion.games.seafall.rules.owed import enmity_owed
 from companion.games.seafall.rules.standing import blank_faces, count, free_box, with_sticker
 from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.kept import EndRoll
@@ -38,7 +39,7 @@ from companion.table.state import put, without_key
 from companion.toolbox import dice
 from companion.toolbox.odds import at_least as chance_of, chance_text
 from companion.toolbox.sums import Result
-from companion.toolbox.text import plural
+from companion.toolbox.text import listed, plural
 
 Stickers = tuple[tuple[str, str], ...]
 """Stickers by region and box."""
@@ -57,6 +58,10 @@ MOST_ODDS = 40
 def determine_enmity(work: Work) -> Steps[str]:
     """A province rolls for its enmity and spends the successes; the rest becomes permanent."""
     yield from acting(work, ENMITY)
+    owed = [work.state.pending[key].what for key in enmity_owed(work.state, work.player)]
+    if owed:
+        why = f"{listed(owed)} is not told yet (“enmity”)."
+        yield from work.breaks("enmity-owed", why, rulebook.ENMITY)
     work.state, _ = enmity_settled(work.state)
     pool = yield from _pool(work)
     thrown = yield from _roll(work, pool)

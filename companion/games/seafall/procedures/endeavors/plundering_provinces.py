@@ -24,12 +24,14 @@ from companion.games.seafall.procedures.endeavors.taking import (
     take_vault,
     take_warehouse,
 )
+from companion.games.seafall.rules.owed import enmity_owed, owing
 from companion.games.seafall.rules.standing import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS, GoodName
 from companion.table.pressing import UNKNOWN, at_least
 from companion.table.procedure import Steps
 from companion.table.question import option, sub
+from companion.table.state import with_duty
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
 
@@ -107,6 +109,8 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
     _lost(work, host, before, rows)
     if site.value is None:
         work.said.append("enmity owed was not told")
+        if work.state.year.phase in ("winter", "round"):  # a table that keeps the year is reminded
+            work.state = with_duty(work.state, owing(work.state, work.player, key))
     else:
         give(work, key, max(0, site.value), host)
 
@@ -194,7 +198,7 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
         name=site.built or f"the {site.name}",
         kind=site.kind,  # type: ignore[arg-type]
         value=count(site.value),
-        token=any(site.tokens.values()),
+        token=any(site.tokens.values()) or bool(enmity_owed(state, site=key)),
         gold=count(province.gold if site.kind == "vault" else site.gold),
         cost=count(site.cost),
         good=site.good or None,  # type: ignore[arg-type]

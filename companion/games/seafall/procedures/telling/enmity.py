@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.endeavors.giving import give
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands
+from companion.games.seafall.rules.owed import enmity_owed
 from companion.games.seafall.rules.standing import free_box, tokens_home, with_sticker
 from companion.games.seafall.state.table import TOKENS, Region, Site, SiteKind, Sticker
 from companion.table.pressing import at_least
@@ -71,13 +74,15 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         return _cross_out(work, region)
     if where in ("site", "lies"):
         return (yield from _onto_site(work, region, given=where == "site"))
+    owed = enmity_owed(work.state, work.player, "", region) if where == "held" else ()
     number = yield from work.number(
         "number",
         "How many tokens?",
-        at_least(0, least=1),
-        offer=1,
+        at_least(0, least=0 if owed else 1),
+        offer=None if owed else 1,
         lead="number",
     )
+    _settle(work, owed)
     held = dict(work.state.regions[region].held)
     if where == "home":
         there = max(0, held.get(work.player, 0))
@@ -104,6 +109,11 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
     return f"{work.name}: {number} enmity in {_name(work, region)}{more}"
 
 
+def _settle(work: Work, owed: tuple[str, ...]) -> None:
+    for key in owed:
+        work.state = replace(work.state, pending=without_key(work.state.pending, key))
+
+
 def _cross_out(work: Work, region: str) -> str:
     for box, sticker in sorted(work.state.regions[region].stickers.items()):
         if sticker.owner == work.player and not sticker.crossed:
@@ -128,13 +138,16 @@ def _onto_site(work: Work, region: str, given: bool) -> Steps[str]:
         kind: SiteKind = "structure" if region in work.state.provinces else ""
         new = Site(name=pick.new, region=region, kind=kind, explored=True)
         work.state = put(work.state, "sites", key, new)
+    owed = enmity_owed(work.state, work.player, key) if given else ()
+    value = work.state.sites[key].value
     number = yield from work.number(
         "number",
         "How many tokens?",
-        at_least(0, least=1),
-        offer=1,
+        at_least(0, least=0 if owed else 1),
+        offer=None if owed and value is None else 1 if value is None or not owed else value,
         lead="number",
     )
+    _settle(work, owed)
     if given:
         give(work, key, number, region if region in work.state.provinces else "")
     else:

@@ -67,12 +67,16 @@ def harvest_step(work: Work) -> Steps[None]:
         name: None if late else found[p].value.gold for name, p in names.items()
     }
     if names:
+        untold = None in gold.values()
+        counted = any(state.provinces[p].gold and gold[name] is None for name, p in names.items())
         told_gold = yield from work.form(
             "gold",
             "Gold of the fields",
             (Field(name, least=0) for name in names),
-            offer=gold if None in gold.values() else None,
-            quiet=None if None in gold.values() else gold,
+            # A vault that somebody counted is not made unknown by an Enter.
+            offer=gold if untold and (late or not counted) else None,
+            quiet=None if untold else gold,
+            suggest=gold,
             cite=rulebook.HARVEST,
         )
         gold.update(told_gold)

@@ -11,6 +11,7 @@ from companion.games.seafall.procedures.year.steps import change_year
 from companion.games.seafall.rules.decisions import decided
 from companion.games.seafall.rules.end import glory_told
 from companion.games.seafall.rules.moves import advisor_to, enmity_settled
+from companion.games.seafall.rules.owed import after_winter, enmity_owed
 from companion.games.seafall.rules.year import absent, forum, in_play
 from companion.games.seafall.state.table import FORUM, Advisor, SeaFall
 from companion.table.asking import citing
@@ -202,6 +203,9 @@ def settle_step(work: Work) -> Steps[None]:
         )
     moved = sum(move.count for move in moves)
     work.say(f"{moved} enmity moved off the sites" if moved else "no enmity on sites")
+    for key in enmity_owed(work.state):
+        work.say(f"unknown: {work.state.pending[key].what}")
+    work.state = after_winter(work.state)
 
 
 def refresh_step(work: Work) -> Steps[None]:
