@@ -7,7 +7,7 @@ import pytest
 from companion.games import find
 from companion.table.common import procedures_of
 from companion.table.ear.grammar import FILLERS
-from companion.table.ear.nodes import AnyOf, Either, Means, Node, Row, Slot, Word, leaves
+from companion.table.ear.nodes import ANYTHING, AnyOf, Either, Means, Node, Row, Slot, Word, leaves
 from companion.table.ear.notation import Form
 from tests.ear.heard import games
 
@@ -79,6 +79,19 @@ def optional(node: Node) -> list[Node]:
             return [leaf for one in node.nodes for leaf in optional(one)]
         case _:
             return []
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_may_go_unasked_is_no_free_text(game: str) -> None:
+    """A question that is not asked would drop the words that were typed for it."""
+    loose = [
+        (form.act, leaf.key)
+        for form in forms_of(game)
+        for piece in form.pieces
+        for leaf in leaves(piece.node)
+        if isinstance(leaf, Slot) and leaf.mode == "?" and leaf.kind in ANYTHING
+    ]
+    assert not loose
 
 
 @pytest.mark.parametrize("game", games())
