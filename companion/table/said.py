@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.errors import UsageError
 from companion.table.draft import Run
 from companion.table.drive import Asking, Done
+from companion.table.questions.choosing import Pick
 from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -34,6 +35,13 @@ class Said(Struct, Generic[S], frozen=True):
         """All acts of the line, if nothing is left to ask."""
         assert isinstance(self.result, Done)
         return (*self.before, (self.run, self.result))
+
+    @property
+    def new(self) -> tuple[str, ...]:
+        """Names that the line makes, where nothing is left to ask."""
+        given = [one.answer for _, done in self.acts for one in done.answered]
+        every = [x for one in given for x in (one if isinstance(one, list | tuple) else [one])]
+        return tuple(dict.fromkeys(x.new for x in every if isinstance(x, Pick) and x.new))
 
 
 class Corrects(UsageError):

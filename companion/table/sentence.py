@@ -390,6 +390,16 @@ def say(
     return Said(last.run, last.result, first, lambda: ear.completed(text, last))
 
 
+def makes(table: OpenTable[S], said: Said[S]) -> tuple[str, ...]:
+    """Names that a line would make: nobody at the table knows them yet."""
+    if table.game.forms is None or not said.new:
+        return said.new
+    from companion.table.ear.hearing import Ear
+
+    names = Ear(table).names(table.state)
+    return tuple(name for name in said.new if not names.is_name(key_of(name)))
+
+
 def complete(table: OpenTable[S], text: str, by: str = "") -> list[str]:
     """Words that could stand next, most likely first; the last word may be half typed."""
     if table.game.forms is not None:

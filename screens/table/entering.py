@@ -134,9 +134,8 @@ class EnteringScreen(TablePicture):
         line = self.query_one(SentenceLine)
         if line.input.value == text:
             told = seen.works or text != self._refused  # a refusal stands below already
-            line.hint(
-                seen.says if told else "", seen.right, seen.works or not told, seen.completions
-            )
+            says, works = seen.says if told else "", seen.works or not told
+            line.hint(says, seen.right, works, seen.completions, seen.new)
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:

@@ -18,7 +18,7 @@ from companion.table.patch import raw, tree_diff
 from companion.table.question import Broken
 from companion.table.refused import enter_all
 from companion.table.said import Corrects, NothingNew, TakesBack
-from companion.table.sentence import complete, say
+from companion.table.sentence import complete, makes, say
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
@@ -46,6 +46,8 @@ class Foreseen:
     works: bool = False
     offers: tuple[str, ...] = ()
     """Whole lines that would work, nearest first."""
+    new: tuple[str, ...] = ()
+    """Names that the line would make."""
 
 
 def foresee(table: Table, text: str, by: str) -> Foreseen:
@@ -70,7 +72,7 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
         return Foreseen(text, found, f"{said.run.info.title}: the app rolls", works=True)
     if isinstance(said.result, Done):
         says = "; ".join(done.outcome.says for _, done in said.acts)
-        return Foreseen(text, found, says, works=True)
+        return Foreseen(text, found, says, works=True, new=makes(table, said))
     question = said.result.question
     if isinstance(question, Broken):
         return Foreseen(text, found, f"{question.why} {question.page}".strip(), "Enter asks.")

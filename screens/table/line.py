@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from companion.toolbox.text import listed
 from screens.widgets.line import AskingLine
 from screens.wording import DIM, KEY, WARN
 
@@ -139,12 +140,22 @@ class SentenceLine(Vertical):
         self.hint("", "", False)
         self.post_message(self.Closed())
 
-    def hint(self, says: str, right: str, works: bool, completions: Sequence[str] = ()) -> None:
-        """Say what Enter would do, and what Tab would type."""
+    def hint(
+        self,
+        says: str,
+        right: str,
+        works: bool,
+        completions: Sequence[str] = (),
+        new: Sequence[str] = (),
+    ) -> None:
+        """Say what Enter would do, which names it would make, and what Tab would type."""
         self.input.offer(completions)
         told = Content.assemble(
             ("→ " if works and says else "", KEY), (says, "" if works else WARN)
         )
+        if new:
+            names = listed([f"“{name}”" for name in new], "and")
+            told += Content.assemble("  ", (f"new: {names}", f"{WARN} bold"))
         if right and not works:
             told += Content.assemble("  ", (right, DIM))
         if completions:

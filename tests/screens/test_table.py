@@ -57,6 +57,19 @@ async def test_the_line_says_what_it_would_do_and_completes(place: Place) -> Non
         assert line.input.value == "", "it was left, not said"
 
 
+async def test_the_line_marks_what_it_would_make_before_enter(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yellow raids spice 3")
+        assert "new: “spice”" in hand.text
+        await hand.press("enter")
+        await hand.press(":")
+        await hand.type("blue raids spice 3")
+        assert "Blue raids spice: 3 successes" in hand.text
+        assert "new:" not in hand.text
+
+
 async def test_a_slip_stays_in_the_line_with_the_reason(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:
