@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import cli as door
-from companion.cli import cli
+from companion.cli import cli, games as games_commands, opening
 from companion.table.disk import RealDisk
 from companion.table.lock import Lock
 from companion.toolbox.chance import SystemChance
@@ -221,8 +220,8 @@ def test_without_a_terminal_it_prints_the_help(box: Box) -> None:
 
 def test_in_a_terminal_it_opens_the_app(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Any] = []
-    monkeypatch.setattr(door, "open_app", lambda root=None: opened.append(root))
-    monkeypatch.setattr(door, "_in_terminal", lambda: True)
+    monkeypatch.setattr(opening, "open_app", lambda root=None: opened.append(root))
+    monkeypatch.setattr(opening, "in_terminal", lambda: True)
     box()
     assert opened == [None]
 
@@ -865,8 +864,8 @@ def test_demo_opens_the_app_in_a_terminal(box: Box, monkeypatch: pytest.MonkeyPa
         seen.extend(x.name for x in (root / "campaigns").iterdir() if x.suffix == ".jsonl")
         seen.append(campaign)
 
-    monkeypatch.setattr(door, "open_app", look)
-    monkeypatch.setattr(door, "_in_terminal", lambda: True)
+    monkeypatch.setattr(games_commands, "open_app", look)
+    monkeypatch.setattr(games_commands, "in_terminal", lambda: True)
     box("demo")
     assert seen == ["example.jsonl", "example"]
 

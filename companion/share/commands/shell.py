@@ -6,7 +6,8 @@ Nothing but click is imported at the top, because every command passes through h
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
@@ -104,7 +105,27 @@ class ListingOption(click.Option):
 
 
 class CommandGroup(click.Group):
-    """The group of all commands: turns every error into sentences and an exit code."""
+    """The group of all commands: turns every error into sentences and an exit code.
+
+    `commands_in` names where each command stands ("package.module:function"); a module is imported
+    when its command runs, or when the help lists them all.
+    """
+
+    def __init__(self, *words: Any, commands_in: Mapping[str, str], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self._commands_in = commands_in
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted({*super().list_commands(ctx), *self._commands_in})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, if there is one."""
+        if cmd_name not in self._commands_in:
+            return super().get_command(ctx, cmd_name)
+        module, _, function = self._commands_in[cmd_name].partition(":")
+        found: click.Command = getattr(import_module(module), function)
+        return found
 
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
         """Run one command; exits with its code unless `standalone_mode` is off."""

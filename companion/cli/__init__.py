@@ -1,0 +1,94 @@
+"""The command line, a thin shell: words in, one call of the domain, lines or JSON out.
+
+Each command stands in a module by what it is about, and only the module of the command that runs is
+imported; what a command needs it imports itself, so that `companion log`, `calc` and `rules` never
+load what they do not use. The screens are imported by `opening.open_app` alone.
+
+Results go to stdout, everything else to stderr; with `--json` one JSON object goes to stdout.
+Exit codes: 0 done, 1 a rule is broken and not overridden, 2 wrong use, 3 storage, 4 an answer is
+missing, 5 locked by another program; 70 a fault of the program, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import click
+
+from companion import __version__
+from companion.share.commands.shell import CommandGroup, say
+
+COMMANDS = {
+    "new": "campaigns:new",
+    "list": "campaigns:list_",
+    "archive": "campaigns:archive",
+    "do": "acting:do",
+    "say": "acting:say_",
+    "drafts": "acting:drafts",
+    "state": "looking:state",
+    "log": "looking:log",
+    "stats": "looking:stats",
+    "replay": "looking:replay",
+    "undo": "history:undo",
+    "redo": "history:redo",
+    "amend": "history:amend",
+    "backup": "copies:backup",
+    "restore": "copies:restore",
+    "rescue": "copies:rescue",
+    "merge": "copies:merge",
+    "record": "exchange:record",
+    "share": "exchange:share",
+    "import": "exchange:import_",
+    "calc": "games:calc",
+    "procedures": "games:procedures",
+    "rules": "games:rules",
+    "demo": "games:demo",
+    "library": "library:library",
+}
+"""The module of each command, and its function there."""
+
+
+@click.group(
+    cls=CommandGroup,
+    commands_in={name: f"{__name__}.{place}" for name, place in COMMANDS.items()},
+    invoke_without_command=True,
+    context_settings={"max_content_width": 80},
+)
+@click.option("--extra-games", multiple=True, metavar="FOLDER", hidden=True)
+@click.version_option(__version__, message="companion %(version)s")
+@click.pass_context
+def cli(context: click.Context, extra_games: tuple[str, ...]) -> None:
+    """A companion for the game on your table. Alone it opens the app; GAME --list shows more."""
+    if extra_games:
+        import os
+
+        known = [one for one in (os.environ.get("COMPANION_GAMES", ""),) if one]
+        os.environ["COMPANION_GAMES"] = os.pathsep.join([*extra_games, *known])
+    _name_bad_games()
+    if context.invoked_subcommand is None:
+        from companion.cli.opening import in_terminal, open_app
+
+        if in_terminal():
+            open_app()
+        else:
+            say(context.get_help())
+
+
+def _name_bad_games() -> None:
+    """Say which folders with games from outside are passed over, and why; no command needs them."""
+    import os
+
+    if os.environ.get("COMPANION_GAMES"):
+        from companion import games
+
+        if wrong := games.look().passed_over:
+            say(wrong, err=True)
+
+
+def main() -> None:
+    """The command `companion`."""
+    import gc
+
+    gc.disable()  # most commands live for some milliseconds: collecting is a fifth of that
+    try:
+        cli()
+    finally:
+        gc.freeze()  # nor is anything to be collected at the end

@@ -1,0 +1,145 @@
+"""What a game knows by itself: calculations, procedures, rules, an example table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.opening import data_folder, in_terminal, open_app, opened
+from companion.cli.options import LOOSE, json_option
+from companion.share.commands.shell import say, tell
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command(context_settings=LOOSE)
+@click.argument("game")
+@click.argument("words", nargs=-1, metavar="NAME [FIELD=TEXT | FIELD:=JSON | @FILE]...")
+@click.option("--list", "listing", is_flag=True, help="List the calculations of the game.")
+@json_option
+def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> None:
+    """Calculate NAME (or a spec id), part by part with pages; stores nothing."""
+    from companion import games
+
+    known = games.manifest_of(game).load_calculations()
+    if listing:
+        from companion.share.commands import json_output, text_output
+
+        tell(
+            as_json,
+            lambda: {"calculations": json_output.calculations(known, schemas=True)},
+            lambda: text_output.calculation_lines(known),
+        )
+        return
+    from companion.share.commands import calculation_call
+
+    name, result = calculation_call.call_words(known, words)
+    if as_json:
+        import msgspec
+
+        told = msgspec.to_builtins(result, enc_hook=str)
+        tell(True, lambda: {"calculation": name, **told}, lambda: ())
+        return
+    from companion.share.text.sums import result_lines
+
+    say(result_lines(name, result))
+
+
+@click.command()
+@click.argument("game")
+@json_option
+def procedures(game: str, as_json: bool) -> None:
+    """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
+    from companion import games
+    from companion.share.commands import json_output, text_output
+    from companion.table.common import procedures_of
+
+    loaded = games.load(game)
+    known = procedures_of(loaded)
+    calculations = loaded.calculations
+    tell(
+        as_json,
+        lambda: {
+            "procedures": json_output.procedures(loaded, known),
+            "calculations": json_output.calculations(calculations, schemas=False),
+        },
+        lambda: text_output.procedure_lines(known, calculations),
+    )
+
+
+@click.command()
+@click.argument("game")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
+@click.option("--all", "everywhere", is_flag=True, help="Ask all games.")
+@click.option("--campaign", default="", help="With what this campaign's table adds.")
+@json_option
+def rules(
+    game: str, words: tuple[str, ...], count: int, everywhere: bool, campaign: str, as_json: bool
+) -> None:
+    """Look a rule up by any words; what rulebooks of your own say stands below."""
+    from companion import games
+    from companion.library.additions import NOTHING
+    from companion.library.shelf import Shelf
+    from companion.share.commands import rules_output
+
+    manifest = games.manifest_of(game)
+    shelf, told = Shelf(data_folder()), NOTHING
+    if campaign:
+        told = _added_by(campaign, manifest.id)
+    known = games.find() if everywhere else {manifest.id: manifest}
+    found = shelf.search(" ".join(words), tuple(known), manifest.id, told, count)
+    titles = {id: one.title for id, one in known.items()}
+    tell(
+        as_json,
+        lambda: {"hits": rules_output.found_facts(found, told)},
+        lambda: (
+            rules_output.found_lines(found, told, shelf.day, titles)
+            or [f"Nothing found in {manifest.title}'s rules."]
+        ),
+    )
+
+
+def _added_by(campaign: str, game: str) -> Any:
+    """What the table of a campaign adds to the rules of its game."""
+    from companion.errors import UsageError
+    from companion.library.told import told_by
+
+    with opened(campaign, writing=False) as table:
+        if table.game.id != game:
+            raise UsageError(
+                f"{table.first.title} is a campaign of {table.game.title}.",
+                f"Ask {table.game.id} with it.",
+            )
+        return told_by(table)
+
+
+@click.command()
+@click.argument("game", default="seafall")
+@click.option("--answers", metavar="FILE", help="Another file of answers.")
+@json_option
+def demo(game: str, answers: str | None, as_json: bool) -> int:
+    """Play an example table of GAME (SeaFall) from a file of answers, in a throw-away folder."""
+    import tempfile
+    from pathlib import Path
+
+    from companion import places
+    from companion.games import manifest_of
+    from companion.share.commands.demo import play_script, read_script, run_demo
+
+    path = Path(answers).expanduser() if answers else None
+    game = manifest_of(game).id
+    if as_json:
+        lines: list[str] = []
+        code = run_demo(path, lines.append, game)
+        tell(True, lambda: {"lines": lines}, lambda: ())
+        return code
+    if not in_terminal():
+        return run_demo(path, say, game)
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        root = Path(folder)
+        play_script(read_script(path, game), places.campaigns(root)).close()
+        open_app(root, "example")
+    return 0

@@ -1,0 +1,79 @@
+"""Rulebooks of your own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.opening import data_folder
+from companion.cli.options import json_option
+from companion.share.commands.shell import tell
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.group()
+def library() -> None:
+    """Rulebooks of your own: indexed on this machine only, searched below our entries."""
+
+
+@library.command("add")
+@click.argument("game")
+@click.argument("file", type=click.Path())
+@click.option("--title", default="", help="What it is called; else the file's name.")
+@json_option
+def library_add(game: str, file: str, title: str, as_json: bool) -> None:
+    """Index a rulebook that you own: FILE is a PDF or plain text. It is only read."""
+    from pathlib import Path
+
+    import msgspec
+
+    from companion import games, places
+    from companion.library.adding import add
+
+    manifest = games.manifest_of(game)
+    folder = places.rulebooks(manifest.id, data_folder())
+    book = add(folder, manifest.id, Path(file).expanduser(), title)
+    size = f"{book.pages} pages, " if book.pages else ""
+    tell(
+        as_json,
+        lambda: msgspec.to_builtins(book),
+        lambda: [
+            f"“{book.title}” is in {manifest.title}'s look-up: {size}{book.passages} passages."
+        ],
+    )
+
+
+@library.command("list")
+@json_option
+def library_list(as_json: bool) -> None:
+    """List the rulebooks that were added."""
+    import msgspec
+
+    from companion import games, places
+    from companion.library.owned import books
+    from companion.share.commands import rules_output
+
+    known = games.find()
+    found = [one for id in known for one in books(places.rulebooks(id, data_folder()))]
+    tell(
+        as_json,
+        lambda: {"rulebooks": msgspec.to_builtins(found)},
+        lambda: rules_output.book_lines(found, {id: one.title for id, one in known.items()}),
+    )
+
+
+@library.command("remove")
+@click.argument("game")
+@click.argument("title")
+@json_option
+def library_remove(game: str, title: str, as_json: bool) -> None:
+    """Take a rulebook out of the look-up; your file is not touched."""
+    from companion import games, places
+    from companion.library.owned import remove
+
+    manifest = games.manifest_of(game)
+    book = remove(places.rulebooks(manifest.id, data_folder()), title)
+    tell(as_json, lambda: {"id": book.id}, lambda: [f"“{book.title}” is out of the look-up."])

@@ -1,0 +1,97 @@
+"""What stands on the table and what was done there; nothing is entered."""
+
+from __future__ import annotations
+
+import click
+
+from companion.cli.opening import data_folder, opened
+from companion.cli.options import json_option
+from companion.cli.record_book import finished_games
+from companion.share.commands.shell import say, tell
+
+
+@click.command()
+@click.argument("campaign")
+@json_option
+def state(campaign: str, as_json: bool) -> None:
+    """Show what is on the table; with --json every value by its path, secrets left out."""
+    from companion.share.commands import json_output, text_output
+
+    with opened(campaign, writing=False) as table:
+        tell(as_json, lambda: json_output.state(table), lambda: text_output.state_lines(table))
+
+
+@click.command()
+@click.argument("campaign")
+@click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
+@click.option("--unfold", is_flag=True, help="With sums, answers and broken rules.")
+@json_option
+def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
+    """Show the last entries; undone ones are marked."""
+    from companion.share.campaigns import campaigns
+    from companion.share.campaigns.recent_entries import tail
+
+    found = campaigns.find(data_folder(), campaign)
+    end = tail(found.path, count)
+    if end.notice:
+        say(end.notice, err=True)
+    if as_json:
+        from companion.share.commands import json_output
+
+        entries = [json_output.entry(one.entry, one.on_table, unfold) for one in end.lines]
+        tell(True, lambda: {"entries": entries, "notice": end.notice}, lambda: ())
+        return
+    from companion.share.commands import text_output
+
+    say(text_output.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
+
+
+@click.command()
+@click.argument("campaign", default="")
+@click.option("--all", "everybody", is_flag=True, help="Win rates in all campaigns and games.")
+@click.option("--rolls", "unfold", is_flag=True, help="The rolls that luck is made of, by entry.")
+@json_option
+def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
+    """Show the figures of a campaign: its game's, plots, pace, luck; who wins how often.
+
+    Without CAMPAIGN, only who won how often in all campaigns.
+    """
+    from companion.share.commands import statistics_output
+
+    told, lines = (
+        statistics_output.rates_of(finished_games(), _titles())
+        if everybody or not campaign
+        else ({}, [])
+    )
+    if campaign:
+        with opened(campaign, writing=False) as table:
+            shown, above = statistics_output.of_campaign(table, finished_games(), unfold=unfold)
+        told, lines = {**shown, **told}, [*above, *([""] if lines else []), *lines]
+    tell(as_json, lambda: told, lambda: lines)
+
+
+def _titles() -> dict[str, str]:
+    from companion.games import find
+
+    return {id: one.title for id, one in find().items()}
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("thread", default="")
+@json_option
+def replay(campaign: str, thread: str, as_json: bool) -> None:
+    """Show a thread entry by entry, each with the table as it stood after it.
+
+    THREAD is its id or the number of one of its entries; without it, the last one.
+    """
+    from companion.share.commands.replay_output import replay_lines, step_facts
+    from companion.share.figures.replay import steps_of
+
+    with opened(campaign, writing=False) as table:
+        name, steps = steps_of(table, thread)
+        tell(
+            as_json,
+            lambda: {"thread": name, "steps": [step_facts(one) for one in steps]},
+            lambda: replay_lines(table, name, steps),
+        )
