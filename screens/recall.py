@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
-from companion.table.disk import Disk
-from companion.table.entry import DraftLine, Entry, Head, Record
-from companion.table.line import body_of
-from companion.table.records import last_records
+from companion.table.storage.disk import Disk
+from companion.table.storage.entry import DraftLine, Entry, Head, Record
+from companion.table.storage.line import body_of
+from companion.table.storage.records import last_records
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from screens.base import CompanionScreen
 from screens.recall import recall
 from screens.widgets.dialogs import ConfirmScreen

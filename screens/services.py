@@ -14,8 +14,8 @@ from companion import places
 if TYPE_CHECKING:
     from companion.games import Manifest
     from companion.records.book import Book
-    from companion.table.disk import Disk
-    from companion.table.refused import Beside
+    from companion.table.campaign.refused import Beside
+    from companion.table.storage.disk import Disk
     from companion.toolbox.chance import Chance
 
 
@@ -63,8 +63,8 @@ class Services:
 
     def beside(self, journal: Path) -> Beside:
         """Where what the disk refused of a campaign is kept."""
-        from companion.table.disk import RealDisk
-        from companion.table.refused import Beside
+        from companion.table.campaign.refused import Beside
+        from companion.table.storage.disk import RealDisk
 
         return Beside(journal, self.root / "unsaved", self.disk or RealDisk(), self.spare)
 
@@ -73,7 +73,7 @@ class Services:
         found = (*(self.root / "unsaved").glob("*"), *self.spare.glob("companion-*.unsaved"))
         if not found:
             return {}
-        from companion.table.refused import words
+        from companion.table.campaign.refused import words
 
         kept = {path: self.beside(path).found() for path in journals}
         return {path: " · ".join(words(one)) for path, one in kept.items() if one is not None}
@@ -103,7 +103,7 @@ class Services:
     def book(self) -> Book:
         """The record book. Its first use imports much: only in workers."""
         from companion.records.book import Book
-        from companion.table.disk import RealDisk
+        from companion.table.storage.disk import RealDisk
 
         return Book(
             places.book(self.root),
@@ -120,7 +120,7 @@ class Services:
 
     def keep_report(self, text: str) -> Path | None:
         """Put a report of a fault beside the campaigns; `None` if the disk refuses."""
-        from companion.table.disk import RealDisk, replace_file
+        from companion.table.storage.disk import RealDisk, replace_file
 
         path = self.root / "last-fault.txt"
         try:

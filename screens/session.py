@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from companion.errors import CompanionError, Locked
-from companion.table.desk import Desk
-from companion.table.opened import OpenTable
-from companion.table.reading import Known
-from companion.table.refused import offer
+from companion.table.campaign.desk import Desk
+from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import offer
 from companion.table.state import TableState
+from companion.table.storage.reading import Known
 from screens.services import Services
 from screens.view import TableView, view_of
 
@@ -184,7 +184,7 @@ class Session:
         """What the record book saw acknowledged of this campaign."""
         from companion import places
         from companion.records.known import known_of
-        from companion.table.disk import RealDisk
+        from companion.table.storage.disk import RealDisk
 
         services = self.services
         book = known_of(places.book(services.root), services.disk or RealDisk())

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import StorageError
-from companion.table.barred import barred
 from companion.table.board import Board, Lookup, guarded
+from companion.table.campaign.barred import barred
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
+from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import refused_of, words
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.game import Counter
-from companion.table.likely import likely, suggested
-from companion.table.opened import OpenTable
-from companion.table.refused import refused_of, words
+from companion.table.shared.suggestion_order import likely, suggested
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
 from screens.what_now import Now, what_now

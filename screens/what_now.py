@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.campaign.log import LogLine
-from companion.table.entry import DraftLine
-from companion.table.likely import suggested
-from companion.table.opened import OpenTable
-from companion.table.procedure import ProcedureInfo
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.shared.suggestion_order import suggested
 from companion.table.sheet import or_else
 from companion.table.state import Duty
+from companion.table.storage.entry import DraftLine
 from screens.recall import draft_words
 
 LOOKED_BACK = 40

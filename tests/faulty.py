@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from companion.table.disk import PRIVATE, Disk, Handle, Place
+from companion.table.storage.disk import PRIVATE, Disk, Handle, Place
 
 SECTOR = 512
 

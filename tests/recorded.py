@@ -34,10 +34,10 @@ from typing import Any
 import msgspec
 
 from companion.games import find
-from companion.table.drive import Asking
-from companion.table.effecting import find_counter, find_player
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
+from companion.table.shared.effecting import find_counter, find_player
 from companion.table.state import at_path
 
 

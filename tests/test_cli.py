@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import cli, games as games_commands, opening
-from companion.table.disk import RealDisk
-from companion.table.lock import Lock
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.lock import Lock
 from companion.toolbox.chance import SystemChance
 from tests.table.bricked import add_unchecked
 
@@ -34,8 +34,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedure import Key, Outcome, ProcedureInfo, line
-from companion.table.question import Choose, Number, Option, Roll, Text, YesNo, ask, told
+from companion.table.procedures.procedure import Key, Outcome, ProcedureInfo, line
+from companion.table.procedures.question import Choose, Number, Option, Roll, Text, YesNo, ask, told
 from companion.table.sheet import Count, PlayersBlock, Sheet, Who
 from companion.table.state import Player, Secret, TableState
 from companion.toolbox.calculation import Calculation
@@ -915,7 +915,7 @@ def test_a_read_only_disk_still_shows(pond: Box, monkeypatch: pytest.MonkeyPatch
 
 
 def test_two_programs_on_one_campaign(pond: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.table.lock.PATIENCE", 0.1)
+    monkeypatch.setattr("companion.table.storage.lock.PATIENCE", 0.1)
     lock = Lock(pond.file("pond"))
     lock.take()
     try:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games import find
-from companion.table.procedure import Key, listed_as
+from companion.table.procedures.procedure import Key, listed_as
 from tests.fuzz.running import run
 from tests.recorded import Recording, recordings
 from tests.traces import Traces

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from companion.errors import CompanionError
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.question import Broken, Question
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken, Question
+from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
+from companion.table.storage.entry import Entry
 from tests.recorded import Recording, recordings
 
 GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.drive import Done, Given, drive
-from companion.table.effecting import with_effects
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, same_patch, sorted_encoding
-from companion.table.procedure import Reading
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Done, Given, drive
+from companion.table.procedures.procedure import Reading
+from companion.table.shared.effecting import with_effects
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff, same_patch, sorted_encoding
 from tests.recorded import Recording, recordings
 
 GAMES = sorted(path.name for path in (Path(__file__).parent / "games").iterdir() if path.is_dir())

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.table.amend import rerun
-from companion.table.drive import Done
-from companion.table.entry import Entry
-from companion.table.merge import commit_merge, plan_merge
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, same_patch, sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import rerun
+from companion.table.copies.merge import commit_merge, plan_merge
+from companion.table.procedures.drive import Done
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff, same_patch, sorted_encoding
 from tests.recorded import Recording
 
 RECORDED = sorted((Path(__file__).parent / "games").glob("*/recorded/*.toml"))

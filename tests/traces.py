@@ -25,8 +25,9 @@ from typing import Any
 
 import msgspec
 
-from companion.table import draft, effecting
-from companion.table.question import Broken, Question
+from companion.table.campaign import draft
+from companion.table.procedures.question import Broken, Question
+from companion.table.shared import effecting
 
 BY_CHANCE = ("answers", "sentences")
 Traced = Generator[Question[Any], Any, Any]

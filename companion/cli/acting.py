@@ -14,7 +14,7 @@ from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:
     from companion.share.commands.run_procedure import Acted
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 @click.command(context_settings=LOOSE)
@@ -82,7 +82,7 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
     Several acts in a line are entered together, or none. What is so already enters nothing.
     """
     from companion.share.commands import run_procedure
-    from companion.table.said import NothingNew
+    from companion.table.sentences.said import NothingNew
     from companion.toolbox.text import one_line
 
     with opened(campaign, writing=True) as table:

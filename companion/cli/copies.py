@@ -195,7 +195,7 @@ def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_js
     from pathlib import Path
 
     from companion.share.campaigns import merging
-    from companion.table.merge import commit_merge
+    from companion.table.copies.merge import commit_merge
 
     take = merging.takes(words)
     with opened(campaign, writing=True) as table:

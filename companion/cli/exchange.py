@@ -151,7 +151,7 @@ def import_(file: str, preview: bool, as_json: bool) -> None:
 
     from companion.share.campaigns.new_files import read_bounded
     from companion.share.exports import importing
-    from companion.table.disk import RealDisk
+    from companion.table.storage.disk import RealDisk
 
     path = Path(file).expanduser()
     data = read_bounded(RealDisk(), path, importing.LARGEST)

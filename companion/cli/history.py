@@ -13,7 +13,7 @@ from companion.share.commands.shell import tell
 
 if TYPE_CHECKING:
     from companion.table.campaign.moves import Move
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 @click.command()

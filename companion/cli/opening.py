@@ -10,8 +10,8 @@ from companion.share.commands.shell import say
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.table.opened import OpenTable
-    from companion.table.reading import Known
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.storage.reading import Known
 
 
 def open_app(root: Path | None = None, campaign: str | None = None) -> None:
@@ -33,7 +33,7 @@ def in_terminal() -> bool:
 def data_folder() -> Path:
     """Where campaigns, book and copies lie; closed to others where we made it."""
     from companion import places
-    from companion.table.disk import tighten
+    from companion.table.storage.disk import tighten
 
     root = places.home()
     tighten(root, ours=not places.chosen())
@@ -67,7 +67,7 @@ def known_lines() -> dict[str, Known]:
     """What the record book saw acknowledged of each campaign."""
     from companion import places
     from companion.records.known import known_of
-    from companion.table.disk import RealDisk
+    from companion.table.storage.disk import RealDisk
 
     return known_of(places.book(data_folder()), RealDisk())
 

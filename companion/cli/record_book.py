@@ -10,15 +10,15 @@ from companion.share.commands.shell import say
 
 if TYPE_CHECKING:
     from companion.records.book import Book, GameRow
-    from companion.table.disk import Disk
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.storage.disk import Disk
 
 
 def record_book(disk: Disk | None = None) -> Book:
     """The record book of the data folder."""
     from companion import places
     from companion.records.book import Book
-    from companion.table.disk import RealDisk
+    from companion.table.storage.disk import RealDisk
 
     return Book(places.book(data_folder()), places.backups(data_folder()), disk or RealDisk())
 

@@ -12,7 +12,7 @@ from companion.library.owned import ENDING, FORMAT, OwnBook
 from companion.library.passages import Passage, all_words, passages
 from companion.library.reading import read_book, refused
 from companion.library.words import words
-from companion.table.disk import Disk, RealDisk, replace_file
+from companion.table.storage.disk import Disk, RealDisk, replace_file
 
 _MADE = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT)",

@@ -9,14 +9,14 @@ import msgspec
 
 from companion.library.additions import OURS, OptionNow, Ruling, Told
 from companion.library.entry import RuleEntry
-from companion.table.entry import Batch, Entry, Record
-from companion.table.line import body_of
-from companion.table.records import UNREADABLE, lines_of
+from companion.table.storage.entry import Batch, Entry, Record
+from companion.table.storage.line import body_of
+from companion.table.storage.records import UNREADABLE, lines_of
 
 if TYPE_CHECKING:
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import TableOption
-    from companion.table.opened import OpenTable
-    from companion.table.procedure import ProcedureInfo
+    from companion.table.procedures.procedure import ProcedureInfo
 
 _record: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _MARK = b'"kind":"ruling"'

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import StorageError
-from companion.table.disk import PRIVATE, Disk, rights_in
+from companion.table.storage.disk import PRIVATE, Disk, rights_in
 
 if TYPE_CHECKING:
     from tinydb import TinyDB

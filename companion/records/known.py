@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.table.disk import Disk, read_whole
-from companion.table.reading import Known
+from companion.table.storage.disk import Disk, read_whole
+from companion.table.storage.reading import Known
 
 
 class _Row(Struct):

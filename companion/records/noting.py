@@ -13,8 +13,8 @@ from companion.records.book import (
     RulingRow,
     Standing,
 )
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Game
-from companion.table.opened import OpenTable
 from companion.toolbox.text import key_of
 
 

@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 from tinydb.storages import Storage
 
-from companion.table.disk import Disk, read_whole, replace_file, write_new
+from companion.table.storage.disk import Disk, read_whole, replace_file, write_new
 
 Tables = dict[str, dict[str, dict[str, Any]]]
 """Table name -> row number as text -> row: the shape that TinyDB keeps."""

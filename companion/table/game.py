@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.table.board import Board, Lookup
-from companion.table.patch import Tree
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.sheet import Block, Sheet
 from companion.table.state import TableState
+from companion.table.storage.patch import Tree
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.effects import Effect
 from companion.toolbox.luck import Rolled
@@ -22,8 +22,8 @@ from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
     # Only for their types: the log and the calculations never load the ear.
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
 S = TypeVar("S", bound=TableState)
 
@@ -151,8 +151,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""
     forms: Callable[[], Forms] | None = None
-    """How its acts are said (`table/ear/notation.py`), read when the first line is heard; `None`: a
-    sentence is read question by question (`table/sentence.py`)."""
+    """How its acts are said (`table/forms`), read when the first line is heard; `None`: a line is
+    read question by question (`table/sentences`)."""
     things: Callable[[S, Mapping[str, Mapping[str, Any]]], Sequence[Thing]] = _no_things
     """What has a name at the table, beside players and counters; the second argument is what the
     record book knows (`Reading.memory`)."""

@@ -17,8 +17,8 @@ from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
 from companion.table.board import Board, Drawing, beside
+from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
-from companion.table.draft import Run
 from companion.table.sheet import cut, width_of
 from screens.base import CompanionScreen
 from screens.board.cursor import with_cursor

@@ -188,7 +188,7 @@ class NewScreen(Window[None]):
 
         def create() -> Path:
             from companion.share.campaigns.campaigns import claim, path_of
-            from companion.table.opened import OpenTable
+            from companion.table.campaign.opened import OpenTable
 
             def put(id: str) -> Path:
                 path = path_of(services.root, id)

@@ -80,7 +80,7 @@ class HomeScreen(CompanionScreen):
     # ------------------------------------------------------------------ reading
 
     def _read(self) -> None:
-        from companion.table.disk import RealDisk
+        from companion.table.storage.disk import RealDisk
         from screens.recall import newest_first, recall
 
         disk = self.services.disk or RealDisk()
@@ -110,8 +110,8 @@ class HomeScreen(CompanionScreen):
         """What is wrong with the files: damage, an older copy where a newer one was."""
         from companion import places
         from companion.records.known import known_of
-        from companion.table.disk import RealDisk
-        from companion.table.trouble import trouble
+        from companion.table.storage.disk import RealDisk
+        from companion.table.storage.trouble import trouble
 
         disk = self.services.disk or RealDisk()
         known = known_of(places.book(self.services.root), disk)

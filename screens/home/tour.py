@@ -42,7 +42,7 @@ STEPS = (
 
 def example_table(services: Services) -> tuple[Path, str]:
     """Make an example table in a folder that the system throws away; its path and game."""
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
     games = services.games()
     if not games:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table.amend import Plan, amend
-from companion.table.draft import Run
-from companion.table.drive import Asking
+from companion.table.campaign.draft import Run
+from companion.table.copies.amend import Plan, amend
+from companion.table.procedures.drive import Asking
 from companion.table.sheet import Spans
 from screens.procedure.screen import ProcedureScreen
 from screens.session import Session, Table

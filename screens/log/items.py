@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from textual.content import Content
 
-from companion.table.amend import Plan
 from companion.table.campaign.log import LogLine
-from companion.table.describe import Difference
-from companion.table.entry import Entry
+from companion.table.copies.amend import Plan
+from companion.table.storage.describe import Difference
+from companion.table.storage.entry import Entry
 from screens.widgets.dialogs import change_lines
 from screens.wording import DIM, KEY, WARN, ago, folded, lines_of, plain, sum_lines
 

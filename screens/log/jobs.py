@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, UsageError
+from companion.table.campaign.draft import Run
 from companion.table.campaign.log import LogLine
-from companion.table.describe import Difference, differences, names_in
-from companion.table.draft import Run
-from companion.table.drive import Answered, Asking
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.question import Question
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Answered, Asking
+from companion.table.procedures.question import Question
+from companion.table.storage.describe import Difference, differences, names_in
+from companion.table.storage.entry import Entry
 
 Table = OpenTable[Any]
 

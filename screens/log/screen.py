@@ -11,11 +11,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.table.amend import Plan, commit
+from companion.table.campaign.draft import Run
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
-from companion.table.draft import Run
-from companion.table.drive import Answered
+from companion.table.copies.amend import Plan, commit
+from companion.table.procedures.drive import Answered
 from companion.toolbox.text import plural
 from screens.base import CompanionScreen
 from screens.command import Scene

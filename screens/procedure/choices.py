@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import BadAnswer
-from companion.table.drive import ANEW_WORDS, CHANCE_WORDS
-from companion.table.question import (
+from companion.table.procedures.drive import ANEW_WORDS, CHANCE_WORDS
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.table.drive import Asking
-from companion.table.question import Question, Several
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Question, Several
 from companion.table.sheet import cut, width_of
 from screens.procedure import parts
 from screens.procedure.choices import (

@@ -7,8 +7,8 @@ from typing import Any
 
 from textual.content import Content
 
-from companion.table.drive import Answered, Asking
-from companion.table.question import Broken, Question, Roll
+from companion.table.procedures.drive import Answered, Asking
+from companion.table.procedures.question import Broken, Question, Roll
 from companion.table.sheet import PictureBlock, Sheet, Spans, cut, padded, render_block, width_of
 from screens.wording import (
     BAD,

@@ -13,10 +13,10 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import StorageError
+from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import NOT_SAVED
-from companion.table.draft import Run
-from companion.table.drive import Answered, Asking
-from companion.table.question import Broken, Question, Several
+from companion.table.procedures.drive import Answered, Asking
+from companion.table.procedures.question import Broken, Question, Several
 from companion.table.sheet import Spans, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene

@@ -12,7 +12,7 @@ from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.story import Span
 from companion.share.exports.exporting import READABLE, ExportOptions, exported, free_path, save
 from companion.share.figures import measures
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from screens.record.pages import Read
 from screens.services import Services
 

@@ -15,7 +15,7 @@ from companion.share.codes.drawing import fit, half_blocks, largest, needs
 from companion.share.codes.matrix import matrix, size_of, version_for
 from companion.share.codes.sharing import PAPER, Offer, Room, Shared, offers, shared
 from companion.share.exports import importing
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.text import listed, plural
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from companion.errors import CompanionError, StorageError
+from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
-from companion.table.draft import Run
-from companion.table.drive import Asking
-from companion.table.said import NothingNew, TakesBack
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.said import NothingNew, TakesBack
 from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError, UsageError
-from companion.table.amend import amend, commit
+from companion.table.campaign.draft import Run
 from companion.table.campaign.moves import Move
+from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import enter_all
 from companion.table.campaign.writer import Acknowledged
-from companion.table.describe import Difference, differences
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done
-from companion.table.opened import OpenTable
-from companion.table.patch import raw, tree_diff
-from companion.table.question import Broken
-from companion.table.refused import enter_all
-from companion.table.said import Corrects, NothingNew, TakesBack
-from companion.table.sentence import complete, makes, say
+from companion.table.copies.amend import amend, commit
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
+from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.sentence import complete, makes, say
+from companion.table.storage.describe import Difference, differences
+from companion.table.storage.patch import raw, tree_diff
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged

@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
 from companion.table.campaign.moves import Move
+from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
-from companion.table.refused import let_go
 from screens.commands import bindings_of
 from screens.leaving import ask_before_losing
 from screens.table import jobs

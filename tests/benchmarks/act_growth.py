@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.table.disk import Handle, RealDisk
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import Handle, RealDisk
 from tests.benchmarks.common import (
     Job,
     bench_folder,

@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.table.disk import RealDisk
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
+from companion.table.storage.disk import RealDisk
 from tests.benchmarks.common import Job, bench_folder, figures_of, in_turns, seafall
 from tests.benchmarks.seafall_campaign import Unwaiting, write_campaign
 

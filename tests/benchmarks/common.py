@@ -23,10 +23,10 @@ from typing import Any
 import msgspec
 
 from companion.games import load
-from companion.table.entry import FORMAT, Entry, Head, JournalLine
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Game
-from companion.table.line import encode_line
-from companion.table.opened import OpenTable
+from companion.table.storage.entry import FORMAT, Entry, Head, JournalLine
+from companion.table.storage.line import encode_line
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = ("Ann", "Bob", "Cid", "Dee")

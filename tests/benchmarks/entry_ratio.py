@@ -21,10 +21,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.table.desk import Desk
-from companion.table.draft import Run
-from companion.table.drive import Done
-from companion.table.opened import OpenTable
+from companion.table.campaign.desk import Desk
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Done
 from tests.benchmarks.common import (
     bench_folder,
     figures_of,

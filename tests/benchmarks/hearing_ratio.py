@@ -19,8 +19,8 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import find
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
-from companion.table.opened import OpenTable
 from tests.benchmarks.common import bench_folder, seafall
 from tests.benchmarks.seafall_campaign import write_campaign
 from tests.ear.corpus import SENTENCES, Corpus, opened_at

@@ -24,7 +24,7 @@ from typing import Any
 
 import pyte
 
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.benchmarks.cli_ratio import environment
 from tests.benchmarks.common import PLAYERS, bench_folder, figures_of, in_turns, seafall
 

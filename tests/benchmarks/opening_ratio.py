@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.benchmarks.common import (
     ROOT,
     bench_folder,
@@ -39,7 +39,7 @@ TARGETS: dict[str, float | None] = {
 _GROWTH = """
 import gc, resource, sys
 from pathlib import Path
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.benchmarks.common import seafall
 
 def resident():

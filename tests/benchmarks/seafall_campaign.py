@@ -15,12 +15,12 @@ from typing import Any
 
 from companion.games.seafall.rules.standing import supply, tokens_home
 from companion.games.seafall.rules.year import council
-from companion.table.disk import Handle, RealDisk
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.question import Choose, Roll
-from companion.table.said import NothingNew
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Choose, Roll
+from companion.table.sentences.said import NothingNew
+from companion.table.sentences.sentence import say
+from companion.table.storage.disk import Handle, RealDisk
 from tests.benchmarks.common import PLAYERS, seafall
 
 GAMES, YEARS, ROUNDS = 15, 3, 6

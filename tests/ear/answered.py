@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.drive import Done, Given, drive
-from companion.table.effecting import with_effects
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.procedure import Reading
-from companion.table.question import Choose, Number, Pick, Question, Several, Split
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Done, Given, drive
+from companion.table.procedures.procedure import Reading
+from companion.table.procedures.question import Choose, Number, Pick, Question, Several, Split
+from companion.table.shared.effecting import with_effects
+from companion.table.storage.entry import Entry
 from tests.recorded import Recording, recordings
 
 

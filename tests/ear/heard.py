@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from companion.errors import CompanionError
 from companion.games import find
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear, Heard
-from companion.table.ear.tokens import tokens
-from companion.table.opened import OpenTable
+from companion.table.forms.tokens import tokens
 from tests.recorded import Recording, recordings
 
 FREE = ("note", "card", "ruling", "remind", "rename", "correct")

@@ -26,7 +26,7 @@ from companion.errors import CompanionError
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.table.ear.hearing import Ear
-from companion.table.said import NothingNew
+from companion.table.sentences.said import NothingNew
 from tests.ear.corpus import SENTENCES, call
 from tests.games.en_garde.duel import QuickDisk
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.question import Choose, Number, Option, Pick, Several
+from companion.table.procedures.question import Choose, Number, Option, Pick, Several
 from tests.ear.answered import all_misheard
 from tests.recorded import recordings
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from companion.table.drive import Done
-from companion.table.ear.grammar import FILLERS
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
-from companion.table.ear.tokens import tokens
-from companion.table.opened import OpenTable
+from companion.table.forms.grammar import FILLERS
+from companion.table.forms.tokens import tokens
+from companion.table.procedures.drive import Done
 from tests.conftest import LONG
 from tests.ear.heard import Said, games, hear, outcome, said_lines
 

@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 from companion.games import find
-from companion.table.common import procedures_of
-from companion.table.ear.grammar import FILLERS
-from companion.table.ear.nodes import ANYTHING, AnyOf, Either, Means, Node, Row, Slot, Word, leaves
-from companion.table.ear.notation import Form
+from companion.table.forms.grammar import FILLERS
+from companion.table.forms.nodes import (
+    ANYTHING,
+    AnyOf,
+    Either,
+    Means,
+    Node,
+    Row,
+    Slot,
+    Word,
+    leaves,
+)
+from companion.table.forms.notation import Form
+from companion.table.shared.common import procedures_of
 from tests.ear.heard import games
 
 

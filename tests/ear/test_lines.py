@@ -8,9 +8,9 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.share.commands import run_procedure
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
-from companion.table.opened import OpenTable
-from companion.table.said import NothingNew
+from companion.table.sentences.said import NothingNew
 from tests.games.en_garde.duel import EnGarde, opened, ready
 
 

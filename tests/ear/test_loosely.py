@@ -10,12 +10,12 @@ import pytest
 from companion.errors import CompanionError
 from companion.games import find
 from companion.share.commands import run_procedure
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.guessing import guesses
 from companion.table.ear.hearing import Ear
-from companion.table.ear.names import Names, Thing
-from companion.table.ear.notation import read_forms
-from companion.table.ear.tokens import tokens
-from companion.table.opened import OpenTable
+from companion.table.forms.names import Names, Thing
+from companion.table.forms.notation import read_forms
+from companion.table.forms.tokens import tokens
 from tests.games.en_garde.duel import EnGarde, opened, ready
 
 CORE = """

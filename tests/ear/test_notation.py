@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from companion.table.ear.covering import readings_of
 from companion.table.ear.matching import Line
-from companion.table.ear.names import Names, Thing
-from companion.table.ear.notation import read_forms
 from companion.table.ear.readings import Reading
+from companion.table.forms.names import Names, Thing
+from companion.table.forms.notation import read_forms
 
 CARDS = Names([Thing("card", x, x, whole=True) for x in ("red fox", "red owl", "n")])
 
 
 def readings(say: str, text: str) -> list[Reading]:
     forms = read_forms(f'[[play]]\nby = "none"\nsay = ["{say}"]')
-    return Line(text, CARDS, forms).readings(forms.forms)
+    return readings_of(Line(text, CARDS, forms), forms.forms)
 
 
 def cards(reading: Reading) -> list[str]:

@@ -7,10 +7,12 @@ from functools import partial
 import pytest
 
 from companion.games import find
-from companion.table.ear.grammar import How
-from companion.table.ear.hearing import Ear, _every
+from companion.table.ear.covering import readings_of
+from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
+from companion.table.ear.reader import _every
 from companion.table.ear.readings import Reading
+from companion.table.forms.grammar import How
 from tests.ear.corpus import SENTENCES, Corpus, opened_at
 
 HEARD = [name for name, game in find().items() if game.load().forms is not None]
@@ -38,7 +40,9 @@ def test_a_form_that_words_rule_out_has_no_reading(path, monkeypatch):
                 slow = Line(case["sentence"], ear.names(table.state), ear.forms)
                 quick.how = slow.how = how
                 monkeypatch.setattr(slow, "_in_reach", lambda reach: True, raising=False)
-                assert told(quick.readings(forms)) == told(slow.readings(forms)), case["sentence"]
+                assert told(readings_of(quick, forms)) == told(readings_of(slow, forms)), case[
+                    "sentence"
+                ]
                 ruled_out += sum(
                     not quick._in_reach(form.reach) for form in forms if form.reach is not None
                 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import CompanionError
-from companion.table.drive import Done
+from companion.table.ear.covering import readings_of
 from companion.table.ear.heard import Grave
 from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
-from companion.table.ear.names import Names, Thing
-from companion.table.ear.notation import read_forms
 from companion.table.ear.readings import New
+from companion.table.forms.names import Names, Thing
+from companion.table.forms.notation import read_forms
+from companion.table.procedures.drive import Done
 from tests.games.five_sails.dueling import city as dueling_city, fighting
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, town, turn
@@ -37,7 +38,7 @@ def read(text: str, *things: Thing) -> list[list[object]]:
     line = Line(text, Names(things), forms)
     return [
         [bind.value for group in reading.groups for bind in group]
-        for reading in line.readings(forms.forms)
+        for reading in readings_of(line, forms.forms)
     ]
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.table.ear.covering import readings_of
 from companion.table.ear.matching import Line
-from companion.table.ear.names import Names, Thing
-from companion.table.ear.notation import BadForm, Forms, read_forms
 from companion.table.ear.readings import New
+from companion.table.forms.names import Names, Thing
+from companion.table.forms.notation import BadForm, Forms, read_forms
 
 NAMES = Names(
     (
@@ -22,7 +23,7 @@ NAMES = Names(
 
 def bound(forms: Forms, text: str) -> list[dict[str, Any]]:
     """What each reading binds, without those that make a new name where another does not."""
-    readings = sorted(Line(text, NAMES, forms).readings(forms.forms), key=lambda x: x.cost)
+    readings = sorted(readings_of(Line(text, NAMES, forms), forms.forms), key=lambda x: x.cost)
     return [
         {x.key: x.value.id if isinstance(x.value, Thing) else x.value for x in one.groups[0]}
         for one in readings

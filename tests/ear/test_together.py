@@ -11,7 +11,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.ear.corpus import ONE, Corpus
 from tests.games.en_garde.duel import QuickDisk, opened, ready
 

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, same_patch
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff, same_patch
 from tests.recorded import Recording, recordings
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.end_to_end.terminal import TMUX, Terminal
 from tests.end_to_end.test_terminal import began, said
 from tests.screens.duel import FULL, duel

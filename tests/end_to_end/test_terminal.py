@@ -12,7 +12,7 @@ import pytest
 
 from companion.games import load
 from companion.share.commands.demo import play_script, read_script
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.end_to_end.terminal import TMUX, Terminal
 
 pytestmark = [

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.table.question import (
+from companion.table.procedures.question import (
     Choose,
     Draw,
     Effects,

@@ -11,7 +11,7 @@ from companion.share.commands.text_output import state_lines
 from companion.share.exports.exporting import FORMATS as _ALL, ExportOptions, exported
 from companion.share.figures.measures import more_of
 from companion.share.figures.statistics import figures
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import Sheet, plain, render
 from screens.view import view_of
 

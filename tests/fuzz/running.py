@@ -19,11 +19,11 @@ from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
 from companion.errors import CompanionError, StorageError
-from companion.table import drive as driving
-from companion.table.drive import Asking, Done
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures import drive as driving
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
+from companion.table.sentences.sentence import say
 from tests.fuzz import tables as starting
 from tests.fuzz.answers import ODD, answer
 from tests.fuzz.drawing import drawn, looked_back

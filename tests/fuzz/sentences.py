@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.fuzz import tables as starting
 from tests.fuzz.answers import NUMBERS, ids_of
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import find
-from companion.table.disk import Handle, RealDisk
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import Handle, RealDisk
 from companion.toolbox.chance import SeededChance
 from tests.recorded import Recording, recordings
 

@@ -18,7 +18,7 @@ from companion.library.adding import add
 from companion.library.owned import Owned, books, remove
 from companion.library.reading import read_book
 from companion.library.shelf import Shelf
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from tests.library.pdfs import Put, column, write_pdf
 
 STORMS = [

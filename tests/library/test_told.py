@@ -19,8 +19,8 @@ from companion.library.entry import RuleEntry
 from companion.library.index import Library
 from companion.library.shelf import Shelf
 from companion.library.told import rules_of_sum, rules_used, told_by
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Game, TableText
-from companion.table.opened import OpenTable
 from companion.toolbox.sums import Part, total
 
 START = datetime(2026, 10, 3, 19, 0, tzinfo=UTC)

@@ -18,18 +18,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import StorageError, UsageError
-from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done, drive
-from companion.table.effecting import with_effects
-from companion.table.entry import Entry, Schema
+from companion.table.copies.amend import Plan, amend, commit
 from companion.table.game import Game
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, look, sorted_encoding
-from companion.table.procedure import Outcome, Procedure, Reading
-from companion.table.question import Number, Roll, ask
+from companion.table.procedures.drive import Asking, Done, drive
+from companion.table.procedures.procedure import Outcome, Procedure, Reading
+from companion.table.procedures.question import Number, Roll, ask
+from companion.table.shared.effecting import with_effects
 from companion.table.sheet import plain, render
+from companion.table.storage.entry import Entry, Schema
+from companion.table.storage.patch import diff, look, sorted_encoding
 from companion.toolbox.chance import SeededChance
 from tests.table.played import PLAYERS, SCRIPTS, play
 from tests.table.tiny import PROBES, Rigged, again, begun, clock, did, probe, same, with_run

@@ -28,7 +28,7 @@ from companion.records.book import (
     RulingRow,
     Standing,
 )
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from tests.faulty import CHANGING, HOWS, FailingDisk, fault_points
 
 PROJECT = Path(__file__).parents[2]
@@ -373,7 +373,7 @@ class TestTwoPrograms:
             import sys
             from pathlib import Path
             from companion.records.book import Book, RulingRow
-            from companion.table.disk import RealDisk
+            from companion.table.storage.disk import RealDisk
             home, start = Path(sys.argv[1]), int(sys.argv[2])
             book = Book(home / "book.json", home / "backups", RealDisk(), wait=60)
             for n in range(start, start + 100):
@@ -515,7 +515,7 @@ KILLED = """if True:
     import sys
     from pathlib import Path
     from companion.records.book import Book, RulingRow
-    from companion.table.disk import RealDisk
+    from companion.table.storage.disk import RealDisk
     home = Path(sys.argv[1])
     book = Book(home / "book.json", home / "backups", RealDisk())
     number = len(book.rulings())

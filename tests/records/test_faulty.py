@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.disk import Disk, RealDisk, read_whole, write_all, write_new
+from companion.table.storage.disk import Disk, RealDisk, read_whole, write_all, write_new
 from tests.faulty import HOWS, FailingDisk, RecordingDisk, fault_points
 
 FILE = Path("/home/a.jsonl")

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion import places
 from companion.cli import cli
 from companion.records.book import Book
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 
 CSV = "game,player,place,date\nen-garde,Ann,1,2026-10-03\nen-garde,Bob,2,2026-10-03\n"
 CHANGED = "was changed outside this program; it is used as it stands"

@@ -10,7 +10,7 @@ import pytest
 from tinydb import TinyDB, where
 
 from companion.records.storage import BookStorage, Unwritable
-from companion.table.disk import RealDisk, replace_file
+from companion.table.storage.disk import RealDisk, replace_file
 from tests.faulty import HOWS, FailingDisk, RecordingDisk, fault_points
 
 EVENING = datetime(2026, 11, 21, 20, 15, 0)

@@ -17,8 +17,8 @@ from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
 from companion.games import load
-from companion.table.disk import Disk
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import Disk
 from companion.toolbox.chance import SeededChance
 from screens.app import CompanionApp
 from screens.services import Services

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games import load
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
 from tests.screens.conftest import NOW
 
 TYPED = (

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
 from screens.board.screen import BoardScreen
 from tests.screens.conftest import NOW, Hand, Place
 

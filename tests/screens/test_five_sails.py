@@ -7,7 +7,7 @@ from textual.events import Key, Paste
 from textual.widgets import Input
 
 from companion.games import load
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from screens.wording import labelled
 from tests.games.five_sails.test_decks_told import MONTAIGNE

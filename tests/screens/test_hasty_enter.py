@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.events import Key
 
-from companion.table.question import Choose, Option, Question, YesNo
+from companion.table.procedures.question import Choose, Option, Question, YesNo
 from screens import gate
 from screens.command import Writing
 from screens.commands import commands_of

@@ -13,10 +13,10 @@ import pytest
 
 from companion.errors import StorageError
 from companion.games import load
-from companion.table.disk import PRIVATE, RealDisk
-from companion.table.drive import unveiled
-from companion.table.opened import OpenTable
-from companion.table.refused import Beside, Refused, offer
+from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import Beside, Refused, offer
+from companion.table.procedures.drive import unveiled
+from companion.table.storage.disk import PRIVATE, RealDisk
 from screens.leaving import ENDING, obey_signals
 from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk

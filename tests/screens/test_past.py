@@ -125,7 +125,7 @@ async def test_pictures(dueling: Place, picture: Picture, size: tuple[int, int])
 
 def test_a_thread_is_named_by_its_id_or_by_an_entry(dueling: Place) -> None:
     from companion.games import load
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
     path = dueling.root / "campaigns" / "duel.jsonl"
     with OpenTable(load("en-garde"), path, writing=False) as table:

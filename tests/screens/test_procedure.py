@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.table.disk import RealDisk
-from companion.table.entry import Entry
-from companion.table.question import Choose, Number, Option, Roll, Several, Text
-from companion.table.records import last_records
+from companion.table.procedures.question import Choose, Number, Option, Roll, Several, Text
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.entry import Entry
+from companion.table.storage.records import last_records
 from screens.procedure.choices import begin_with_numbers, press, rows_of, shown_rows
 from tests.screens.conftest import Hand, Place
 from tests.screens.toy.islands.game import DIE

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.share.campaigns.backups import Backups
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from tests.faulty import FailingDisk
 from tests.screens.conftest import NOW, Place
 from tests.screens.duel import TYPED, duel

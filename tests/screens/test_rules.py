@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList
 
 from companion import places
 from companion.library.adding import add
-from companion.table.disk import RealDisk
-from companion.table.entry import Entry
-from companion.table.records import last_records
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.entry import Entry
+from companion.table.storage.records import last_records
 from screens.rules.screen import RulesScreen
 from tests.screens.conftest import TOY, Hand, Place
 from tests.screens.duel import TYPED, duel

@@ -11,9 +11,9 @@ from textual.widgets import TextArea
 from companion.games import load
 from companion.share.codes import save_card
 from companion.share.codes.sharing import PAPER, shared
-from companion.table.disk import RealDisk
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.patch import sorted_encoding
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Hand, Place
 from tests.screens.duel import TYPED, duel

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from screens.commands import all_commands, bindings_of, key_sheet
 from screens.table.count import read_count
 from screens.table.line import SentenceLine

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.table.barred import barred
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.barred import barred
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
 from companion.table.state import Duty
 from screens.view import acts_of
 from screens.what_now import what_now

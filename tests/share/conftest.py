@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games import load
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.recorded import Recording
 from tests.table.tiny import PROBES, begun, did, probe
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import load
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.recorded import Recording
 
 GAMES = Path(__file__).resolve().parent.parent / "games"

@@ -14,9 +14,9 @@ import pytest
 from companion.errors import Locked, Taken
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import keep_new
-from companion.table.disk import RealDisk, create_whole
-from companion.table.lock import Lock
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk, create_whole
+from companion.table.storage.lock import Lock
 from tests.table.tiny import TINY
 
 COMPANION = [sys.executable, "-m", "companion"]

@@ -24,9 +24,9 @@ from companion.share.campaigns.backups import (
     is_plain,
     worn_out,
 )
-from companion.table.disk import RealDisk
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.patch import sorted_encoding
 from tests.faulty import HOWS, RecordingDisk, fault_points
 from tests.table.tiny import clock, did, probe
 

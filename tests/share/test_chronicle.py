@@ -14,10 +14,10 @@ from companion.share.chronicle.chronicle import chronicle, day, ordinal, sentenc
 from companion.share.chronicle.document import Document, LogRows, Paragraph, Part, Section, Table
 from companion.share.chronicle.story import Span, along, story
 from companion.share.exports.plain_text import spans, text
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Finished
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
 from companion.table.sheet import ListBlock, width_of
+from companion.table.storage.patch import sorted_encoding
 from tests.share.conftest import NASTY, Reading
 
 GAMES = ["duel", "sea"]

@@ -33,9 +33,9 @@ from companion.share.codes.matrix import (
     version_for,
 )
 from companion.share.codes.sharing import PAPER, Room, offers, shared
-from companion.table.disk import RealDisk
 from companion.table.game import Finished
 from companion.table.state import Player
+from companion.table.storage.disk import RealDisk
 from tests.faulty import FailingDisk
 from tests.share.scanning import (
     BLACK,

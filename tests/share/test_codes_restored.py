@@ -21,11 +21,11 @@ from companion.share.codes.matrix import matrix
 from companion.share.codes.sharing import PAPER, Room, offers, shared
 from companion.share.exports import importing
 from companion.share.exports.record_json import opened
-from companion.table.entry import FORMAT, Entry, JournalLine
-from companion.table.line import encode_line
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.sentences.sentence import say
+from companion.table.storage.entry import FORMAT, Entry, JournalLine
+from companion.table.storage.line import encode_line
+from companion.table.storage.patch import sorted_encoding
 from tests.share.scanning import BLACK, WHITE, coloured_cells, raster, read, read_png
 from tests.share.tables import FIVE, copied, reading
 

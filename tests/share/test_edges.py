@@ -30,11 +30,11 @@ from companion.share.exports.markdown import markdown
 from companion.share.exports.record_json import encoded, record
 from companion.share.figures.series import Line, Point, Series, campaign_of
 from companion.share.figures.statistics import no_figures
-from companion.table.disk import PRIVATE, RealDisk
-from companion.table.drive import Asking
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Finished
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
+from companion.table.storage.disk import PRIVATE, RealDisk
 from tests.share.scanning import read_svg
 from tests.share.tables import FIVE, journal, reading
 

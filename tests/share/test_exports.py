@@ -29,8 +29,8 @@ from companion.share.exports.exporting import FORMATS, ExportOptions, exported, 
 from companion.share.exports.html import html
 from companion.share.exports.markdown import escaped, markdown
 from companion.share.text.lines import safe
-from companion.table.disk import RealDisk
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
 from companion.toolbox.text import clean_line
 from tests.faulty import HOWS, fault_points
 from tests.share.conftest import NASTY, Days, Reading

@@ -18,12 +18,12 @@ from companion.share.exports import importing
 from companion.share.exports.exporting import exported
 from companion.share.exports.importing import Refused, keep, look, look_at
 from companion.share.exports.record_json import encoded, record
-from companion.table.disk import RealDisk
-from companion.table.entry import Entry
-from companion.table.line import encode_line
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
 from companion.table.state import Secret, put
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.entry import Entry
+from companion.table.storage.line import encode_line
+from companion.table.storage.patch import sorted_encoding
 from tests.faulty import HOWS, fault_points
 from tests.share.conftest import Reading
 from tests.table.tiny import did

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from companion.records.book import Book, GameRow, Standing
 from companion.records.plays import MOST, OUTSIDE, BadHistory, plays_of, unknown
 from companion.share.exports.csv_file import standings_csv
-from companion.table.disk import RealDisk
+from companion.table.storage.disk import RealDisk
 from tests.share.conftest import Reading
 
 TITLES = {"seafall": "SeaFall", "en-garde": "En Garde"}

@@ -10,12 +10,12 @@ import pytest
 from companion.errors import CompanionError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.rescuing import Known, rescued
-from companion.table.drive import Done
-from companion.table.entry import Entry
-from companion.table.merge import commit_merge, plan_merge
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.merge import commit_merge, plan_merge
+from companion.table.procedures.drive import Done
+from companion.table.sentences.sentence import say
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import sorted_encoding
 
 SAID = ("sam poise = 9", "sam −2 poise", "jen poise = 7", "undo", "jen poise = 5", "note hello")
 

@@ -16,8 +16,8 @@ from companion.share.exports.exporting import FORMATS, READABLE, ExportOptions, 
 from companion.share.exports.importing import keep, look
 from companion.share.exports.record_json import opened
 from companion.share.figures.measures import more_of
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.patch import sorted_encoding
 from tests.share.tables import FIVE, copied, reading
 from tests.share.test_exports import Page
 

@@ -26,10 +26,10 @@ from companion.share.figures.measures import (
     standing_blocks,
 )
 from companion.share.figures.series import Line, Point, Rate, Series, campaign_of, rates, standings
-from companion.table.drive import Asking
+from companion.table.campaign.opened import OpenTable
 from companion.table.game import Finished
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
 from companion.table.sheet import Sheet, plain, render
 
 Table = OpenTable[Any]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.table.disk import RealDisk
-from companion.table.entry import Entry
-from companion.table.journal import Journal
-from companion.table.reading import read_journal
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.entry import Entry
+from companion.table.storage.journal import Journal
+from companion.table.storage.reading import read_journal
 
 
 def add_unchecked(path: Path, *patches: list[Any]) -> None:

@@ -25,10 +25,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import CompanionError
-from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit
 from companion.table.game import Game
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.storage.patch import sorted_encoding
 from companion.toolbox.chance import SeededChance
 from tests.table.played import PLAYERS, SCRIPTS
 from tests.table.tiny import TINY, clock, did, probe

@@ -13,8 +13,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.patch import sorted_encoding
 from companion.toolbox.chance import SeededChance
 from tests.table.tiny import begun, did, probe
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import StorageError, UsageError
-from companion.table.amend import Plan, amend, commit, fitted
-from companion.table.drive import Asking
-from companion.table.procedure import Outcome
+from companion.table.copies.amend import Plan, amend, commit, fitted
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.procedure import Outcome
 from companion.table.state import put
 from tests.table.test_opened import failing
 from tests.table.tiny import TINY, Rigged, again, begun, did, gain, same, with_run

@@ -9,12 +9,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.table.asked_keys import asked_keys
-from companion.table.asking import citing
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Number, ask, sub, told
-from companion.table.work import BaseWork
+from companion.table.procedures.asked_keys import asked_keys
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Number, ask, sub, told
+from companion.table.procedures.work import BaseWork
 from tests.table.tiny import Tiny
 
 MANY = "how-many"

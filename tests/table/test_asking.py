@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from companion.table.acts import Acts
-from companion.table.asking import Asker, citing
-from companion.table.drive import Asking, Done, Given, drive
-from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least, between
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import (
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import Asker, citing
+from companion.table.procedures.drive import Asking, Done, Given, drive
+from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, at_least, between
+from companion.table.procedures.procedure import Outcome, Reading, Steps
+from companion.table.procedures.question import (
     Break,
     Citation,
     Field,
@@ -25,7 +25,7 @@ from companion.table.question import (
     Text,
     option,
 )
-from companion.table.work import BaseWork
+from companion.table.procedures.work import BaseWork
 from companion.toolbox.sums import HandLine, Part, Result
 from tests.table.tiny import COIN, TINY, Tiny
 

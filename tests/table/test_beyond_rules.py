@@ -17,13 +17,13 @@ from companion.share.commands import run_procedure
 from companion.share.commands.arguments import read_words
 from companion.share.exports.record_json import encoded
 from companion.table.board import Board, Drawing, View, guarded
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking, Done, Given, drive
-from companion.table.limits import MOST_KEPT, beyond
-from companion.table.opened import OpenTable
-from companion.table.procedure import Outcome
-from companion.table.question import Broken, Number, ask
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking, Done, Given, drive
+from companion.table.procedures.limits import MOST_KEPT, beyond
+from companion.table.procedures.procedure import Outcome
+from companion.table.procedures.question import Broken, Number, ask
+from companion.table.sentences.sentence import say
 from companion.table.sheet import PictureBlock, RemindersBlock, Sheet, blocks_of, plain, render
 from companion.table.state import TableState
 from companion.toolbox.inputs import Unworkable, refuse_outside, typed

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from companion.errors import Locked, StorageError
-from companion.table.disk import Handle, RealDisk
-from companion.table.merge import commit_merge, plan_merge
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.merge import commit_merge, plan_merge
+from companion.table.storage.disk import Handle, RealDisk
 from tests.table.tiny import TINY, begun, clock, did
 
 Table = OpenTable[Any]

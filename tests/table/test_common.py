@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from companion.table.state import Duty, with_duty
 from tests.table.tiny import again, begun, did
 

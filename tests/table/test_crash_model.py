@@ -15,10 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, StorageError
-from companion.table.amend import Plan, amend, commit
-from companion.table.disk import write_all
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit
+from companion.table.storage.disk import write_all
+from companion.table.storage.patch import sorted_encoding
 from companion.toolbox.chance import SeededChance
 from tests.conftest import LONG
 from tests.faulty import HOWS, FailingDisk, RecordingDisk, fault_points

@@ -8,9 +8,9 @@ import time
 import pytest
 
 from companion.errors import StorageError, UsageError
-from companion.table.desk import Desk
-from companion.table.disk import RealDisk
-from companion.table.opened import OpenTable
+from companion.table.campaign.desk import Desk
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
 from tests.table.tiny import TINY, begun, clock, did
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from companion.toolbox.text import BadText
 from tests.table.tiny import TINY, begun, did
 

@@ -18,18 +18,18 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, CompanionError, StorageError
 from companion.games import find
-from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.states import DoesNotFit
 from companion.table.campaign.writer import Acknowledged
-from companion.table.disk import Handle, RealDisk
-from companion.table.fits import check_patch, misfit
+from companion.table.copies.amend import Plan, amend, commit
 from companion.table.game import Game
-from companion.table.line import encode_line
-from companion.table.opened import OpenTable
-from companion.table.patch import Tree, apply, look
-from companion.table.procedure import Outcome, ProcedureInfo
-from companion.table.reading import read_journal
+from companion.table.procedures.procedure import Outcome, ProcedureInfo
 from companion.table.state import set_path
+from companion.table.storage.disk import Handle, RealDisk
+from companion.table.storage.fits import check_patch, misfit
+from companion.table.storage.line import encode_line
+from companion.table.storage.patch import Tree, apply, look
+from companion.table.storage.reading import read_journal
 from tests.recorded import Recording, recordings
 from tests.table.bricked import add_unchecked
 from tests.table.tiny import TINY, again, begun, clock, did, same

@@ -15,11 +15,11 @@ import msgspec
 import pytest
 
 from companion.games import load
-from companion.table.entry import FORMAT, Entry
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.sentence import say
-from companion.table.told import statistics
+from companion.table.campaign.logged import statistics
+from companion.table.campaign.opened import OpenTable
+from companion.table.sentences.sentence import say
+from companion.table.storage.entry import FORMAT, Entry
+from companion.table.storage.patch import sorted_encoding
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("format_*/*.jsonl"))
 ALL = [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in FROZEN]

@@ -10,8 +10,8 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.errors import UsageError
-from companion.table.amend import Plan, amend, commit
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit
 from tests.conftest import LONG
 from tests.table.tiny import TINY, again, begun, clock, did
 

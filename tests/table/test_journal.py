@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from companion.errors import BadAnswer, StorageError
-from companion.table.disk import RealDisk
-from companion.table.entry import Batch, DraftLine, Entry, Head, JournalLine, Schema
-from companion.table.line import digest_of, encode_line
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.reading import read_journal
-from companion.table.records import last_records
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.entry import Batch, DraftLine, Entry, Head, JournalLine, Schema
+from companion.table.storage.line import digest_of, encode_line
+from companion.table.storage.patch import sorted_encoding
+from companion.table.storage.reading import read_journal
+from companion.table.storage.records import last_records
 from tests.table.tiny import TINY, again, begun, clock, did
 
 AT = "2026-11-21T19:05:51Z"
@@ -435,7 +435,7 @@ def test_the_newest_lines_are_read_from_the_end(tmp_path):
 
 
 def test_a_batch_counts_as_the_records_that_it_holds(tmp_path):
-    from companion.table.amend import amend, commit
+    from companion.table.copies.amend import amend, commit
 
     table = begun(tmp_path)
     did(table, "gain", gold=2)
@@ -459,7 +459,7 @@ def test_a_batch_counts_as_the_records_that_it_holds(tmp_path):
 
 
 def test_a_line_cut_anywhere_in_a_batch_takes_all_of_it(tmp_path):
-    from companion.table.amend import amend, commit
+    from companion.table.copies.amend import amend, commit
 
     table = begun(tmp_path)
     did(table, "gain", gold=2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.keyed import Keyed, keyed
-from companion.table.procedure import Key
+from companion.table.procedures.keyed import Keyed, keyed
+from companion.table.procedures.procedure import Key
 
 
 @pytest.mark.parametrize("kinds", [("several",), ("draw", "several"), ("several", "draw")])

@@ -7,8 +7,8 @@ from hashlib import blake2b
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.table.entry import Head
-from companion.table.line import body_of, digest_of, encode_line
+from companion.table.storage.entry import Head
+from companion.table.storage.line import body_of, digest_of, encode_line
 
 HEAD = Head(n=3, prev="0123456789abcdef", at="2026-11-21T19:05:51Z", to=1, why="undo")
 BODY = (

@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.table.amend import Plan, amend, commit, rerun
-from companion.table.drive import Done
-from companion.table.entry import Entry
-from companion.table.merge import Merge, Take, commit_merge, plan_merge
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, same_patch, sorted_encoding
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit, rerun
+from companion.table.copies.merge import Merge, Take, commit_merge, plan_merge
+from companion.table.procedures.drive import Done
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff, same_patch, sorted_encoding
 from tests.table.tiny import TINY, begun, did
 
 

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, Locked, StorageError, Taken, UsageError
-from companion.table.disk import RealDisk
-from companion.table.drive import unveiled
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import unveiled
+from companion.table.storage.disk import RealDisk
 from companion.toolbox.text import BadText
 from tests.faulty import FailingDisk
 from tests.table.test_journal import AT
@@ -415,7 +415,7 @@ def test_the_lock_is_free_when_a_program_dies(tmp_path):
     code = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.table.lock import Lock\n"
+        "from companion.table.storage.lock import Lock\n"
         "lock = Lock(Path(sys.argv[1])); lock.take(); print('has it', flush=True)\n"
         "sys.stdin.read()\n"
     )

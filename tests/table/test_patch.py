@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from msgspec import Struct
 
-from companion.table.patch import (
+from companion.table.storage.patch import (
     PatchMismatch,
     apply,
     apply_in_place,

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from companion.cli import cli
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import export_new
-from companion.table.disk import RealDisk, create_whole, read_whole, tighten, write_new
+from companion.table.storage.disk import RealDisk, create_whole, read_whole, tighten, write_new
 from screens.home.glance import glances
 
 

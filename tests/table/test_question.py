@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.errors import BadAnswer
-from companion.table.question import (
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,

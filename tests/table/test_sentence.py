@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.errors import BadAnswer, UsageError
-from companion.table import draft
-from companion.table.drive import Asking, Done
-from companion.table.sentence import complete, say
+from companion.table.campaign import draft
+from companion.table.procedures.drive import Asking, Done
+from companion.table.sentences.sentence import complete, say
 from tests.table.tiny import Rigged, begun, did, probe
 
 

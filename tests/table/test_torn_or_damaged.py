@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from companion.errors import StorageError
-from companion.table.disk import RealDisk
-from companion.table.opened import OpenTable
-from companion.table.reading import Known
-from companion.table.trouble import trouble
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import RealDisk
+from companion.table.storage.reading import Known
+from companion.table.storage.trouble import trouble
 from tests.table.tiny import TINY, begun, clock, did
 
 FROZEN = Path(__file__).parent / "frozen"

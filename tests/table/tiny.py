@@ -10,16 +10,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games import find
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.common import who_acts
-from companion.table.disk import Disk
 from companion.table.game import Counter, Game, TableOption
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import Choose, Number, Option, Roll, ask
+from companion.table.procedures.procedure import (
+    Key,
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    line,
+)
+from companion.table.procedures.question import Choose, Number, Option, Roll, ask
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Sheet
 from companion.table.state import Player, TableState, fresh, put
+from companion.table.storage.disk import Disk
+from companion.table.storage.patch import sorted_encoding
 from companion.toolbox import dice
 from companion.toolbox.chance import Chance
 from companion.toolbox.dice import Die, Face

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.citadel.game import PROCEDURES
 from companion.games.citadel.procedures.action.declaring import KINDS, aliases
+from companion.games.citadel.procedures.acts import PROCEDURES
 from companion.games.citadel.procedures.leaflet.destiny import ALSO, symbol_title
 from companion.games.citadel.procedures.leaflet.preparing_lines import TITLES
 from companion.games.citadel.procedures.table.adventure import BEGINNING
@@ -29,9 +29,9 @@ from companion.games.citadel.state.tables import (
     SHARE,
     SYMBOLS,
 )
-from companion.table.ear.names import Thing
-from companion.table.ear.notation import Forms, game_forms
-from companion.table.ear.tokens import inflected
+from companion.table.forms.names import Thing
+from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.tokens import inflected
 from companion.toolbox.grid import WORDS
 from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of

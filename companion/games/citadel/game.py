@@ -10,36 +10,7 @@ from companion.games.citadel.figures.luck import phase, rolls
 from companion.games.citadel.figures.remembering import finished, remembers
 from companion.games.citadel.figures.statistics import statistics
 from companion.games.citadel.options import OPTIONS
-from companion.games.citadel.procedures.action import acts as acting, prints as act_prints
-from companion.games.citadel.procedures.board import (
-    moving as board_moving,
-    opening as board_opening,
-    reading as board_reading,
-)
-from companion.games.citadel.procedures.cards import (
-    facts,
-    hidden,
-    piles as cards_piles,
-    placing,
-    removing,
-    taking,
-)
-from companion.games.citadel.procedures.leaflet import (
-    building as leaflet_building,
-    destiny as leaflet_destiny,
-    groundshiver as leaflet_groundshiver,
-    preparing,
-    quests as leaflet_quests,
-    scores as leaflet_scores,
-)
-from companion.games.citadel.procedures.life import acts as cards_life, sharing
-from companion.games.citadel.procedures.table import (
-    adventure as table_adventure,
-    people as table_people,
-    saving as table_saving,
-    scenario as table_scenario,
-)
-from companion.games.citadel.procedures.work import act
+from companion.games.citadel.procedures.acts import PROCEDURES
 from companion.games.citadel.sheet.board import board, lookup
 from companion.games.citadel.sheet.leaflet import record
 from companion.games.citadel.sheet.page import sheet, where
@@ -50,34 +21,9 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
-PROCEDURES = act.of(
-    acting,
-    act_prints,
-    cards_life,
-    taking,
-    placing,
-    facts,
-    hidden,
-    removing,
-    cards_piles,
-    board_opening,
-    board_moving,
-    board_reading,
-    table_adventure,
-    table_scenario,
-    leaflet_scores,
-    sharing,
-    leaflet_groundshiver,
-    leaflet_destiny,
-    leaflet_building,
-    preparing,
-    leaflet_quests,
-    table_saving,
-    table_people,
-)
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
     (Track("deck", "deck", 0, None, "p. 9"), ("action deck",)),

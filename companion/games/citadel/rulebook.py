@@ -5,7 +5,7 @@ A rule that stands on several pages has the page in its name where it is not the
 
 from __future__ import annotations
 
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 # The game
 AIM_OF_GAME = Citation("aim-of-game", "p. 3")

@@ -27,8 +27,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
 _HAND = Track("hand", "hand", 0, None, "Discard and Refill")
 _ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")

@@ -5,7 +5,7 @@ The rulebook has no page numbers, so its headings stand in their place.
 
 from __future__ import annotations
 
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 # Setup and the turn
 COMPONENTS = Citation("components", "Components")

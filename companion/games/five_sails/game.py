@@ -10,7 +10,7 @@ from companion.games.five_sails.figures.luck import phase, rolls
 from companion.games.five_sails.figures.remembering import finished, remembers
 from companion.games.five_sails.figures.statistics import statistics
 from companion.games.five_sails.options import OPTIONS
-from companion.games.five_sails.procedures import acting
+from companion.games.five_sails.procedures import priority as acting
 from companion.games.five_sails.procedures.cards import deck_lists, drawing, learning
 from companion.games.five_sails.procedures.cards.deck_lists import lists
 from companion.games.five_sails.procedures.city import (
@@ -44,8 +44,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
 _RENOWN = Track("renown", "Renown", 0, None, f"p. 8: {RENOWN} win")
 _HAND = Track("hand", "hand", 0, None, "p. 9")

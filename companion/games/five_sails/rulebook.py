@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 COMPETITIVE_PLAY = Citation("competitive-play", "p. 8")
 CONTROL_P8 = Citation("control", "p. 8")

@@ -23,8 +23,8 @@ from companion.games.pirate_crusades.state.cards import (
     value_of,
 )
 from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
-from companion.table.ear.names import Thing
-from companion.table.ear.notation import Forms, game_forms
+from companion.table.forms.names import Thing
+from companion.table.forms.notation import Forms, game_forms
 
 _WAYS = {
     "N": ("north", "n", "up", "northwards"),

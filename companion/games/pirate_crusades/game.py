@@ -23,8 +23,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
 _CREW = Track("crew", "crew", 0, None, "p. 4")
 _DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")

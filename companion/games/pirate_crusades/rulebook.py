@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 
 class InBoth(Struct, frozen=True):

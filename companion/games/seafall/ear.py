@@ -17,8 +17,8 @@ from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.printed import TITLE_CARDS
 from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
 from companion.games.seafall.state.year import GUILDS
-from companion.table.ear.names import Thing
-from companion.table.ear.notation import Forms, game_forms
+from companion.table.forms.names import Thing
+from companion.table.forms.notation import Forms, game_forms
 
 _SYMBOLS = ("sun", "anchor", "moon", "star")
 _SITES = (

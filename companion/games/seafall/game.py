@@ -24,8 +24,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
-    from companion.table.ear.names import Thing
-    from companion.table.ear.notation import Forms
+    from companion.table.forms.names import Thing
+    from companion.table.forms.notation import Forms
 
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")

@@ -5,7 +5,7 @@ In the order of its pages; one rule of two pages has a name for each.
 
 from __future__ import annotations
 
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 # The record, what is in the box
 CAMPAIGN_TIE = Citation("campaign-tie", "p. 2")

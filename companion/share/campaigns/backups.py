@@ -20,11 +20,11 @@ from companion import places
 from companion.errors import StorageError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import write_checked
-from companion.table.disk import Disk, RealDisk, read_whole
+from companion.table.storage.disk import Disk, RealDisk, read_whole
 from companion.toolbox.text import listed
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 Why = Literal["asked", "opened", "after-game", "before-update", "before-restore", "before-archive"]
 WHY: dict[Why, str] = {

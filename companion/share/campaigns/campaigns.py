@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from companion import places
 from companion.errors import StorageError, Taken, UsageError
-from companion.table.disk import Disk, RealDisk
+from companion.table.storage.disk import Disk, RealDisk
 from companion.toolbox.text import clean_line, clean_name, listed
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
-    from companion.table.reading import Known
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.storage.reading import Known
 
 T = TypeVar("T")
 
@@ -151,7 +151,7 @@ def _line_at_start(disk: Disk, handle: int) -> bytes:
 
 
 def _decoded(line: bytes, path: Path) -> FirstLine:
-    from companion.table.line import body_of
+    from companion.table.storage.line import body_of
 
     body = body_of(line)
     try:
@@ -232,7 +232,7 @@ def begin(
         StorageError: the disk refuses.
     """
     from companion import games
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
     loaded = games.load(game, extra)
     title = clean_name(title, "title")
@@ -268,8 +268,8 @@ def open_table(
         Locked: another program is writing it, and does not come to an end.
     """
     from companion import games
-    from companion.table.lock import PATIENCE
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.storage.lock import PATIENCE
 
     found = find(root, name, disk)
     loaded = games.load(found.first.game, extra)

@@ -13,12 +13,12 @@ from companion.errors import StorageError
 from companion.share.campaigns.campaigns import SUFFIX, first_line, ids, path_of
 from companion.share.campaigns.recent_entries import tail
 from companion.share.campaigns.twins import twins
-from companion.table.disk import Disk, RealDisk
-from companion.table.trouble import trouble
+from companion.table.storage.disk import Disk, RealDisk
+from companion.table.storage.trouble import trouble
 from companion.toolbox.text import clean_line
 
 if TYPE_CHECKING:
-    from companion.table.reading import Known
+    from companion.table.storage.reading import Known
 
 
 class Row(Struct, frozen=True):

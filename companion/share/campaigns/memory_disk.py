@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import NoReturn
 
-from companion.table.disk import PRIVATE, Handle, Place
+from companion.table.storage.disk import PRIVATE, Handle, Place
 
 
 class ReadOnlyBytes:

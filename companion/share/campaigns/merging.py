@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, UsageError
-from companion.table.amend import Carried
-from companion.table.entry import Entry
-from companion.table.merge import Conflict, Merge, Take, plan_merge
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Carried
+from companion.table.copies.merge import Conflict, Merge, Take, plan_merge
+from companion.table.storage.entry import Entry
 from companion.toolbox.text import clean_line, plural
 
 _TAKES: tuple[Take, Take] = ("here", "there")

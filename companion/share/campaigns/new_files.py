@@ -7,7 +7,7 @@ import errno
 from pathlib import Path
 
 from companion.errors import StorageError, Taken, UsageError
-from companion.table.disk import FOR_ALL, PRIVATE, Disk, create_whole, read_whole
+from companion.table.storage.disk import FOR_ALL, PRIVATE, Disk, create_whole, read_whole
 
 
 def write_checked(disk: Disk, path: Path, data: bytes, rights: int = PRIVATE) -> None:

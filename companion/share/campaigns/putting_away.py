@@ -9,8 +9,8 @@ from companion.errors import StorageError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.backups import Backups, is_plain
 from companion.share.campaigns.new_files import free_name, keep_new
-from companion.table.disk import Disk, RealDisk, read_whole
-from companion.table.lock import PATIENCE, Lock
+from companion.table.storage.disk import Disk, RealDisk, read_whole
+from companion.table.storage.lock import PATIENCE, Lock
 from companion.toolbox.text import listed
 
 

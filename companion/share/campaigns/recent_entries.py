@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import StorageError
-from companion.table.disk import Disk, RealDisk
-from companion.table.entry import Entry, Head, Record, Schema
-from companion.table.records import last_records
+from companion.table.storage.disk import Disk, RealDisk
+from companion.table.storage.entry import Entry, Head, Record, Schema
+from companion.table.storage.records import last_records
 
 
 class Line(Struct, frozen=True):
@@ -84,9 +84,9 @@ def _path(records: list[Record], lowest: int) -> set[int]:
 
 def _whole(disk: Disk, path: Path, count: int) -> Tail:
     """The slow way, for a damaged file: everything is read up to the damage."""
-    from companion.table.history import ENTRY
-    from companion.table.reading import read_journal
-    from companion.table.records import record_at
+    from companion.table.storage.history import ENTRY
+    from companion.table.storage.reading import read_journal
+    from companion.table.storage.records import record_at
 
     read = read_journal(disk, path)
     history = read.history

@@ -16,12 +16,20 @@ from companion.share.campaigns import campaigns
 from companion.share.campaigns.memory_disk import ReadOnlyBytes
 from companion.share.campaigns.merging import conflict_lines, plan_lines
 from companion.share.campaigns.new_files import keep_new
-from companion.table.disk import RealDisk, read_whole
-from companion.table.entry import FORMAT, Entry, JournalLine
-from companion.table.merge import Take, commit_merge, plan_merge
-from companion.table.opened import OpenTable
-from companion.table.patch import PatchMismatch
-from companion.table.rescue import Found, Line, Whole, descents, found_in, root_again, whole_again
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.merge import Take, commit_merge, plan_merge
+from companion.table.copies.rescue import (
+    Found,
+    Line,
+    Whole,
+    descents,
+    found_in,
+    root_again,
+    whole_again,
+)
+from companion.table.storage.disk import RealDisk, read_whole
+from companion.table.storage.entry import FORMAT, Entry, JournalLine
+from companion.table.storage.patch import PatchMismatch
 from companion.toolbox.text import clean_line, plural
 
 _TEXT = rb'"%b":"((?:[^"\\\x00-\x1f]|\\.)*)"'

@@ -20,13 +20,13 @@ from companion.share.campaigns import campaigns
 from companion.share.campaigns.backups import Backups, Copy
 from companion.share.campaigns.memory_disk import ReadOnlyBytes
 from companion.share.campaigns.new_files import keep_new
-from companion.table.describe import Difference, differences
-from companion.table.disk import Disk, read_whole, replace_file
-from companion.table.entry import Entry
-from companion.table.lock import PATIENCE, Lock
-from companion.table.opened import OpenTable
-from companion.table.patch import tree_diff
-from companion.table.rescue import on_the_path, records_in
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.rescue import on_the_path, records_in
+from companion.table.storage.describe import Difference, differences
+from companion.table.storage.disk import Disk, read_whole, replace_file
+from companion.table.storage.entry import Entry
+from companion.table.storage.lock import PATIENCE, Lock
+from companion.table.storage.patch import tree_diff
 from companion.toolbox.text import clean_line, plural
 
 Relation = Literal["same", "older", "newer", "parted", "gone", "unreadable"]

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.errors import StorageError
 from companion.share.campaigns import campaigns
-from companion.table.disk import Disk, RealDisk, read_whole
+from companion.table.storage.disk import Disk, RealDisk, read_whole
 from companion.toolbox.text import listed, plural
 
 
@@ -42,7 +42,7 @@ def twins(paths: Iterable[Path], disk: Disk | None = None) -> dict[Path, str]:
 
 def _entries(path: Path, disk: Disk) -> frozenset[str]:
     """Names of all entries of a file, as far as it can be read."""
-    from companion.table.origin import Ledger
+    from companion.table.copies.origin import Ledger
 
     try:
         return frozenset(Ledger.of(read_whole(disk, path)).record)

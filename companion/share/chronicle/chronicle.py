@@ -31,10 +31,10 @@ from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, listed, plural
 
 if TYPE_CHECKING:
-    from companion.table.entry import Entry
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import Game
-    from companion.table.opened import OpenTable
     from companion.table.state import TableState
+    from companion.table.storage.entry import Entry
 
 _CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
 

@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from companion.errors import UsageError
 from companion.table.campaign.states import STUMBLES, migrated
-from companion.table.entry import Entry, Schema
-from companion.table.patch import apply_in_place
 from companion.table.state import TableState
+from companion.table.storage.entry import Entry, Schema
+from companion.table.storage.patch import apply_in_place
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 class Span(Struct, frozen=True):

@@ -22,10 +22,10 @@ from companion.share.codes.drawing import (
 from companion.share.codes.matrix import matrix, size_of, version_for
 from companion.share.codes.sharing import Room, Shared
 from companion.share.text.lines import safe, wrapped
-from companion.table.disk import Disk, RealDisk
+from companion.table.storage.disk import Disk, RealDisk
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 Draw = Literal["colours", "dark", "light"]
 """With its own colours, or without any on a dark or a light terminal."""

@@ -19,7 +19,7 @@ from companion.share.codes.save_card import grouped
 if TYPE_CHECKING:
     from companion.share.codes.matrix import Level
     from companion.share.codes.sharing import Shared
-    from companion.table.disk import Disk
+    from companion.table.storage.disk import Disk
 
 FORMATS = ("png", "svg", "html")
 _MODULE = 8

@@ -20,12 +20,12 @@ from companion.share.codes.save_card import BadCard
 from companion.share.exports import importing, record_json
 from companion.share.exports.record_json import encoded, opened, record, secrets_in
 from companion.table.campaign.states import migrated
-from companion.table.patch import Tree, apply_in_place
+from companion.table.storage.patch import Tree, apply_in_place
 
 if TYPE_CHECKING:
     from companion.share.exports.importing import Incoming
-    from companion.table.disk import Disk
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.storage.disk import Disk
 
 Kind = Literal["kept", "whole"]
 NAME = "The save card"

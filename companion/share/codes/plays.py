@@ -22,8 +22,8 @@ from companion.share.chronicle.story import local, story
 from companion.toolbox.text import listed
 
 if TYPE_CHECKING:
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import Finished
-    from companion.table.opened import OpenTable
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "companion"

@@ -14,8 +14,8 @@ from companion.share.codes.matrix import LARGEST, Level, signs_in, version_for
 from companion.toolbox.text import clean_line, listed
 
 if TYPE_CHECKING:
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import TableText
-    from companion.table.opened import OpenTable
 
 LEAST_FOR_CARD = 3
 """Versions below have no room for a save card's head and anything behind it."""

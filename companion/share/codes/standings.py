@@ -13,8 +13,8 @@ from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line
 
 if TYPE_CHECKING:
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import Finished
-    from companion.table.opened import OpenTable
     from companion.table.state import TableState
 
 _COUNTS = 3

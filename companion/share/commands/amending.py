@@ -8,9 +8,9 @@ from companion.errors import UsageError
 from companion.share.commands.arguments import Typed
 from companion.share.commands.confirm import NeedsYes
 from companion.share.commands.run_procedure import Unfinished
-from companion.table.amend import Plan, amend, commit
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit
+from companion.table.procedures.drive import Asking
 
 
 def planned(table: OpenTable[Any], act_no: int, typed: Typed) -> Plan[Any]:

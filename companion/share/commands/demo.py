@@ -11,10 +11,10 @@ from typing import Any
 from companion.assets import data_root
 from companion.errors import CompanionError, UsageError
 from companion.games import load
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.question import Broken, Question
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken, Question
+from companion.table.sentences.sentence import say
 from companion.table.sheet import PictureBlock, plain, render
 from companion.toolbox.sums import Result, amounts_shown, shown
 
@@ -77,7 +77,7 @@ def play_script(script: dict[str, Any], folder: Path, echo: Echo | None = None) 
 
 
 def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> None:
-    from companion.table.effecting import find_player
+    from companion.table.shared.effecting import find_player
 
     by = find_player(table.state, act.get("by", ""))
     if "say" in act:

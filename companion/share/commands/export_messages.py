@@ -15,11 +15,11 @@ from companion.share.campaigns.backups import Backups, Copy, Kept
 from companion.share.chronicle.story import Span
 from companion.share.exports.exporting import ExportOptions, exported, free_path, save
 from companion.share.text.lines import columns
-from companion.table.disk import Disk, RealDisk
+from companion.table.storage.disk import Disk, RealDisk
 
 if TYPE_CHECKING:
     from companion.share.campaigns.restoring import Comparison
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 def span_of(

@@ -10,12 +10,12 @@ from companion.toolbox.text import clean_line, harmless
 
 if TYPE_CHECKING:
     from companion.share.commands.run_procedure import Unfinished
-    from companion.table.amend import Plan
     from companion.table.campaign.moves import Move
-    from companion.table.entry import DraftLine, Entry
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.copies.amend import Plan
     from companion.table.game import Game
-    from companion.table.opened import OpenTable
-    from companion.table.procedure import ProcedureInfo
+    from companion.table.procedures.procedure import ProcedureInfo
+    from companion.table.storage.entry import DraftLine, Entry
     from companion.toolbox.calculation import Calculation
 
 

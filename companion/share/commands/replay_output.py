@@ -12,7 +12,7 @@ from companion.table.sheet import plain, render
 from companion.toolbox.text import plural
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 def replay_lines(table: OpenTable[Any], thread: str, steps: list[Step]) -> list[str]:

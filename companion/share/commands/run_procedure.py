@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from companion.errors import CompanionError, UsageError
 from companion.share.commands.arguments import Typed
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done, unused
-from companion.table.effecting import find_player
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.procedure import ProcedureInfo, listed_as
-from companion.table.question import Broken, Question
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking, Done, unused
+from companion.table.procedures.procedure import ProcedureInfo, listed_as
+from companion.table.procedures.question import Broken, Question
+from companion.table.shared.effecting import find_player
+from companion.table.storage.entry import Entry
 from companion.toolbox.text import clean_line, close_names, listed
 
 Table = OpenTable[Any]
@@ -178,9 +178,9 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         UsageError: it is not understood, means several things, or must be confirmed first.
     """
     from companion.share.commands.confirm import NeedsYes
-    from companion.table.amend import amend, commit
-    from companion.table.said import Corrects, TakesBack
-    from companion.table.sentence import say
+    from companion.table.copies.amend import amend, commit
+    from companion.table.sentences.said import Corrects, TakesBack
+    from companion.table.sentences.sentence import say
 
     try:
         said = say(table, text, by, yes)

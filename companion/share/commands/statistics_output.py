@@ -13,7 +13,7 @@ from companion.table.sheet import Block, Sheet, plain, render
 if TYPE_CHECKING:
     from companion.records.book import GameRow
     from companion.share.figures.series import Rate
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 def of_campaign(

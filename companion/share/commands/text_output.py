@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from companion.share.campaigns.listing import Row
     from companion.share.campaigns.recent_entries import Line
     from companion.share.commands.run_procedure import Unfinished
-    from companion.table.amend import Plan
     from companion.table.campaign.moves import Move
-    from companion.table.describe import Difference
-    from companion.table.entry import DraftLine, Entry
-    from companion.table.opened import OpenTable
-    from companion.table.procedure import ProcedureInfo
-    from companion.table.question import Question
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.copies.amend import Plan
+    from companion.table.procedures.procedure import ProcedureInfo
+    from companion.table.procedures.question import Question
+    from companion.table.storage.describe import Difference
+    from companion.table.storage.entry import DraftLine, Entry
     from companion.toolbox.calculation import Calculation
 
 # The log

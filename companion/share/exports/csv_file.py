@@ -16,7 +16,7 @@ from companion.share.chronicle.story import Span, actor_of, local, story
 from companion.share.text.lines import safe
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 _RUN = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, in half and in full width."""

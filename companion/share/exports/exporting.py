@@ -12,11 +12,11 @@ from msgspec import Struct
 from companion.errors import StorageError, UsageError
 from companion.share.campaigns.new_files import export_new, free_name
 from companion.share.chronicle.story import Span
-from companion.table.disk import Disk, read_whole
+from companion.table.storage.disk import Disk, read_whole
 
 if TYPE_CHECKING:
     from companion.share.chronicle.document import Section
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 BOM = b"\xef\xbb\xbf"
 """Spreadsheets take a CSV file for UTF-8 only if it begins with this."""

@@ -21,14 +21,14 @@ from companion.share.campaigns import campaigns
 from companion.share.campaigns.memory_disk import ReadOnlyBytes
 from companion.share.campaigns.new_files import keep_new, read_bounded
 from companion.share.exports.record_json import COMPANION, VERSION
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.states import migrated
-from companion.table.disk import Disk, RealDisk
-from companion.table.entry import FORMAT, Entry, JournalLine, Schema
-from companion.table.history import ENTRY
-from companion.table.line import body_of, encode_line
-from companion.table.opened import OpenTable
-from companion.table.patch import Tree, apply_in_place, sorted_encoding
 from companion.table.sheet import Sheet, UndrawnBlock, plain, render
+from companion.table.storage.disk import Disk, RealDisk
+from companion.table.storage.entry import FORMAT, Entry, JournalLine, Schema
+from companion.table.storage.history import ENTRY
+from companion.table.storage.line import body_of, encode_line
+from companion.table.storage.patch import Tree, apply_in_place, sorted_encoding
 from companion.toolbox.text import BadText, clean_name, plural
 
 LARGEST = 64 << 20

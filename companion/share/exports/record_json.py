@@ -15,14 +15,14 @@ import msgspec
 
 from companion import __version__
 from companion.share.chronicle.story import Span
-from companion.table.entry import Entry, Schema
-from companion.table.patch import Patch, Tree, apply_in_place
+from companion.table.storage.entry import Entry, Schema
+from companion.table.storage.patch import Patch, Tree, apply_in_place
 from companion.toolbox.text import harmless
 
 if TYPE_CHECKING:
     from datetime import tzinfo
 
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 COMPANION, VERSION = "record", 1
 """What the file calls itself, and the version of its form."""

@@ -28,8 +28,8 @@ from companion.toolbox.sums import shown
 
 if TYPE_CHECKING:
     from companion.records.book import GameRow
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import Finished, Game
-    from companion.table.opened import OpenTable
 
 MOST_ACTS = 12
 """Actions that are listed."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from companion.errors import UsageError
-from companion.table.entry import Entry
 from companion.table.sheet import Sheet
+from companion.table.storage.entry import Entry
 from companion.toolbox.text import clean_line, listed
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 class Step(Struct, frozen=True):

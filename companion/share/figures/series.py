@@ -15,14 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.share.chronicle.story import Span, actor_of, along, local
-from companion.table.told import one_told
+from companion.table.campaign.logged import one_told
 from companion.toolbox.luck import Rolled
 
 if TYPE_CHECKING:
-    from companion.table.entry import Entry
+    from companion.table.campaign.opened import OpenTable
     from companion.table.game import Finished
-    from companion.table.opened import OpenTable
     from companion.table.state import TableState
+    from companion.table.storage.entry import Entry
 
 PAUSE = 30 * 60
 """Seconds: more between two entries is a pause, and nobody's time."""

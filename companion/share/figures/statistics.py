@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.share.text.lines import WIDTH
+from companion.table.campaign.logged import statistics
 from companion.table.sheet import Block, PictureBlock, Sheet, plain, render_block
-from companion.table.told import statistics
 
 if TYPE_CHECKING:
-    from companion.table.opened import OpenTable
+    from companion.table.campaign.opened import OpenTable
 
 
 def figures(table: OpenTable[Any]) -> Sheet:

@@ -8,17 +8,17 @@ from typing import Any, Generic
 import msgspec
 
 from companion.errors import BadAnswer, UsageError
+from companion.table.campaign.draft import Run
 from companion.table.campaign.drafts import Drafts
 from companion.table.campaign.entries import Entries
 from companion.table.campaign.runs import Runs
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import Acknowledged, Writer
-from companion.table.draft import Run
-from companion.table.drive import Asking, Depth, Done
-from companion.table.entry import Entry
-from companion.table.limits import beyond
-from companion.table.patch import diff
-from companion.table.procedure import line
+from companion.table.procedures.drive import Asking, Depth, Done
+from companion.table.procedures.limits import beyond
+from companion.table.procedures.procedure import line
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff
 
 
 class Acting(Generic[S]):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from companion.errors import StorageError
-from companion.table import history as kinds
+from companion.table.campaign.draft import Run, shown_roll
 from companion.table.campaign.entries import Entries
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import DROPPED, Acknowledged, Writer
-from companion.table.draft import Run, shown_roll
-from companion.table.entry import DraftLine, Entry
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.storage import history as kinds
+from companion.table.storage.entry import DraftLine, Entry
 
 
 class Drafts(Generic[S]):

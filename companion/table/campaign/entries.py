@@ -9,12 +9,12 @@ import msgspec
 
 from companion import __version__
 from companion.errors import StorageError
-from companion.table import history as kinds
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import Acknowledged, Writer
-from companion.table.entry import Batch, Entry, Head, Schema, Standing
-from companion.table.fits import check_patch, check_whole
-from companion.table.patch import Tree, apply, raw, tree_diff
+from companion.table.storage import history as kinds
+from companion.table.storage.entry import Batch, Entry, Head, Schema, Standing
+from companion.table.storage.fits import check_patch, check_whole
+from companion.table.storage.patch import Tree, apply, raw, tree_diff
 
 SAID = "said"
 """Why a batch holds several acts: they were typed in one line, and are undone together."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import StorageError
-from companion.table import history as kinds
 from companion.table.campaign.states import STUMBLES, migrated
 from companion.table.campaign.writer import Unfit, Writer
-from companion.table.describe import differences
-from companion.table.fits import misfit
-from companion.table.journal import Journal
-from companion.table.patch import apply, tree_diff
-from companion.table.reading import read_journal
+from companion.table.storage import history as kinds
+from companion.table.storage.describe import differences
+from companion.table.storage.fits import misfit
+from companion.table.storage.journal import Journal
+from companion.table.storage.patch import apply, tree_diff
+from companion.table.storage.reading import read_journal
 from companion.toolbox.text import quoted
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import StorageError
-from companion.table import history as kinds
 from companion.table.campaign.writer import Writer
+from companion.table.storage import history as kinds
 
 
 class LogLine(Struct, frozen=True):

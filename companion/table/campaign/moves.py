@@ -7,13 +7,13 @@ from typing import Generic
 import msgspec
 from msgspec import Struct
 
-from companion.table import history as kinds
 from companion.table.campaign.entries import SAID
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import Writer
-from companion.table.describe import Difference, differences
-from companion.table.entry import Head
-from companion.table.patch import diff, tree_diff
+from companion.table.storage import history as kinds
+from companion.table.storage.describe import Difference, differences
+from companion.table.storage.entry import Head
+from companion.table.storage.patch import diff, tree_diff
 from companion.toolbox.text import plural, quoted
 
 

@@ -12,10 +12,10 @@ from companion.table.campaign.acting import Acting
 from companion.table.campaign.loading import load, open_for_writing
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import DROPPED, Acknowledged, Unsaved, Writer
-from companion.table.drive import Asking
-from companion.table.entry import JournalLine
-from companion.table.lock import Lock
-from companion.table.reading import Known
+from companion.table.procedures.drive import Asking
+from companion.table.storage.entry import JournalLine
+from companion.table.storage.lock import Lock
+from companion.table.storage.reading import Known
 
 
 class Recovery(Generic[S]):

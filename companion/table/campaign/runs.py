@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from companion.errors import UsageError
-from companion.table import history as kinds
+from companion.table.campaign.draft import Run, resumed
 from companion.table.campaign.states import S, States
-from companion.table.draft import Run, resumed
-from companion.table.entry import Entry
-from companion.table.procedure import ProcedureInfo
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.storage import history as kinds
+from companion.table.storage.entry import Entry
 from companion.toolbox.chance import Chance
 from companion.toolbox.text import close_names, listed
 

@@ -10,18 +10,18 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.errors import StorageError, UsageError
-from companion.table.common import procedures_of
-from companion.table.disk import Disk
-from companion.table.entry import Entry, JournalLine, Schema
 from companion.table.game import Game
-from companion.table.history import History
-from companion.table.journal import Journal
-from companion.table.patch import Patch, Tree, apply, reverse
-from companion.table.procedure import ProcedureInfo
-from companion.table.reading import Read
-from companion.table.records import record_at
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.shared.common import procedures_of
 from companion.table.sheet import Sheet
 from companion.table.state import TableState
+from companion.table.storage.disk import Disk
+from companion.table.storage.entry import Entry, JournalLine, Schema
+from companion.table.storage.history import History
+from companion.table.storage.journal import Journal
+from companion.table.storage.patch import Patch, Tree, apply, reverse
+from companion.table.storage.reading import Read
+from companion.table.storage.records import record_at
 
 S = TypeVar("S", bound=TableState)
 

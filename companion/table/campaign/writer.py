@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from companion.errors import Locked, StorageError
 from companion.table.campaign.states import S, States
-from companion.table.describe import Difference
-from companion.table.disk import Disk
-from companion.table.entry import Batch, Entry
 from companion.table.game import Game
-from companion.table.journal import Journal
-from companion.table.line import encode_line
-from companion.table.lock import Lock
-from companion.table.reading import Known
+from companion.table.storage.describe import Difference
+from companion.table.storage.disk import Disk
+from companion.table.storage.entry import Batch, Entry
+from companion.table.storage.journal import Journal
+from companion.table.storage.line import encode_line
+from companion.table.storage.lock import Lock
+from companion.table.storage.reading import Known
 
 Clock = Callable[[], datetime]
 

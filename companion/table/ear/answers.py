@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.table.ear.names import Thing
 from companion.table.ear.readings import Bind, New, Reading
+from companion.table.forms.names import Thing
 
 
 def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int | Thing]]]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.drive import Asking
-from companion.table.ear.grammar import FILLERS
+from companion.table.ear.covering import readings_of
 from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
-from companion.table.ear.nodes import AnyOf, Slot, Word
 from companion.table.ear.saying import printed
+from companion.table.forms.grammar import FILLERS
+from companion.table.forms.nodes import AnyOf, Slot, Word
+from companion.table.procedures.drive import Asking
 from companion.toolbox.text import key_of
 
 MOST = 12
@@ -41,7 +42,7 @@ def _next(begun: str, ear: Ear[Any]) -> Iterator[str]:
         yield from _likely(ear)[:4]
     line.noting = True
     elsewhere = frozenset(ear.table.game.elsewhere(state))
-    line.readings(form for form in ear.forms.forms if form.act not in elsewhere)
+    readings_of(line, (x for x in ear.forms.forms if x.act not in elsewhere))
     nodes = line.expected.get(len(line.tokens), {}).values()
     for node in nodes:
         match node:
@@ -85,7 +86,7 @@ def _first(ear: Ear[Any]) -> Iterator[str]:
 
 def _likely(ear: Ear[Any]) -> list[str]:
     """Acts, what could be done now first."""
-    from companion.table.likely import likely
+    from companion.table.shared.suggestion_order import likely
 
     table = ear.table
     found = likely(table.game, table.state, table.infos.values())

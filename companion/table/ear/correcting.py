@@ -6,12 +6,13 @@ import re
 from typing import Any
 
 from companion.table.ear.answers import told
+from companion.table.ear.covering import readings_of
 from companion.table.ear.heard import Amends, Unheard
-from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
-from companion.table.ear.names import Thing
-from companion.table.entry import Entry
-from companion.table.keyed import Keyed
+from companion.table.ear.reader import Reader
+from companion.table.forms.names import Thing
+from companion.table.procedures.keyed import Keyed
+from companion.table.storage.entry import Entry
 
 _BEGINS = re.compile(
     r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
@@ -23,7 +24,7 @@ _BEGINS = re.compile(
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
-def correction(typed: str, ear: Ear[Any]) -> Amends | None:
+def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     """What a line corrects in the last entry; `None` if it is no correction.
 
     Raises:
@@ -57,7 +58,7 @@ def correction(typed: str, ear: Ear[Any]) -> Amends | None:
     )
 
 
-def belated(typed: str, keyed: tuple[Keyed, ...], ear: Ear[Any]) -> Amends | None:
+def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | None:
     """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none.
 
     Args:
@@ -70,7 +71,7 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Ear[Any]) -> Amends | Non
         return None
     forms = [form for form in ear.forms.forms if form.amends and form.act == entry.act]
     line = Line(typed, ear.names(ear.table.state), ear.forms)
-    for reading in line.readings(forms):
+    for reading in readings_of(line, forms):
         (given, checks), *others = told(reading.groups[0], reading)
         given |= {one.key: one.value for one in keyed}
         named = {one.id for one in checks if isinstance(one, Thing) and one.kind == "player"}
@@ -79,15 +80,15 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Ear[Any]) -> Amends | Non
     return None
 
 
-def _answering(ear: Ear[Any], entry: Entry, given: dict[str, Any]) -> set[str]:
+def _answering(ear: Reader[Any], entry: Entry, given: dict[str, Any]) -> set[str]:
     """Who answers what a line adds to an entry: nobody else can have done it."""
-    from companion.table.amend import rerun
+    from companion.table.copies.amend import rerun
 
     done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
     return {one.question.who for one in done.answered if one.question.key in given}
 
 
-def _value(text: str, ear: Ear[Any]) -> Any:
+def _value(text: str, ear: Reader[Any]) -> Any:
     """A number, or kinds and ids of the things of that name; `None` if it is neither."""
     line = Line(text.strip(" ,.!"), ear.names(ear.table.state), ear.forms)
     if not line.tokens:
@@ -105,7 +106,7 @@ def _value(text: str, ear: Ear[Any]) -> Any:
     return frozenset(ids) or None
 
 
-def _changed(value: Any, wanted: Any, instead: Any, ear: Ear[Any]) -> Any:
+def _changed(value: Any, wanted: Any, instead: Any, ear: Reader[Any]) -> Any:
     """An answer with the right value in place of the wrong one; `None` if it does not hold it.
 
     A name takes the place of one of its own kind.

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from companion.table.ear.names import FILLER, NEW, PART, Thing
-from companion.table.ear.notation import Form, Piece
+from companion.table.ear.matching import Line, Subject
 from companion.table.ear.readings import Bind, Reading
-from companion.table.ear.tokens import wordset
-
-if TYPE_CHECKING:
-    from companion.table.ear.matching import Line
+from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
+from companion.table.forms.names import FILLER, NEW, PART, Thing
+from companion.table.forms.notation import Form, Piece
 
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
-PRONOUNS = wordset("i we he she they you")
-"""Who acts, without a name: nobody is told by it."""
 _ALL = (("all",), ("both",), ("each",))
 SEVERAL = ("many", "each")
 """Whose forms take several who act."""
-TOGETHER = wordset("both all each")
-"""What may stand behind several who act."""
-TOO = (("too",), ("also",), ("as", "well"), ("likewise",), ("does", "too"), ("did", "too"),
-       ("does", "the", "same"), ("did", "the", "same"))  # fmt: skip
-"""What stands behind somebody who does the same: `ana passes and bo too`."""
-SAME = (("so", "does"), ("so", "did"), ("same", "for"), ("same", "with"))
-"""What stands in front of somebody who does the same."""
 
 
-Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
-"""Where an act begins behind who acts, what it costs, who acts, which tokens were skipped."""
+def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
+    """The complete readings of a line by these forms."""
+    return [reading for form in line.within_reach(forms) for reading in Cover(line, form).all()]
 
 
 class Cover:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from companion.table.drive import Done
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.names import NEW, PART, SKIP, SLIP
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
+from companion.table.forms.names import NEW, PART, SKIP, SLIP
+from companion.table.procedures.drive import Done
 from companion.table.state import TableState
 from companion.toolbox.text import listed
 

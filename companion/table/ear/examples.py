@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table.drive import Asking, Done, Given
-from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import something
-from companion.table.ear.names import Names
-from companion.table.ear.nodes import NUMBERS, Either, Node, Row, Slot
-from companion.table.ear.notation import Form
+from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
-from companion.table.question import Broken
+from companion.table.forms.names import Names
+from companion.table.forms.nodes import NUMBERS, Either, Node, Row, Slot
+from companion.table.forms.notation import Form
+from companion.table.procedures.drive import Asking, Done, Given
+from companion.table.procedures.question import Broken
 
 _MOST_ASKED = 8
 
 
-def example(act: str, ear: Ear[Any]) -> str:
+def example(act: str, ear: Reader[Any]) -> str:
     """A line that enters an act here: what must be told is made up of what is offered; empty if
     the act cannot be done now, or no form says all of it."""
     told = _answers(act, ear)
@@ -37,7 +37,7 @@ def example(act: str, ear: Ear[Any]) -> str:
     return ""
 
 
-def _answers(act: str, ear: Ear[Any]) -> dict[str, Any] | None:
+def _answers(act: str, ear: Reader[Any]) -> dict[str, Any] | None:
     """Answers to all that the act must be told, by key; `None` if it cannot be done now."""
     run = ear.table.begin(act, ear.by)
     run.depth = "sentence"

@@ -17,16 +17,16 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.table.ear.grammar import GRAMMAR, How
-from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.names import NEW
-from companion.table.ear.nodes import ANYTHING, AnyOf, Either, Node, Row, Slot, Word, leaves
-from companion.table.ear.notation import Form, Forms
+from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
-from companion.table.ear.tokens import Token, stems
+from companion.table.forms.grammar import GRAMMAR, How
+from companion.table.forms.names import NEW
+from companion.table.forms.nodes import ANYTHING, AnyOf, Either, Node, Row, Slot, Word, leaves
+from companion.table.forms.notation import Form, Forms
+from companion.table.forms.tokens import Token, stems
 
 _MOST_TRIED = 14
 """Lines that are heard again: each costs as much as a line that is typed."""
@@ -55,7 +55,7 @@ class Guess(Struct, frozen=True):
     """How much speaks for it."""
 
 
-def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, Driven[Any]]]:
+def guesses(typed: str, ear: Reader[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     """Whole lines that are near the one that was typed, nearest first, with what each would do:
     at once, or if a question is answered, or a rule broken. Each is heard when it is wanted."""
     tried: Counter[str] = Counter()
@@ -75,7 +75,7 @@ def guesses(typed: str, ear: Ear[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     yield from _nearer(held, -inf)
 
 
-def likenesses(typed: str, ear: Ear[Any], state: Any) -> Iterator[Guess]:
+def likenesses(typed: str, ear: Reader[Any], state: Any) -> Iterator[Guess]:
     """Lines of acts that take what the line names, nearest first; nobody has looked yet whether
     they can be done."""
     line = Line(typed, ear.names(state), ear.forms)

@@ -1,49 +1,23 @@
-"""A typed line before an open table: understood, asked back, or refused with lines that would work.
-
-Nothing is entered here. Whole readings come first; then the line as several acts; then the same
-with slips of the finger mended. What is left is refused, and the refusal teaches.
-"""
+"""What a line means: acts, a step back, a correction, a remark; else a refusal that teaches."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections import deque
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
-from companion.table.drive import Asking, Done
-from companion.table.ear.deciding import (
-    OFFERED,
-    already,
-    decided,
-    either,
-    free,
-    is_unsure,
-    left,
-    nearest,
-    place,
-    says_more,
-    tier,
-)
-from companion.table.ear.echoes import echoes, only_echoes
-from companion.table.ear.ellipsis import gapped
-from companion.table.ear.grammar import GRAMMAR, How
-from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard, Which
-from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge, Step
-from companion.table.ear.matching import Line
-from companion.table.ear.names import Names
-from companion.table.ear.naming import things
-from companion.table.ear.nodes import AnyOf
-from companion.table.ear.notation import Form, Forms, Piece, typed
+from companion.table.ear.correcting import belated, correction
+from companion.table.ear.deciding import OFFERED, already
+from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
+from companion.table.ear.judging import Driven, Step
+from companion.table.ear.reader import Reader
+from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.saying import line_of
-from companion.table.ear.tokens import straight
-from companion.table.keyed import Keyed, keyed
-from companion.table.opened import OpenTable
-from companion.table.procedure import Key, listed_as
-from companion.table.question import Broken
+from companion.table.forms.grammar import How
+from companion.table.forms.tokens import straight
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line
 
@@ -55,39 +29,10 @@ _UNDO = re.compile(
     r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
     re.IGNORECASE,
 )
-_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
-"""Words and signs at which another act may begin."""
-_SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
-MOST_ACTS = 7
-_MOST_STRANGE = 3
-_A_READING = 8
-"""What reading a line by all forms costs, in runs of a procedure."""
 
 
-class Ear(Generic[S]):
+class Ear(Reader[S]):
     """Hears lines for a table, as it stands."""
-
-    def __init__(self, table: OpenTable[S], by: str = "", teach: bool = True) -> None:
-        """An ear.
-
-        Args:
-            table: the open table; nothing is written.
-            by: who speaks, if it is known.
-            teach: whether a refusal looks for lines that would work, which takes longer than the
-                reading: not while somebody still types.
-        """
-        assert table.game.forms is not None
-        self.table, self.by, self.teach = table, by, teach
-        self.forms: Forms = table.game.forms()
-        self.dead: list[tuple[int, int, Dead]] = []
-        """Why whole readings were none: what one of them names is not there, or cannot be; with how
-        near each was, and how many words it left to a question."""
-        self.effort = 0
-        """What was read and driven so far, in runs of a procedure."""
-        self.patience = math.inf
-        """Effort after which nothing is found any more."""
-
-    # ------------------------------------------------------------------ the line
 
     def hear(self, text: str, yes: bool = False) -> Heard[S]:
         """What a line means.
@@ -129,8 +74,8 @@ class Ear(Generic[S]):
 
     def _heard(self, typed: str) -> Heard[S]:
         for how in How:
-            for plain, told in self._parted(typed):
-                found = self._acts(plain, self.table.state, self.by, told, how)
+            for plain, told in self.without_keys(typed):
+                found = self.acts(plain, self.table.state, self.by, told, how)
                 if found:  # what breaks a rule may be a part of the last act, said late
                     late = found[-1].kind == "broken" and self._corrects(typed)
                     return Heard(amends=late) if late else self._checked(found)
@@ -143,208 +88,14 @@ class Ear(Generic[S]):
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
-        from companion.table.ear.correcting import belated, correction
-
-        late = (belated(*one, self) for one in self._parted(typed))
+        late = (belated(*one, self) for one in self.without_keys(typed))
         return correction(typed, self) or next(filter(None, late), None)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""
-        from companion.table.ear.refusing import no_act
-
         problem = no_act(typed, self)
         if problem is not None:
             raise problem
-
-    def _parted(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        """The line without its `key=value`, if it has any; and as it stands."""
-        if "=" in typed:
-            yield from self._keyed(typed)
-        yield typed, ()
-
-    def _keyed(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        every_act = {"by": "choose", "effects": "effects", "effects-*": "broken"}
-        known = {name: Key(name, kind) for name, kind in every_act.items()}
-        for info in self.table.infos.values():
-            known.update((key.name, key) for key in info.listed() if key.name not in known)
-        told, left = keyed(_split(typed), known.values)
-        if told and all(listed_as(known.values(), one.key) is not None for one in told):
-            yield " ".join(left), tuple(told)
-
-    def _acts(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
-    ) -> tuple[Driven[S], ...]:
-        """The acts that a line is: one, or several one behind the other; none if it is none."""
-        speaker = next((x.value for x in told if x.key == "by"), "")
-        if speaker:
-            from companion.table.effecting import find_player
-
-            by = find_player(state, speaker) or by
-        one, doubt = None, None
-        try:
-            one = self._one(typed, state, by, told, how)
-        except Which as problem:
-            doubt = problem
-        free = one is not None and one.reading.form.gives_way
-        if one is not None and one.kind == "done" and not free:
-            return (one,)
-        many = self._several(typed, state, by, told, how, MOST_ACTS) if doubt is None else ()
-        if many and (one is None or many[-1].kind == "done"):
-            return many
-        if doubt is not None:
-            raise doubt
-        return (one,) if one is not None else ()
-
-    def _one(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
-    ) -> Driven[S] | None:
-        """The line as one act; `None` if it is none. Raises `Which`."""
-        alive = self.driven(typed, state, by, told, how)
-        return decided(alive)
-
-    def driven(
-        self,
-        typed: str,
-        state: S,
-        by: str = "",
-        told: tuple[Keyed, ...] = (),
-        how: How = How.EXACT,
-        skips: int = 0,
-    ) -> list[Driven[S]]:
-        """The complete readings of a line that are of the best sort, driven; those that live."""
-        line = Line(typed, self.names(state), self.forms)
-        if not line.tokens or self.effort > self.patience:
-            return []
-        self.effort += _A_READING
-        line.how = how
-        # What nobody knows is stepped over besides, where words are stepped over at all.
-        line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
-        judge = Judge(self.table, state, by, told)
-        # What is done in another game of the box is heard only where nothing of this one is.
-        every = _every(self.forms, tuple(self.table.infos))
-        elsewhere = frozenset(self.table.game.elsewhere(state))
-        own = [form for form in every if form.act not in elsewhere]
-        alive = self._alive(line, own, judge)
-        if alive or not elsewhere:
-            return alive
-        return self._alive(line, [x for x in every if x.act in elsewhere], judge)
-
-    def _alive(self, line: Line, forms: Iterable[Form], judge: Judge[S]) -> list[Driven[S]]:
-        readings = sorted(line.readings(forms), key=lambda one: one.cost)
-        how, skips = line.how, line.skips
-        if skips:
-            readings = [one for one in readings if one.skipped and says_more(one, line)]
-        alive: list[Driven[S]] = []
-        for reading in readings[:MOST_DRIVEN]:
-            if alive and tier(reading) > tier(alive[0].reading):
-                break
-            if is_unsure(reading, self.table.infos[reading.form.act].grave):
-                continue
-            if alive and not skips and nearest(reading) > min(map(place, alive)):
-                continue  # it could not be meant
-            found = judge.drive(reading)
-            self.effort += 1
-            if found.dead is None:
-                alive.append(found)
-            elif found.dead.says and how == How.EXACT and not skips:
-                self.dead.append((free(reading), left(reading), found.dead))
-        return alive
-
-    def _several(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
-    ) -> tuple[Driven[S], ...]:
-        """The line as acts in a row, each read on the table behind the one before."""
-        if most < 2:
-            return ()
-        line = Line(typed, self.names(state), self.forms)
-        asked: tuple[Driven[S], ...] = ()
-        for at in range(1, len(line.tokens) - 1):
-            if not self.may_part(line, at):
-                continue
-            head, rest = self.parted(typed, line, at)
-            first = self._surely(head, state, by, how)
-            if first is None or first.kind != "done":
-                continue
-            if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
-                continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
-            spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
-            found: tuple[Driven[S], ...] = ()
-            for speaker in dict.fromkeys((spoken or by, by)):
-                more = self._rest(rest, first.state, speaker, told, how, most - 1)
-                again = echoes(first, more, state, self.table.game.counters)
-                if again and only_echoes(again, more):
-                    return (first,)  # what the act did is told once more
-                if again:
-                    break  # it would count twice, or contradicts the act; nobody else is meant
-                if more and (not found or more[-1].kind == "done"):
-                    found = (first, *more)
-                if more and more[-1].kind == "done":
-                    break
-            gap = self._gap(line, at, first, by)
-            if gap and not found:
-                return (first, gap)
-            if gap and all(one.reading.form.weight for one in found[1:]):
-                raise either(first, gap, found[1])
-            if found and found[-1].kind == "done":
-                return found
-            asked = asked or found
-        return asked
-
-    def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
-        """The same act of somebody else, of which only what differs is said behind a place."""
-        found = [
-            one
-            for text in gapped(line, at, first.reading)
-            if (one := self._surely(text, first.state, by, how=How.EXACT)) and one.kind == "done"
-        ]
-        return found[0] if found and all(found[0].same(one) for one in found) else None
-
-    def may_part(self, line: Line, at: int) -> bool:
-        """Whether another act may begin at a place: behind a connective, or where a player is
-        named as who acts next."""
-        if line.keys[at - 1] in _BETWEEN or _is_inside_a_word(line, at):
-            return False
-        return line.keys[at] in _BETWEEN or _names_a_player(line, at)
-
-    def parted(self, typed: str, line: Line, at: int) -> tuple[str, str]:
-        """The line in front of a place and behind it, without the connective."""
-        token = line.tokens[at]
-        between = line.keys[at] in _BETWEEN
-        return typed[: token.start], typed[token.end if between else token.start :]
-
-    def _surely(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
-        """The beginning of a line as one act; `None` if it is none, or may be several."""
-        try:
-            return self._one(typed, state, by, (), how)
-        except Which:
-            return None
-
-    def _rest(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
-    ) -> tuple[Driven[S], ...]:
-        one = self._one(typed, state, by, told, how)
-        if one is not None and one.kind == "done":
-            return (one,)
-        many = self._several(typed, state, by, told, how, most)
-        return many or ((one,) if one is not None else ())
-
-    # ------------------------------------------------------------------ the table's names
-
-    def knows(self, word: str) -> bool:
-        """Whether a word is one of the forms, of the grammar, or of a name."""
-        line = Line("", self.names(self.table.state), self.forms)
-        return line.known(word) or word in GRAMMAR
-
-    def names(self, state: S) -> Names:
-        """The names of the table in a state."""
-        memory = self.table.memory
-        for kept, remembered, names in _LAST:
-            if kept is state and remembered is memory:
-                return names
-        _LAST.append((state, memory, Names(things(self.table.game, memory, state))))
-        return _LAST[-1][2]
-
-    # ------------------------------------------------------------------ what comes of it
 
     def _checked(self, found: tuple[Driven[S], ...]) -> Heard[S]:
         """What is so already is said; several acts are entered together or not at all."""
@@ -380,68 +131,10 @@ class Ear(Generic[S]):
             found += [line for line in lines if self.done(line)][:1]
         return found
 
-    def done(self, typed: str) -> tuple[Driven[S], ...]:
-        """What a line enters as it stands; nothing if it is asked back or refused."""
-        found = self.heard(typed)
-        return found if all(one.kind == "done" for one in found) else ()
-
-    def one(self, typed: str) -> Driven[S] | None:
-        """The one act that a line is, also where it is asked back; `None` if it is none."""
-        try:
-            return self._one(typed, self.table.state, self.by, (), How.EXACT)
-        except CompanionError:
-            return None
-
-    def heard(self, typed: str) -> tuple[Driven[S], ...]:
-        """What a line is as it stands, also where it is asked back; nothing if it is refused."""
-        plain, told = next(iter(self._parted(typed)), (typed, ()))
-        try:
-            return self._acts(plain, self.table.state, self.by, told, How.EXACT)
-        except CompanionError:
-            return ()
-
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:
         """The line as it was read, for a table that wants to mend it."""
         done = all(x.kind == "done" for x in found)
         return [", ".join(line_of(x.reading) for x in found)] if done else []
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
-        from companion.table.ear.refusing import refusal
-
         return refusal(typed, self)
-
-
-_LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
-"""The names of the states that were heard last: a line is read again at each key, and in parts."""
-
-
-@lru_cache(maxsize=8)
-def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
-    """The forms of acts, and of each act its bare name: what it needs is told by key, or asked."""
-    bare = []
-    for act in acts:
-        words = _words(act)
-        piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
-        known = frozenset(words)
-        bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
-    return (*(form for form in forms.forms if not form.amends), *bare)
-
-
-def _words(id: str) -> tuple[str, ...]:
-    return tuple(id.replace("_", "-").split("-"))
-
-
-def _is_inside_a_word(line: Line, at: int) -> bool:
-    """Whether a hyphen stands there without a space: `event-card` is no two acts."""
-    token = line.tokens[at]
-    around = line.text[max(0, token.start - 1) : token.end + 1]
-    return token.key == "-" and not any(sign.isspace() for sign in around)
-
-
-def _names_a_player(line: Line, at: int) -> bool:
-    """Whether somebody is named there, as who acts next: `slash bo parries`."""
-    return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
-
-
-def _split(typed: str) -> list[str]:
-    return re.findall(r"""[^\s"]*"[^"]*"|\S+""", typed)

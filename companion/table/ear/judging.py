@@ -13,14 +13,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done, Given
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import told
-from companion.table.ear.names import Thing
 from companion.table.ear.readings import Reading
-from companion.table.keyed import Keyed
-from companion.table.opened import OpenTable
-from companion.table.question import (
+from companion.table.forms.names import Thing
+from companion.table.procedures.drive import Asking, Done, Given
+from companion.table.procedures.keyed import Keyed
+from companion.table.procedures.question import (
     UNKNOWN_WORDS,
     Broken,
     Choose,
@@ -31,7 +31,7 @@ from companion.table.question import (
     Roll,
     YesNo,
 )
-from companion.table.questions.falling import Draw
+from companion.table.procedures.questions.falling import Draw
 from companion.table.state import TableState
 from companion.toolbox.text import key_of
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.table.ear.covering import PRONOUNS, SAME, TOO, Cover, Subject
-from companion.table.ear.grammar import EVERYBODY, UNKNOWN
-from companion.table.ear.names import (
+from companion.table.ear.readings import Bind
+from companion.table.ear.values import Values
+from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
+from companion.table.forms.names import (
     LOOSELY,
     SLIP,
     Names,
+    Thing,
 )
-from companion.table.ear.nodes import (
+from companion.table.forms.nodes import (
     ANYTHING,
     HELPERS,
     NUMBERS,
@@ -28,12 +30,12 @@ from companion.table.ear.nodes import (
     Slot,
     Word,
 )
-from companion.table.ear.notation import Form, Forms
-from companion.table.ear.readings import Bind, Reading
-from companion.table.ear.values import Values
+from companion.table.forms.notation import Form, Forms
 
 Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]
 """Where it ends, what it costs, what it binds, which tokens it skipped."""
+Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
+"""Where an act begins behind who acts, what it costs, who acts, which tokens were skipped."""
 
 
 class Line(Values):
@@ -53,19 +55,17 @@ class Line(Values):
 
     # ------------------------------------------------------------------ matching
 
-    def readings(self, forms: Iterable[Form]) -> list[Reading]:
-        """The complete readings of the line by these forms."""
+    def within_reach(self, forms: Iterable[Form]) -> Iterator[Form]:
+        """Those of the forms that could have a complete reading, as far as words alone tell."""
         words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
-        found: list[Reading] = []
         for form in forms:
             idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
             if idle and (form.needs or form.kinds):
                 continue
             if form.reach is None or self.noting or self._in_reach(form.reach):
-                found += Cover(self, form).all()
-        return found
+                yield form
 
     def _in_reach(self, reach: frozenset[str]) -> bool:
         """Whether every word of the line could have a part in a form, as far as words alone tell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.table.ear.names import Thing
+from companion.table.forms.names import Thing
 from companion.table.game import Counter, Game
 from companion.table.state import TableState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.table.ear.grammar import FILLERS, How
-from companion.table.ear.names import (
+from companion.table.forms.grammar import FILLERS, How
+from companion.table.forms.names import (
     FILLER,
     NEW,
     SKIP,
@@ -13,8 +13,8 @@ from companion.table.ear.names import (
     Names,
     slipped,
 )
-from companion.table.ear.notation import Forms
-from companion.table.ear.tokens import Token, stems, tokens
+from companion.table.forms.notation import Forms
+from companion.table.forms.tokens import Token, stems, tokens
 from companion.toolbox.number_words import NUMBER_WORDS
 
 

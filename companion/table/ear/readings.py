@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.ear.names import Thing
-from companion.table.ear.notation import Form
+from companion.table.forms.names import Thing
+from companion.table.forms.notation import Form
 
 
 class New(Struct, frozen=True):

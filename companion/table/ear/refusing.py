@@ -8,17 +8,19 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.examples import example
-from companion.table.ear.grammar import How
+from companion.table.ear.guessing import guesses, likenesses
 from companion.table.ear.heard import Misfit, Unheard
-from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
-from companion.table.ear.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
-from companion.table.ear.notation import Form
+from companion.table.ear.reader import Reader
 from companion.table.ear.saying import line_of
-from companion.table.ear.tokens import tokens, wordset
+from companion.table.forms.grammar import How
+from companion.table.forms.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
+from companion.table.forms.notation import Form
+from companion.table.forms.tokens import tokens, wordset
 from companion.toolbox.text import listed
 
 _ASKS = wordset("how what who whom whose which where when why")
@@ -53,7 +55,7 @@ def is_question(typed: str) -> bool:
     return (plain.endswith("?") and not plain.endswith("=?")) or begins
 
 
-def no_act(typed: str, ear: Ear[Any]) -> Unheard | None:
+def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
     """The refusal of a question, a plan or a negation; `None` if the line is none of these."""
     if is_question(typed):
         known = _answer(typed, ear)
@@ -72,12 +74,12 @@ def no_act(typed: str, ear: Ear[Any]) -> Unheard | None:
     return None
 
 
-def _has_a_part(word: str, ear: Ear[Any]) -> bool:
+def _has_a_part(word: str, ear: Reader[Any]) -> bool:
     """Whether a negation stands in a form: then every word of the line still needs its part."""
     return word in ("no", "not", "nothing", "none", "nobody") and word in ear.forms.vocabulary
 
 
-def _answer(typed: str, ear: Ear[Any]) -> str:
+def _answer(typed: str, ear: Reader[Any]) -> str:
     """What the state tells of a counter that a question names; empty if it names none."""
     table, names = ear.table, ear.names(ear.table.state)
     line = Line(typed, names, ear.forms)
@@ -94,7 +96,7 @@ def _answer(typed: str, ear: Ear[Any]) -> str:
     return " ".join(told[:6])
 
 
-def refusal(typed: str, ear: Ear[Any]) -> Unheard | Misfit:
+def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
     dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
     near = _offered(typed, ear)
@@ -135,7 +137,7 @@ class _Near(Struct, frozen=True):
         return bool(mine.state == others.state)
 
 
-def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
+def _offered(typed: str, ear: Reader[Any]) -> list[tuple[str, tuple[int, ...]]]:
     """Up to three lines near the one that was typed, with the places of words stepped over."""
     if not ear.teach:
         return []
@@ -149,7 +151,7 @@ def _offered(typed: str, ear: Ear[Any]) -> list[tuple[str, tuple[int, ...]]]:
     return [(one.line, one.over) for one in found]
 
 
-def _ways(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
+def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
     """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
     rarely what was meant."""
     bare: list[_Near] = []
@@ -162,10 +164,8 @@ def _ways(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
     yield from bare
 
 
-def _guessed(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
+def _guessed(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
     """Lines that only have the names of this one; one that breaks a rule if no other is found."""
-    from companion.table.ear.guessing import guesses
-
     broken: list[_Near] = []
     whole = False
     for line, done in guesses(typed, ear):
@@ -178,7 +178,7 @@ def _guessed(typed: str, ear: Ear[Any]) -> Iterator[_Near]:
     yield from broken[: not whole]
 
 
-def _near(typed: str, ear: Ear[Any]) -> Iterable[_Near]:
+def _near(typed: str, ear: Reader[Any]) -> Iterable[_Near]:
     """Lines that are near the one that was typed, each of which does something when typed."""
     for skips in (1, 2):
         found = ear.driven(typed, ear.table.state, ear.by, how=How.SLIPS, skips=skips)
@@ -203,10 +203,8 @@ def _has_a_verb(form: Form) -> bool:
     )
 
 
-def _in_parts(typed: str, ear: Ear[Any]) -> str:
+def _in_parts(typed: str, ear: Reader[Any]) -> str:
     """A line of two acts of which one is not understood, as it would work; or empty."""
-    from companion.table.ear.guessing import guesses, likenesses
-
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for at in range(1, len(line.tokens) - 1):
         if not ear.may_part(line, at):
@@ -233,7 +231,7 @@ def _in_parts(typed: str, ear: Ear[Any]) -> str:
     return ""
 
 
-def _nearest(typed: str, ear: Ear[Any], state: Any) -> Driven[Any] | None:
+def _nearest(typed: str, ear: Reader[Any], state: Any) -> Driven[Any] | None:
     """The act that a part of a line is, with as few words stepped over as may be."""
     for skips in range(3):
         found = ear.driven(typed, state, ear.by, how=How.SLIPS, skips=skips)
@@ -243,7 +241,7 @@ def _nearest(typed: str, ear: Ear[Any], state: Any) -> Driven[Any] | None:
     return None
 
 
-def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
+def _is_an_act(typed: str, ear: Reader[Any]) -> bool:
     """Whether the end of the line would be an act of its own."""
     found = tokens(typed)
     return any(
@@ -251,11 +249,11 @@ def _is_an_act(typed: str, ear: Ear[Any]) -> bool:
     )
 
 
-def _why(typed: str, ear: Ear[Any], over: Sequence[int]) -> str:
+def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> str:
     """Which word has no place, and why: of those that an offered line leaves out, if one does."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.how, line.noting = How.SLIPS, True
-    line.readings(ear.forms.forms)
+    readings_of(line, ear.forms.forms)
     if not line.tokens:
         return "Nothing that can be read was typed."
     left = over or range(len(line.tokens))
@@ -278,7 +276,7 @@ def _names_a_thing(node: Any) -> bool:
     return isinstance(node, Slot) and node.kind not in plain
 
 
-def _new_word(typed: str, ear: Ear[Any]) -> str:
+def _new_word(typed: str, ear: Reader[Any]) -> str:
     """The first words of a line that nobody knows, as far as they stand together; or empty."""
     found = tokens(typed)
     strange = [token.is_word and not ear.knows(token.key) for token in found]
@@ -289,10 +287,10 @@ def _new_word(typed: str, ear: Ear[Any]) -> str:
     return typed[found[first].start : found[behind - 1].end]
 
 
-def _examples(typed: str, ear: Ear[Any]) -> str:
+def _examples(typed: str, ear: Reader[Any]) -> str:
     """Lines of the acts whose words stand in the line, or of what could be done now, with the names
     of this table where they can be made up."""
-    from companion.table.likely import likely
+    from companion.table.shared.suggestion_order import likely
 
     words = {token.key for token in tokens(typed)}
     infos = ear.table.infos

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.ear.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
-from companion.table.ear.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
-from companion.table.ear.nodes import Slot
-from companion.table.ear.notation import Codes
 from companion.table.ear.places import Places
 from companion.table.ear.readings import New
-from companion.table.ear.tokens import stems, wordset
+from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
+from companion.table.forms.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
+from companion.table.forms.nodes import Slot
+from companion.table.forms.notation import Codes
+from companion.table.forms.tokens import stems, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))

@@ -17,16 +17,16 @@ from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules.standing import audit_of
 from companion.games.citadel.state.table import Character, Citadel
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.disk import Handle, RealDisk
-from companion.table.drive import Asking, Done, Given, drive
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.procedure import Reading, Steps, listed_as
-from companion.table.question import Broken
-from companion.table.said import NothingNew
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking, Done, Given, drive
+from companion.table.procedures.procedure import Reading, Steps, listed_as
+from companion.table.procedures.question import Broken
+from companion.table.sentences.said import NothingNew
+from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
+from companion.table.storage.disk import Handle, RealDisk
+from companion.table.storage.entry import Entry
 from companion.toolbox.chance import SeededChance
 
 ANA, BEN, CY, DOT = "p1", "p2", "p3", "p4"

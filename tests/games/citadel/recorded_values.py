@@ -8,7 +8,7 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.board import is_built
 from companion.games.citadel.state.table import Citadel
 from companion.games.citadel.state.tables import BUILDINGS
-from companion.table.effecting import find_player
+from companion.table.shared.effecting import find_player
 
 
 def value(state: Citadel, name: str) -> Any:

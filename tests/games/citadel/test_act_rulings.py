@@ -24,7 +24,7 @@ from companion.games.citadel.state.table import (
     Skill,
     Terrain,
 )
-from companion.table.question import Number
+from companion.table.procedures.question import Number
 from companion.table.state import Duty
 from tests.games.citadel.player import ANA, BEN, CY, Table
 from tests.games.citadel.test_act_examples import shore

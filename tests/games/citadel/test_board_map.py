@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from companion.games.citadel.sheet.board import board, lookup
-from companion.games.citadel.sheet.looking import look
+from companion.games.citadel.sheet.inspecting import look
 from companion.games.citadel.sheet.picture import arrow_view, as_it_lies, chart, lines, squares
 from companion.games.citadel.state.printed import Offer, Printed
 from companion.games.citadel.state.table import (

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.errors import BadAnswer
 from companion.games.citadel.procedures.cards.taking import read_copies
 from companion.games.citadel.state.table import Compound, Past, Scenario
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, CY, Table
 from tests.games.citadel.test_state_verbs import board
 

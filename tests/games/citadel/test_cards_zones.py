@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.citadel.rules.standing import weight_of
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_cards_taking import sitting
 from tests.games.citadel.test_state_verbs import board

@@ -29,8 +29,8 @@ from companion.games.citadel.state.table import (
     Terrain,
     new_citadel,
 )
-from companion.table.drive import Asking, Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from companion.table.state import Duty
 from companion.toolbox.text import key_of
 from tests.games.citadel.player import ANA, BEN, CY, Table, entry

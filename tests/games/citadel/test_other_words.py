@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.citadel.procedures.action.prints import read_effects
 from companion.games.citadel.state.table import Past
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_board_exploring import fogs, shore
 from tests.games.citadel.test_cards_taking import sitting

@@ -29,9 +29,9 @@ from companion.games.citadel.state.table import (
     Terrain,
     new_citadel,
 )
-from companion.table.drive import Asking, Done, Given, drive, make_chance
-from companion.table.procedure import Reading, listed_as
-from companion.table.question import (
+from companion.table.procedures.drive import Asking, Done, Given, drive, make_chance
+from companion.table.procedures.procedure import Reading, listed_as
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,

@@ -14,9 +14,9 @@ import pytest
 
 from companion.games.citadel.rules.board import covers, in_space, place_of
 from companion.games.citadel.state.table import SIDES
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from companion.table.storage.entry import Entry
 from tests.games.citadel.player import NAMES, Table
 
 GAMES = 60 if os.environ.get("COMPANION_LONG") else 3

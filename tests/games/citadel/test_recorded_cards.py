@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.citadel.rules.standing import audit_of
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.citadel.player import whole
 from tests.recorded import Recording, recordings
 

@@ -13,7 +13,7 @@ from companion.games.citadel.procedures.action.consequence import FIELDS, Sectio
 from companion.games.citadel.procedures.action.printed_questions import OfferForm
 from companion.games.citadel.procedures.cards.taking import OneCopy
 from companion.games.citadel.state.printed import Offer
-from companion.table.question import Drawn
+from companion.table.procedures.question import Drawn
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_board_exploring import fogs, shore
 

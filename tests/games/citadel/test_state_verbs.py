@@ -40,8 +40,8 @@ from companion.games.citadel.state.table import (
     Terrain,
     new_citadel,
 )
-from companion.table.drive import Asking, Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from tests.games.citadel.player import ANA, BEN, after, entry
 
 ZONES = ("deck", "discard", "hand", "blocked", "front", "banished")

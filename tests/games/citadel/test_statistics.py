@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.citadel.game import GAME
+from companion.table.campaign.logged import statistics
 from companion.table.sheet import Sheet, plain, render
-from companion.table.told import statistics
 from tests.games.citadel.player import Table
 
 

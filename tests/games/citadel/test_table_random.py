@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from companion.table.storage.entry import Entry
 from tests.games.citadel.player import NAMES, Table, told
 
 GAMES = 40 if os.environ.get("COMPANION_LONG") else 3

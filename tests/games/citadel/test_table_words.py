@@ -7,8 +7,8 @@ from pathlib import Path
 from companion.games.citadel.game import GAME
 from companion.games.citadel.sheet.leaflet import pages
 from companion.games.citadel.state.table import new_citadel
+from companion.table.campaign.logged import statistics
 from companion.table.sheet import plain, render_block
-from companion.table.told import statistics
 from tests.games.citadel.player import ANA, Table
 from tests.games.citadel.test_table_leaflet import begun
 from tests.games.refused import refused

@@ -20,16 +20,16 @@ from companion.games.en_garde.rules.standing import audit_of
 from companion.games.en_garde.sheet.page import exchange_lines
 from companion.games.en_garde.sheet.picture import choices, field, if_it_ended
 from companion.games.en_garde.state.table import Card, EnGarde, new_en_garde
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.common import procedures_of
-from companion.table.disk import Handle, RealDisk
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.procedure import ProcedureInfo
-from companion.table.question import Broken
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.procedures.question import Broken
+from companion.table.sentences.sentence import say
+from companion.table.shared.common import procedures_of
+from companion.table.storage.disk import Handle, RealDisk
+from companion.table.storage.entry import Entry
 from companion.toolbox.chance import Chance, SeededChance
 from companion.toolbox.text import key_of
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from companion.games.en_garde.options import OPTIONS
 from companion.games.en_garde.rules.exchange import MayPlay, may_play
 from companion.games.en_garde.state.table import Card, EnGarde, new_en_garde
-from companion.table.effecting import with_effects
-from companion.table.procedure import Outcome, Reading
-from companion.table.question import Broken, Choose, Form, Number, Question, YesNo
+from companion.table.procedures.procedure import Outcome, Reading
+from companion.table.procedures.question import Broken, Choose, Form, Number, Question, YesNo
+from companion.table.shared.effecting import with_effects
 from tests.games.en_garde.duel import GAME, INFOS, NAMES
 
 MAY_BREAK = ("conflict",)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.en_garde.state.table import Card
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.en_garde.duel import (
     JEN,
     Duel,

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from companion.errors import UsageError
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.drive import Asking, Done
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from tests.games.en_garde.duel import (
     JEN,
     Duel,

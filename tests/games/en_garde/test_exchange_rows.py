@@ -11,8 +11,8 @@ import pytest
 
 from companion.games.en_garde.rules import exchange as machine
 from companion.games.en_garde.state.table import EnGarde, Exchange
-from companion.table.drive import Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Done
+from companion.table.procedures.question import Broken
 from tests.games.en_garde.duel import (
     JEN,
     SAM,

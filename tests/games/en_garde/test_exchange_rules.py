@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.en_garde.rules import exchange as machine
-from companion.table.drive import Asking, Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from tests.games.en_garde.duel import (
     JEN,
     SAM,

@@ -7,11 +7,11 @@ from pathlib import Path
 from companion.games.en_garde.game import GAME
 from companion.records.book import Book
 from companion.records.noting import memory_of, rows_of
-from companion.table.disk import RealDisk
-from companion.table.drive import Done
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Done
+from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
+from companion.table.storage.disk import RealDisk
 
 
 def told(table: OpenTable, *texts: str) -> None:

@@ -24,8 +24,8 @@ from companion.games.en_garde.rules.chances import (
     unseen_cards,
 )
 from companion.games.en_garde.state.table import Ended, EnGarde
+from companion.table.campaign.logged import told_of
 from companion.table.sheet import GridBlock, ListBlock
-from companion.table.told import told_of
 from tests.games.en_garde.duel import (
     CY,
     JEN,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.games.en_garde.options import OPTIONS
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.drive import Asking, Done
+from companion.table.procedures.drive import Asking, Done
 from tests.games.en_garde.duel import (
     JEN,
     SAM,

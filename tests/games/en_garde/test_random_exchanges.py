@@ -12,9 +12,9 @@ import pytest
 from companion.games.en_garde.rules.exchange import in_order, may_play
 from companion.games.en_garde.rules.standing import preview
 from companion.games.en_garde.state.table import EnGarde
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.storage.patch import sorted_encoding
 from tests.conftest import LONG
 from tests.games.en_garde.duel import audited, opened, picture, seen
 from tests.games.en_garde.player import Play, Refused, kind_of, next_play, open_exchange, start

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
-from companion.table.drive import Asking, Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from tests.games.en_garde.duel import Duel, changed, named, ready
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.games.en_garde.sheet.page import sheet, suggestions, where
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.drive import Asking, Done
+from companion.table.procedures.drive import Asking, Done
 from companion.table.sheet import RemindersBlock
 from tests.games.en_garde.duel import (
     CY,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from tests.games.en_garde.duel import (
     JEN,

@@ -25,12 +25,12 @@ from companion.games.five_sails.sheet.page import sheet, suggestions, where
 from companion.games.five_sails.state.cards import home_of
 from companion.games.five_sails.state.table import FiveSails, Pile, new_five_sails
 from companion.library.index import Library
-from companion.table.common import common_procedures, procedures_of
-from companion.table.draft import Run
-from companion.table.drive import Asking, Done
-from companion.table.procedure import ProcedureInfo
-from companion.table.question import Broken
-from companion.table.sentence import say
+from companion.table.campaign.draft import Run
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.procedures.question import Broken
+from companion.table.sentences.sentence import say
+from companion.table.shared.common import common_procedures, procedures_of
 from companion.table.sheet import plain, render, width_of
 from companion.toolbox.chance import Chance, SeededChance
 

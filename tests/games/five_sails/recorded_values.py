@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.five_sails.rules import standing
 from companion.games.five_sails.state.cards import NUMBERS
 from companion.games.five_sails.state.table import FiveSails
-from companion.table.effecting import find_player
+from companion.table.shared.effecting import find_player
 from companion.toolbox.text import key_of
 
 

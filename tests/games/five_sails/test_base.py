@@ -10,9 +10,9 @@ from companion.games.five_sails.game import GAME
 from companion.games.five_sails.state.cards import remembered
 from companion.games.five_sails.state.table import Attachment, Duel, Fighter, Modifier
 from companion.library.index import Library
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking, Done
-from companion.table.opened import OpenTable
+from companion.table.procedures.drive import Asking, Done
 from tests.games.en_garde.duel import QuickDisk
 from tests.games.five_sails.city import table
 from tests.games.five_sails.player import City, accounted

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.five_sails.rules.day import initiative_values
 from companion.games.five_sails.rules.standing import stat
 from companion.games.five_sails.state.table import CityCard
-from companion.table.drive import Done
+from companion.table.procedures.drive import Done
 from companion.toolbox.chance import SeededChance
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, told, town

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.games.five_sails.game import GAME
 from companion.games.five_sails.state.cards import STEPS
 from companion.games.five_sails.state.table import FiveSails, new_five_sails
-from companion.table.drive import Asking, Done
-from companion.table.question import (
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,

@@ -19,12 +19,12 @@ from companion.games.five_sails.state.table import (
     Pile,
     Side,
 )
-from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking, Done
-from companion.table.opened import OpenTable
-from companion.table.patch import same_patch
-from companion.table.sentence import say
+from companion.table.copies.amend import Plan, amend, commit
+from companion.table.procedures.drive import Asking, Done
+from companion.table.sentences.sentence import say
+from companion.table.storage.patch import same_patch
 from companion.toolbox.chance import SeededChance
 from tests.games.en_garde.duel import QuickDisk
 from tests.games.five_sails.city import table

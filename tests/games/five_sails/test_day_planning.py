@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.five_sails.state.cards import Card, home_of
 from companion.games.five_sails.state.table import Choice, FiveSails, Gone, Hand, Pile, Scheme, Used
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from companion.toolbox.chance import SeededChance
 from tests.games.five_sails.city import table
 from tests.games.five_sails.player import City, accounted

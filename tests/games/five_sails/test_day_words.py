@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.table.drive import Done
+from companion.table.procedures.drive import Done
 from tests.games.five_sails.player import City
 
 

@@ -12,8 +12,8 @@ from companion.games.five_sails.calculations.lists import DeckText, read_list
 from companion.games.five_sails.procedures.cards.deck_lists import findings, one_line
 from companion.games.five_sails.procedures.day.setting_up import loaded_deck
 from companion.share.commands.arguments import read_words
-from companion.table.drive import Asking
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.five_sails.player import City
 from tests.games.five_sails.test_decks import MONTAIGNE
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from companion.games.five_sails.game import GAME
-from companion.table.drive import Done
-from companion.table.question import (
+from companion.table.procedures.drive import Done
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,

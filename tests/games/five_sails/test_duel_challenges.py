@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.five_sails.state.cards import Ability
 from companion.games.five_sails.state.table import Hand
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.five_sails.dueling import K, S, city, fighter, fighting, forums, learn, pools, told
 from tests.games.five_sails.player import City
 

@@ -14,8 +14,8 @@ from companion.games.five_sails.rules.chances import blocks, gamble_rows, next_c
 from companion.games.five_sails.sheet.duel_picture import duel_lines
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.table import Hand, Pile
-from companion.table.drive import Done
 from companion.table.ear.hearing import Ear
+from companion.table.procedures.drive import Done
 from companion.table.sheet import plain, width_of
 from companion.table.state import Secret
 from tests.games.five_sails.dueling import (

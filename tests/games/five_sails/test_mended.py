@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.drive import Asking
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, told, town
 

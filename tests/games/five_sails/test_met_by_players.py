@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.describe import differences
-from companion.table.drive import Asking, Done
+from companion.table.procedures.drive import Asking, Done
+from companion.table.storage.describe import differences
 from tests.games.five_sails.player import City, told
 
 DAY = (

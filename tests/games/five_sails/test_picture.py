@@ -20,7 +20,7 @@ from companion.games.five_sails.state.table import (
     new_five_sails,
 )
 from companion.table.board import beside
-from companion.table.drive import Done
+from companion.table.procedures.drive import Done
 from companion.table.sheet import Block, plain, render_block, width_of
 from tests.games.five_sails.player import City
 from tests.games.five_sails.town import learn, place, state, told, town

@@ -19,8 +19,8 @@ from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.rules.duel import active
 from companion.games.five_sails.rules.standing import stat
 from companion.games.five_sails.state.table import Hand, Pile
-from companion.table.drive import Done
-from companion.table.question import Broken
+from companion.table.procedures.drive import Done
+from companion.table.procedures.question import Broken
 from tests.games.five_sails.dueling import K, S, city, learn, side, told
 from tests.games.five_sails.player import INFOS, City
 

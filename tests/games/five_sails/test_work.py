@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.costs import Reduction
 from companion.games.five_sails.calculations.pieces import Checked, Fault
-from companion.games.five_sails.procedures.acting import acted
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     CharacterSlot,
@@ -30,12 +29,13 @@ from companion.games.five_sails.procedures.harm.wounds import (
     end_effects,
     leave,
 )
+from companion.games.five_sails.procedures.priority import acted
 from companion.games.five_sails.procedures.work import Work, check_faults, in_words
 from companion.games.five_sails.state.cards import Card
 from companion.games.five_sails.state.table import Duel, FiveSails, Hand, Modifier, Pile
-from companion.table.drive import Asking, Depth, Done, Given, drive
-from companion.table.procedure import Outcome, Reading, Steps
-from companion.table.question import Citation
+from companion.table.procedures.drive import Asking, Depth, Done, Given, drive
+from companion.table.procedures.procedure import Outcome, Reading, Steps
+from companion.table.procedures.question import Citation
 from companion.toolbox.sums import Part, Result
 from tests.games.five_sails.city import table
 

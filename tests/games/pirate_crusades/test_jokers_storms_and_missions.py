@@ -22,8 +22,8 @@ from companion.games.pirate_crusades.state.table import (
     Sail,
 )
 from companion.table.ear.hearing import Ear
-from companion.table.procedure import Reading
-from companion.table.question import Draw
+from companion.table.procedures.procedure import Reading
+from companion.table.procedures.question import Draw
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import (

@@ -8,10 +8,10 @@ from typing import Any
 from companion.games import load
 from companion.games.pirate_crusades.figures.remembering import remembers
 from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
 from companion.toolbox.text import key_of
 
 FIRST = (

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.table.ear.heard import Grave
-from companion.table.sentence import say
+from companion.table.sentences.sentence import say
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import (

@@ -12,7 +12,7 @@ from companion.games.pirate_crusades.procedures import turning
 from companion.games.pirate_crusades.procedures.long.acts import LONG
 from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.state.table import Hand
-from companion.table.entry import Entry
+from companion.table.storage.entry import Entry
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing
 from tests.games.pirate_crusades.test_long_table import (
     ANA,

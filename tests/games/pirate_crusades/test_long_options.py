@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.game import GAME
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, Port
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.chance import SeededChance
 from tests.games.pirate_crusades.test_long_sea import duties, met, sailing
 from tests.games.pirate_crusades.test_long_table import (
@@ -198,7 +198,7 @@ def test_cards_that_do_not_add_up_are_said_once(tmp_path: Path) -> None:
     words = "the cards do not add up"
 
     def said(text: str) -> bool:
-        from companion.table.sentence import say
+        from companion.table.sentences.sentence import say
 
         read = say(table, text)
         return words in table.enter(read.run, read.result).entry.says  # type: ignore[arg-type]
@@ -214,7 +214,7 @@ def test_cards_that_do_not_add_up_are_said_once(tmp_path: Path) -> None:
 def test_no_ship_is_no_card(tmp_path: Path, ship: str | None, cards: int) -> None:
     """A ship that nobody named is a card; no ship is none."""
     from companion.games.pirate_crusades.procedures.work import Work
-    from companion.table.procedure import Reading
+    from companion.table.procedures.procedure import Reading
 
     state = changed(base(), ANA, ship=ship, hand=Hand(count=2))
     assert len(Work(Reading(state)).all_cards_of(ANA)) == cards

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, Hold, Mission, PirateCrusades
-from companion.table.drive import Asking
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.pirate_crusades.test_long_sea import duties
 from tests.games.pirate_crusades.test_long_table import (
     ANA,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, Port
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import say
+from companion.table.storage.entry import Entry
 from tests.games.pirate_crusades.test_long_sea import duties
 from tests.games.pirate_crusades.test_long_table import (
     ANA,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, Mission, PirateCrusades
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.pirate_crusades.test_long_table import (
     ANA,
     BEN,

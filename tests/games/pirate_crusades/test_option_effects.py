@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.state.table import Hand, Mission, PirateCrusades
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.pirate_crusades.test_long_sea import duties, met
 from tests.games.pirate_crusades.test_long_table import (
     ANA,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.pirate_crusades.rules.standing import audit_of
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.recorded import Recording, recordings
 
 

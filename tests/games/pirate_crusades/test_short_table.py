@@ -24,15 +24,15 @@ from companion.games.pirate_crusades.state.table import (
     Town,
     new_pirate_crusades,
 )
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.disk import Handle, RealDisk
-from companion.table.drive import Asking
-from companion.table.entry import Entry
 from companion.table.game import Counter, Game
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from companion.table.sentences.sentence import say
 from companion.table.sheet import Sheet
+from companion.table.storage.disk import Handle, RealDisk
+from companion.table.storage.entry import Entry
 from companion.toolbox.chance import SeededChance
 from companion.toolbox.tracks import Track
 

@@ -21,7 +21,7 @@ from companion.games.pirate_crusades.sheet.card_lookup import meanings, roles_of
 from companion.games.pirate_crusades.state.cards import CARDS
 from companion.games.pirate_crusades.state.table import new_pirate_crusades
 from companion.library.index import Library
-from companion.table.entry import Entry
+from companion.table.storage.entry import Entry
 from tests.games.pirate_crusades.test_short_port import mid_in
 from tests.games.pirate_crusades.test_short_table import (
     ANA,

@@ -20,8 +20,9 @@ from companion.games.pirate_crusades.state.table import (
     new_pirate_crusades,
 )
 from companion.table.ear.answers import told
+from companion.table.ear.covering import readings_of
 from companion.table.ear.matching import Line
-from companion.table.ear.names import Names, Thing
+from companion.table.forms.names import Names, Thing
 from tests.games.pirate_crusades.test_long_table import hold
 from tests.games.pirate_crusades.test_short_table import mid, pirate
 
@@ -132,7 +133,7 @@ def answers(text: str, act: str) -> list[str]:
     """What the whole readings of a line by the forms of an act answer, as `key=value`."""
     seats = [Thing("player", x, y.name) for x, y in TABLE.players.items()]
     line = Line(text, Names([*things(TABLE, {}), *seats]), forms())
-    readings = line.readings(x for x in forms().forms if x.act == act)
+    readings = readings_of(line, (x for x in forms().forms if x.act == act))
     found = [told(one.groups[-1], one)[0][0] for one in readings]
     return [" ".join((act, *(f"{x}={_plain(y)}" for x, y in given.items()))) for given in found]
 

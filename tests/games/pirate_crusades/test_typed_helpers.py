@@ -11,7 +11,7 @@ from companion.errors import BadAnswer, UsageError
 from companion.games.pirate_crusades.calculations import CALCULATIONS
 from companion.games.pirate_crusades.state.table import Hand
 from companion.share.commands.calculation_call import calculation_of, call
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from companion.toolbox.sums import Result
 from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import ANA, changed, counted, table_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.seafall.state.table import SeaFall
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.fleet import act, lines
 
 NAMES = ("Yellow", "Blue", "Red", "Green")

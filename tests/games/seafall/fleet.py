@@ -9,14 +9,23 @@ from typing import Any
 from companion.errors import BadAnswer, UsageError
 from companion.games import load
 from companion.games.seafall.state.table import SeaFall
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.disk import Handle, RealDisk
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
-from companion.table.question import Broken, Choose, Form, Number, Question, Roll, Several, Text
-from companion.table.sentence import say
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import (
+    Broken,
+    Choose,
+    Form,
+    Number,
+    Question,
+    Roll,
+    Several,
+    Text,
+)
+from companion.table.sentences.sentence import say
+from companion.table.storage.disk import Handle, RealDisk
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import sorted_encoding
 from companion.toolbox.chance import Chance
 
 

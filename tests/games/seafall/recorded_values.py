@@ -15,7 +15,7 @@ from companion.games.seafall.rules.standing import adjusted, supply, target, tok
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import SeaFall, Sticker
-from companion.table.effecting import find_player
+from companion.table.shared.effecting import find_player
 
 
 def value(state: SeaFall, name: str) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import BadAnswer, UsageError
 from companion.games import load
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from companion.toolbox.chance import SeededChance
 from tests.games.seafall.fleet import (
     act,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.table.common import common_procedures
-from companion.table.entry import Entry
+from companion.table.shared.common import common_procedures
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import (
     act,
     answers_for,

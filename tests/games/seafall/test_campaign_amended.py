@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.state.table import SeaFall
-from companion.table.amend import Plan, amend, commit
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.copies.amend import Plan, amend, commit
 from tests.recorded import Recording
 
 CAMPAIGN = Path(__file__).parent / "recorded" / "campaign.toml"

@@ -18,8 +18,8 @@ from companion.games.seafall.rules.kept import (
 from companion.games.seafall.rules.standing import tokens_home
 from companion.games.seafall.rules.year import council, in_play, turn_order
 from companion.games.seafall.state.table import SeaFall, Sticker
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import (
     Asking,
     act,

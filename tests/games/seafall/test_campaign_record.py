@@ -12,9 +12,9 @@ from companion.library.additions import Told
 from companion.library.index import Library
 from companion.library.shelf import Shelf
 from companion.library.told import told_by
-from companion.table.opened import OpenTable
+from companion.table.campaign.logged import statistics
+from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import Block, GridBlock, ListBlock, Sheet, plain, render
-from companion.table.told import statistics
 from tests.games.refused import refused
 from tests.games.seafall.fleet import act, lines, opened
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.entry import Entry
-from companion.table.question import Broken
+from companion.table.procedures.question import Broken
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import Asking, lines, opened, said, told
 
 TWO = ("history 1 yellow 8 blue 6 red 11", "history 2 yellow 12 blue 7 red 8")

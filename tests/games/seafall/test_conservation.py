@@ -13,11 +13,10 @@ from companion.games import load
 from companion.games.seafall.rules.standing import supply, tokens_home, tokens_out
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import SeaFall
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.patch import apply, reverse, sorted_encoding
-from companion.table.question import (
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,
@@ -33,6 +32,7 @@ from companion.table.question import (
     Text,
     YesNo,
 )
+from companion.table.storage.patch import apply, reverse, sorted_encoding
 from tests.conftest import LONG
 from tests.games.seafall.fleet import encoding, opened, reopened, told
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.seafall.state.table import SeaFall
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.entry import Entry
 from companion.toolbox.chance import SeededChance
 from tests.games.seafall.ended import NAMES, fact, play
 from tests.games.seafall.fleet import act, asked, lines, opened, said, told

@@ -14,7 +14,7 @@ from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.rules.standing import tokens_home
 from companion.games.seafall.sheet.end import finished
 from companion.games.seafall.state.table import Card, DamageCard, SeaFall, Stock, Upgrade
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.ended import NAMES, fact, play
 from tests.games.seafall.fleet import (
     act,

@@ -11,10 +11,10 @@ from companion.games.seafall.sheet.end import finished
 from companion.games.seafall.sheet.page import sheet, suggestions, where
 from companion.games.seafall.sheet.reminders import reminders
 from companion.games.seafall.state.table import SeaFall
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
 from companion.table.sheet import StepBlock, plain, render
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import act, lines, opened, said
 
 READY = (

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.seafall.state.kept import EndRoll, Improvement, RetiredAdvisor
 from companion.games.seafall.state.table import SeaFall
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.ended import NAMES, fact, play
 from tests.games.seafall.fleet import (
     act,

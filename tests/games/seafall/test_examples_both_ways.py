@@ -17,7 +17,7 @@ from companion.games.seafall.calculations.guilds.prices import BuyGoods, GoodOff
 from companion.games.seafall.calculations.guilds.trade import Loan, loan
 from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.state.kept import EndRoll
-from companion.table.drive import Asking
+from companion.table.procedures.drive import Asking
 from tests.games.seafall.fleet import (
     act,
     asked,

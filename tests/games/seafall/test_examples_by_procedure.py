@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.seafall.state.table import SeaFall
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.fleet import (
     act,
     asked,

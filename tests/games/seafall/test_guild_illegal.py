@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import lines, opened, told
 
 MIGHTY = 'yellow leader appellation="the Mighty"'

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UsageError
-from companion.table.drive import Asking
-from companion.table.entry import Entry
+from companion.table.procedures.drive import Asking
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import lines, opened, said, told
 
 ROUND = ("setup yellow prince blue duke red count", "winter", "turn yellow", "yellow gold 20")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.games.seafall.state.table import SeaFall
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import act, glory, home, lines, opened, reopened, said, ship, told
 
 Table = OpenTable[SeaFall]

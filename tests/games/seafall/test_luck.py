@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.seafall.state.table import SeaFall
 from companion.share.figures.series import campaign_of
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.luck import Luck, measured
 from tests.games.seafall.fleet import lines, opened
 

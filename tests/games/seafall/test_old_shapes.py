@@ -15,11 +15,11 @@ from companion.games.seafall.rules.kept import campaign_glory, games_played
 from companion.games.seafall.state.kept import KeptProvince
 from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.state.table import SeaFall
-from companion.table.amend import Plan, amend, commit
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.states import migrated
-from companion.table.entry import Schema
-from companion.table.opened import OpenTable
-from companion.table.patch import sorted_encoding
+from companion.table.copies.amend import Plan, amend, commit
+from companion.table.storage.entry import Schema
+from companion.table.storage.patch import sorted_encoding
 from tests.games.seafall.fleet import QuickDisk, lines
 
 OLD = Path(__file__).parent / "old"

@@ -15,9 +15,9 @@ from companion.games.seafall.calculations.year.production import GoodsSite, Prod
 from companion.games.seafall.sheet.end import end_steps
 from companion.games.seafall.sheet.year import step_block
 from companion.games.seafall.state.table import SeaFall
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import glory, home, lines, opened, rows, said, site, told
 
 Table = OpenTable[SeaFall]

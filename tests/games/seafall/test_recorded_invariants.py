@@ -10,9 +10,9 @@ import pytest
 from companion.games.seafall.rules.standing import supply, tokens_home, tokens_out
 from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.table import BOXES, CUBES, FORUM, TOKENS, SeaFall
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
+from companion.table.storage.entry import Entry
 from tests.games.seafall.test_conservation import check, check_glory, copies
 from tests.recorded import Recording, recordings
 

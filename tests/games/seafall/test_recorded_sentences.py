@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.seafall.state.table import SeaFall
-from companion.table.drive import Done
-from companion.table.effecting import find_player
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.patch import diff, same_patch
-from companion.table.sentence import say
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Done
+from companion.table.sentences.sentence import say
+from companion.table.shared.effecting import find_player
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import diff, same_patch
 from tests.games.seafall.fleet import told
 from tests.recorded import Recording, recordings
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.state.table import SeaFall
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.question import Broken
 from companion.toolbox.chance import SeededChance
 from tests.games.seafall.fleet import (
     act,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.rules.kept import campaign_glory
 from companion.games.seafall.state.table import SeaFall
-from companion.table.opened import OpenTable
+from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.fleet import act, lines, opened, rows, said
 from tests.games.seafall.test_rulings import ELSEWHERE, set_
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.drive import Asking
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import act, lines, opened, said, ship, told
 from tests.games.seafall.test_rulings import ELSEWHERE, Case, Table, set_
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UsageError
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import home, lines, opened, parts, said, ship, site, told, value
 
 SAYS: list[tuple[str, tuple[str, ...], str, str]] = [

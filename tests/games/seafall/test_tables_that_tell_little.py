@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.seafall.state.table import SeaFall
-from companion.table.drive import Asking
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import lines, opened, rows, said
 
 Table = OpenTable[SeaFall]

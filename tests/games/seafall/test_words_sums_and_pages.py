@@ -13,11 +13,11 @@ from companion.assets import data_root
 from companion.games import load
 from companion.games.seafall.state.table import SeaFall
 from companion.share.text.sums import stored_sum
-from companion.table.drive import Asking
-from companion.table.entry import Entry
-from companion.table.opened import OpenTable
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
 from companion.table.sheet import Block, ListBlock, StepBlock, plain, render_block
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import lines, opened, parts, said, ship, told, value
 
 NAMES = ("Ana", "Ben", "Cy")

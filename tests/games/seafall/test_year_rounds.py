@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.seafall.rules.events import odds_rows
 from companion.games.seafall.state.year import Turn
-from companion.table.drive import Asking
-from companion.table.question import Broken
-from companion.table.said import NothingNew
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from companion.table.sentences.said import NothingNew
 from tests.games.seafall.fleet import act, asked, lines, opened, parts, rows, said
 
 START = ("setup yellow prince blue duke red count", "winter")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.entry import Entry
+from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import lines, opened, said, told
 
 SETUP = "setup yellow prince blue duke red count"

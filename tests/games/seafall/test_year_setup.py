@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.games import load
 from companion.games.seafall.state.table import Stock, new_seafall
-from companion.table.drive import Asking, Done, drive
-from companion.table.procedure import Reading
-from companion.table.question import Broken
+from companion.table.procedures.drive import Asking, Done, drive
+from companion.table.procedures.procedure import Reading
+from companion.table.procedures.question import Broken
 from companion.table.state import put
 from tests.games.seafall.fleet import act, asked, lines, opened, rows
 

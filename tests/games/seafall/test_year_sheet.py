@@ -26,8 +26,8 @@ from companion.games.seafall.state.table import (
 )
 from companion.games.seafall.state.year import Turn, Year
 from companion.library.index import Library
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
-from companion.table.opened import OpenTable
 from companion.table.sheet import GridBlock, ListBlock, plain, render
 from companion.table.state import put
 from tests.games.seafall.fleet import act, least_answer, lines, opened

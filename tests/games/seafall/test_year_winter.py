@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.winter_steps import refresh_step
 from companion.games.seafall.state.table import SeaFall, Stock
-from companion.table.opened import OpenTable
-from companion.table.procedure import Reading
-from companion.table.question import Broken
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.procedure import Reading
+from companion.table.procedures.question import Broken
 from tests.games.seafall.fleet import act, asked, home, lines, opened, parts, rows, site, value
 
 READY = (

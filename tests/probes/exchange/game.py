@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.table.acts import Acts
-from companion.table.common import who_acts
 from companion.table.game import Counter, Game
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, option
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Count, PlayersBlock, Sheet, StepBlock, Who
 from companion.table.state import Player, TableState, fresh
-from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result, shown, total
 from companion.toolbox.tracks import Track
 

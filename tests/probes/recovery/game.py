@@ -14,8 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.game import Game
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, Steps, line
-from companion.table.question import Draw, Drawn, Number, Roll, ask, sub, told
+from companion.table.procedures.procedure import (
+    Key,
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    Steps,
+    line,
+)
+from companion.table.procedures.question import Draw, Drawn, Number, Roll, ask, sub, told
 from companion.table.sheet import Count, PilesBlock, Sheet
 from companion.table.state import Player, TableState
 from companion.toolbox import dice

@@ -13,13 +13,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.table.common import who_acts
 from companion.table.game import Counter, Game
-from companion.table.patch import Tree
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import Broken, Number, ask, told
+from companion.table.procedures.procedure import (
+    Key,
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    line,
+)
+from companion.table.procedures.question import Broken, Number, ask, told
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Sheet, StandingsBlock
 from companion.table.state import Player, TableState, put
+from companion.table.storage.patch import Tree
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 from companion.toolbox.tracks import Track

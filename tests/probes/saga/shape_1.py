@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.table.common import who_acts
 from companion.table.game import Counter, Game
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading
-from companion.table.question import Number, ask
+from companion.table.procedures.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading
+from companion.table.procedures.question import Number, ask
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Sheet
 from companion.table.state import Player, TableState, put
 from companion.toolbox.tracks import Track

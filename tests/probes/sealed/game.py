@@ -11,10 +11,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.table.common import player_options, who_acts
 from companion.table.game import Counter, Game
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import Broken, Choose, Draw, Number, Option, ask
+from companion.table.procedures.procedure import (
+    Key,
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    line,
+)
+from companion.table.procedures.question import Broken, Choose, Draw, Number, Option, ask
+from companion.table.shared.common import player_options, who_acts
 from companion.table.sheet import Count, PlayersBlock, Sheet, Who
 from companion.table.state import Player, Secret, TableState, put, without_key
 from companion.toolbox.text import listed

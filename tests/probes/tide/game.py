@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.table.acts import Acts
-from companion.table.common import who_acts
 from companion.table.game import Counter, Game, Suggestion
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Count, PlayersBlock, RemindersBlock, Sheet, Who
 from companion.table.state import Duty, Player, TableState, put, with_duty, without_key
-from companion.table.work import BaseWork
 from companion.toolbox import dice
 from companion.toolbox.dice import Die, Face
 from companion.toolbox.text import listed

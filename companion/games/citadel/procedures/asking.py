@@ -20,10 +20,10 @@ from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import SIDES, Terrain, Zone
 from companion.games.citadel.state.tables import DIGITS, CardType
-from companion.table.asking import Asker
-from companion.table.pressing import Pressing
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, Option, Pick, Text, option
+from companion.table.procedures.asking import Asker
+from companion.table.procedures.pressing import Pressing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, Option, Pick, Text, option
 from companion.toolbox.text import key_of
 
 U = TypeVar("U")

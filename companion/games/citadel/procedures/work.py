@@ -16,8 +16,8 @@ from companion.games.citadel.procedures.verbs.things import (
 )
 from companion.games.citadel.rules import standing
 from companion.games.citadel.state.table import Citadel
-from companion.table.acts import Acts
-from companion.table.procedure import Outcome
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.procedure import Outcome
 from companion.toolbox.text import plural
 
 

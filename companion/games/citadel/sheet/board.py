@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.board import covers
-from companion.games.citadel.sheet.looking import look
+from companion.games.citadel.sheet.inspecting import look
 from companion.games.citadel.sheet.lookup import find
 from companion.games.citadel.sheet.picture import arrow_view, as_it_lies, squares
 from companion.games.citadel.state.table import Citadel

@@ -26,9 +26,9 @@ from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.exchange import begin, handed_over, nothing_to_press
 from companion.games.en_garde.state.table import Card
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, Field
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, Field
 from companion.table.state import fresh
 
 NO_EXCHANGE = rulebook.NO_EXCHANGE.broken("No Exchange is running.")

@@ -9,8 +9,8 @@ from companion.games.en_garde.procedures.cards import Slot, only
 from companion.games.en_garde.procedures.paying import Paying
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import not_in_it, with_attack
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, option
 
 
 class NewAttack(Struct, frozen=True):

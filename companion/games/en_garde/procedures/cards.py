@@ -13,8 +13,8 @@ from companion.games.en_garde import rulebook
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import card_ids, same_names
 from companion.games.en_garde.state.table import CARD_TYPES, NUMBERS, Card, CardType
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, Option, Pick, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, Option, Pick, option
 from companion.table.state import fresh, put
 from companion.toolbox.text import close_names, key_of
 

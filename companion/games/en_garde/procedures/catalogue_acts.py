@@ -10,10 +10,10 @@ from companion.games.en_garde.procedures.numbers import learned
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.standing import audit_of
 from companion.games.en_garde.state.table import NUMBERS
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least, labelled
-from companion.table.procedure import Steps
-from companion.table.question import Field, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least, labelled
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, option
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import clean_line
 

@@ -20,9 +20,9 @@ from companion.games.en_garde.rules.standing import (
     unfolded,
 )
 from companion.games.en_garde.state.table import Exchange
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Field, option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, option
 from companion.toolbox.sums import Part, Result, shown
 from companion.toolbox.text import key_of
 

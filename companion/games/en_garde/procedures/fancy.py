@@ -19,8 +19,8 @@ from companion.games.en_garde.procedures.toolkit import after_operations, operat
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import announced, followed, handed_over, negated
 from companion.games.en_garde.state.table import Card
-from companion.table.procedure import Steps
-from companion.table.question import Break
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break
 
 
 def fancy_move(work: Work, key: str) -> Steps[None]:

@@ -14,8 +14,8 @@ from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Learn, learn
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import card_ids
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 

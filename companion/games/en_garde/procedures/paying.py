@@ -8,7 +8,7 @@ from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.text import listed
 
 

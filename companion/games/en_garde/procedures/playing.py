@@ -48,8 +48,8 @@ from companion.games.en_garde.rules.exchange import (
     without_response,
 )
 from companion.games.en_garde.state.table import Card
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 
 # ---------------------------------------------------------------------- plays in the Exchange
 

@@ -13,9 +13,9 @@ from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act, gain
 from companion.games.en_garde.rules.standing import poise_words
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, option
 from companion.toolbox.text import key_of
 
 LOCKED = rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the Respite.")

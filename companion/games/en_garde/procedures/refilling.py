@@ -16,8 +16,8 @@ from companion.games.en_garde.procedures.turns import (
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.chances import copies_told, refill_rows
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 

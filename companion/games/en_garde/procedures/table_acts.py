@@ -11,9 +11,9 @@ from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.turns import begin_turn
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.state.table import DECK, MOST_PLAYERS, Duelist, EnGarde
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Break, option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, option
 from companion.toolbox.text import clean_line, key_of, listed, plural
 
 

@@ -21,10 +21,10 @@ from companion.games.en_garde.rules.exchange import (
     without_response,
 )
 from companion.games.en_garde.rules.standing import poise_words
-from companion.table.asking import citing
-from companion.table.pressing import ANY_NUMBER, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import ANY_NUMBER, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 
 OPERATIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("remove", "remove a card from the Field", ("removes",)),

@@ -15,8 +15,8 @@ from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.standing import poise_words
 from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.procedure import Steps
-from companion.table.question import Break, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, option
 from companion.toolbox.seats import comes_by
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural

@@ -12,12 +12,12 @@ from companion.games.en_garde.options import chosen, is_on, number
 from companion.games.en_garde.rules.exchange import cards_of
 from companion.games.en_garde.rules.standing import poise_words
 from companion.games.en_garde.state.table import Card, Duelist, EnGarde, Exchange, Out
-from companion.table.acts import Acts
-from companion.table.pressing import Pressing
-from companion.table.procedure import Outcome, Steps
-from companion.table.question import Break, option
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import Pressing
+from companion.table.procedures.procedure import Outcome, Steps
+from companion.table.procedures.question import Break, option
+from companion.table.procedures.work import BaseWork
 from companion.table.state import put
-from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.state.table import Attack, Card, EnGarde, Exchange, Response
-from companion.table.question import Break
+from companion.table.procedures.question import Break
 from companion.table.state import without_key
 from companion.toolbox.text import key_of, listed
 

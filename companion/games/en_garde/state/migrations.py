@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.table.patch import Tree
+from companion.table.storage.patch import Tree
 
 SHAPE = 2
 """Shape 1 could not say that nobody knows how many cards lie aside."""

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.cards.book import booked, card_of
 from companion.games.five_sails.procedures.cards.naming import labels_of, nicknames
+from companion.games.five_sails.procedures.priority import speaker
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import in_order, line
 from companion.games.five_sails.state.cards import (
@@ -29,10 +29,10 @@ from companion.games.five_sails.state.cards import (
     place_name,
 )
 from companion.games.five_sails.state.table import KINDS, Character, Kind
-from companion.table.asking import Asker
-from companion.table.pressing import UNKNOWN, Unknown
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.asking import Asker
+from companion.table.procedures.pressing import UNKNOWN, Unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Citation,
     Drawn,
     Option,

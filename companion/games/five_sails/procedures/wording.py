@@ -11,7 +11,7 @@ from companion.games.five_sails.state.cards import place_name
 from companion.games.five_sails.state.table import (
     FiveSails,
 )
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 _IDS = re.compile(r"\b[pxty]\d+\b")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.five_sails.rules.standing import leader, line
-from companion.games.five_sails.sheet.looking import look
+from companion.games.five_sails.sheet.inspecting import look
 from companion.games.five_sails.sheet.lookup import find
 from companion.games.five_sails.sheet.picture import city, claims
 from companion.games.five_sails.state.cards import home_of
 from companion.games.five_sails.state.table import FiveSails
 from companion.table.board import Board, Lookup, View
-from companion.table.effecting import find_player
+from companion.table.shared.effecting import find_player
 from companion.toolbox.text import key_of
 
 HINT = (

@@ -12,7 +12,7 @@ from companion.games.five_sails.rules.standing import (
     stat,
     traits,
 )
-from companion.games.five_sails.sheet.looking import (
+from companion.games.five_sails.sheet.inspecting import (
     crew_rows,
     effects_on,
     look,

@@ -17,8 +17,8 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.rules.standing import holds_count
 from companion.games.pirate_crusades.state.cards import JOKERS, read_card
 from companion.games.pirate_crusades.state.table import Hand
-from companion.table.procedure import Steps
-from companion.table.question import Citation
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
 from companion.toolbox.text import plural
 
 Spell = Callable[[str], str]

@@ -26,10 +26,10 @@ from companion.games.pirate_crusades.rules.standing import (
     with_cards_for_holds,
 )
 from companion.games.pirate_crusades.state.cards import JOKERS, bonus_of, is_joker
-from companion.table.limits import MOST_AT_ONCE
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Drawn, Option
+from companion.table.procedures.limits import MOST_AT_ONCE
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Drawn, Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.pirate_crusades.procedures.work import Work
-from companion.table.question import Citation
+from companion.table.procedures.question import Citation
 
 
 def riches(work: Work, player: str, change: int | None, reason: str, cite: Citation) -> None:

@@ -6,7 +6,7 @@ from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.state.cards import JOKERS
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.text import plural
 
 

@@ -22,8 +22,8 @@ from companion.games.pirate_crusades.rules.turn_order import (
     may_be_next,
     next_player,
 )
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, option
 from companion.toolbox.seats import comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed

@@ -33,12 +33,12 @@ from companion.games.pirate_crusades.state.table import (
     PirateCrusades,
     Square,
 )
-from companion.table.acts import Acts
-from companion.table.asking import NOWHERE
-from companion.table.procedure import Outcome, Reading
-from companion.table.question import Citation
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import NOWHERE
+from companion.table.procedures.procedure import Outcome, Reading
+from companion.table.procedures.question import Citation
+from companion.table.procedures.work import BaseWork
 from companion.table.state import Duty, put, with_duty, without_key
-from companion.table.work import BaseWork
 
 UNTOLD = ""
 """A card that nobody named."""

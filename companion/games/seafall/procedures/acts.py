@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.games.seafall.procedures.campaign import (
+    absence,
     claiming,
     crowning,
     joining,
     making_up,
-    missing,
     naming,
     rule_texts,
     unlocking,
@@ -98,7 +98,7 @@ PROCEDURES = (
         record_telling,
         rule_texts,
         joining,
-        missing,
+        absence,
         making_up,
         crowning,
     ),

@@ -9,9 +9,9 @@ from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import KIND_WORDS
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import ISLAND_KINDS, SiteKind
-from companion.table.pressing import UNKNOWN, More
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN, More
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 
 def told_good(work: Work, known: str = "", key: str = "good") -> Steps[str]:

@@ -10,9 +10,9 @@ from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.printed import DISCOUNT
-from companion.table.pressing import at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field, Option, option
+from companion.table.procedures.pressing import at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field, Option, option
 from companion.toolbox.sums import Result
 
 MOST = 999

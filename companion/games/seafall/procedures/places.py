@@ -7,9 +7,9 @@ from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.names import is_sea, islands
 from companion.games.seafall.rules.standing import ships_of
 from companion.games.seafall.state.table import ISLAND_KINDS, Region, Site, SiteKind
-from companion.table.pressing import UNKNOWN, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick
+from companion.table.procedures.pressing import UNKNOWN, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick
 from companion.table.state import put
 from companion.toolbox.text import key_of
 

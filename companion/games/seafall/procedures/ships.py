@@ -9,8 +9,8 @@ from companion.games.seafall.rules.names import ordinals, place_name
 from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.standing import ships_of
 from companion.games.seafall.state.table import SeaFall
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, option
 
 
 def ship_options(

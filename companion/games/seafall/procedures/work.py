@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from companion.games.seafall.calculations import GloryChange, GloryStep, glory_change
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.table import Province, SeaFall
-from companion.table.acts import Acts
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
+from companion.table.procedures.work import BaseWork
 from companion.table.state import put
-from companion.table.work import BaseWork
 from companion.toolbox.sums import Part, Result
 
 T = TypeVar("T")

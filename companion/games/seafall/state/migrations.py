@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.table.patch import Tree
+from companion.table.storage.patch import Tree
 
 SHAPE = 3
 """Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign; shape 2

@@ -9,10 +9,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.table.common import who_acts
 from companion.table.game import Counter, Game, Suggestion
-from companion.table.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.question import (
+from companion.table.procedures.procedure import (
+    Key,
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    line,
+)
+from companion.table.procedures.question import (
     Broken,
     Choose,
     Lines,
@@ -23,6 +29,7 @@ from companion.table.question import (
     Thrown,
     ask,
 )
+from companion.table.shared.common import who_acts
 from companion.table.sheet import Count, ListBlock, PlayersBlock, Sheet, StepBlock, Who
 from companion.table.state import Duty, Player, TableState, fresh, put, with_duty
 from companion.toolbox.calculation import Calculation

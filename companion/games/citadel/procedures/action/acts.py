@@ -14,7 +14,7 @@ from companion.games.citadel.procedures.action.traits import tell_traits
 from companion.games.citadel.procedures.asking import who_acts
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.table import Action
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.text import listed, plural
 
 

@@ -32,10 +32,10 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import consequence_of
 from companion.games.citadel.state.tables import DIE, LIFE
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, Bounds
-from companion.table.procedure import Steps
-from companion.table.question import Field, Form, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, Bounds
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Form, sub
 from companion.toolbox.text import listed, plural
 
 FIELDS = (

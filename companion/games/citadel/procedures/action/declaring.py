@@ -35,8 +35,8 @@ from companion.games.citadel.rules.action import (
 from companion.games.citadel.state.printed import Offer
 from companion.games.citadel.state.table import Action, Event, GlobalEvent, QuestItem, Terrain
 from companion.games.citadel.state.tables import ACTIONS
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import Duty
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of, listed

@@ -24,8 +24,8 @@ from companion.games.citadel.rules.action import die_of, rows_of
 from companion.games.citadel.state.printed import Offer, Row
 from companion.games.citadel.state.table import Compound, Event
 from companion.games.citadel.state.tables import DIE
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import key_of
 

@@ -16,9 +16,9 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.chances import odds_of
 from companion.games.citadel.state.printed import Offer
-from companion.table.pressing import UNKNOWN, Bounds, between
-from companion.table.procedure import Steps
-from companion.table.question import sub
+from companion.table.procedures.pressing import UNKNOWN, Bounds, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

@@ -11,8 +11,8 @@ from companion.games.citadel.procedures.action.gear import remove, said_of, spen
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import listed
 
 STAYS = "stays"

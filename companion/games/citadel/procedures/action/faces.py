@@ -10,8 +10,8 @@ import msgspec
 from companion.errors import BadAnswer
 from companion.games.citadel.state.printed import ResultArea
 from companion.games.citadel.state.tables import KINDS
-from companion.table.question import Form
-from companion.table.questions.amounts import is_count
+from companion.table.procedures.question import Form
+from companion.table.procedures.questions.amounts import is_count
 from companion.toolbox.text import clean_line, key_of
 
 _TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")

@@ -26,9 +26,9 @@ from companion.games.citadel.procedures.work import Place, Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import gear_of, in_order
 from companion.games.citadel.state.printed import Effect, Offer
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import Field, Form
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Form
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 

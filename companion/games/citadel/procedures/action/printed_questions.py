@@ -10,10 +10,18 @@ import msgspec
 from companion.errors import BadAnswer
 from companion.games.citadel.state.printed import Offer, Row
 from companion.games.citadel.state.tables import DIE, TRAITS
-from companion.table.asking import Asker
-from companion.table.pressing import More
-from companion.table.procedure import Steps
-from companion.table.question import Choose, Draw, Drawn, Form, Pick, Several, said_option
+from companion.table.procedures.asking import Asker
+from companion.table.procedures.pressing import More
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
+    Choose,
+    Draw,
+    Drawn,
+    Form,
+    Pick,
+    Several,
+    said_option,
+)
 from companion.toolbox.text import BadText, clean_name, key_of, listed
 
 NEW = "+"

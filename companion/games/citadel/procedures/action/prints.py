@@ -14,9 +14,9 @@ from companion.games.citadel.procedures.asking import ask_card, who_acts
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.printed import Effect, Icon, Product
 from companion.games.citadel.state.tables import ACTIONS
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Option, Text
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Text
 from companion.toolbox.text import key_of, listed
 
 _NUMBER = r"(\d{1,2})?\s*"

@@ -18,10 +18,10 @@ from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules.action import face_of, in_order
 from companion.games.citadel.state.table import Revealed
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least, between
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

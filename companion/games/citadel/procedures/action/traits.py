@@ -14,9 +14,9 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order, traits_of
 from companion.games.citadel.state.printed import Effect
 from companion.games.citadel.state.tables import DIE
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import sub
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 

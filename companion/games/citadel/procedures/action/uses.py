@@ -18,8 +18,8 @@ from companion.games.citadel.procedures.verbs.telling import dashed
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import best_use_of, in_order, uses_of
-from companion.table.procedure import Steps
-from companion.table.question import Field, Form
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Form
 from companion.toolbox.text import key_of, listed, plural
 
 MOST_TIMES = 99

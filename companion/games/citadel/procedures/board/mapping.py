@@ -13,9 +13,9 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import board as board_rules
 from companion.games.citadel.state.table import MapCard
 from companion.games.citadel.state.tables import DIGITS
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Text
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Text
 from companion.toolbox.text import clean_line, listed
 
 

@@ -20,8 +20,8 @@ from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import board as board_rules, standing
 from companion.games.citadel.rules.action import barred, in_order, may_of
 from companion.games.citadel.state.table import Action, Arrow, Terrain
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.toolbox.grid import STEPS, WORDS
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed

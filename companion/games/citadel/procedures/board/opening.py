@@ -23,9 +23,9 @@ from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Arrow
 from companion.games.citadel.state.tables import CardType
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.toolbox.grid import STEPS, WORDS
 
 # ---------------------------------------------------------------------- an opened space

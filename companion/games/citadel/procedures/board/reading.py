@@ -11,9 +11,9 @@ from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.table import Dialogue
 from companion.games.citadel.state.tables import DIGITS
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 DONE = "done"
 

@@ -21,9 +21,9 @@ from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Arrow
 from companion.games.citadel.state.tables import ACTIONS, DIGITS, CardType
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Field,
     Form,
     Option,

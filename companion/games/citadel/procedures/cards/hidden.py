@@ -15,8 +15,8 @@ from companion.games.citadel.procedures.cards.placing import Where, place_card, 
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.state.tables import CardType
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
 
 FIELDS = ("terrains", "events", "globals", "quest_items", "purse")
 _TYPES: dict[str, CardType] = {

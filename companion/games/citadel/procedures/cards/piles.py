@@ -19,9 +19,9 @@ from companion.games.citadel.procedures.asking import (
 from companion.games.citadel.procedures.life.energy import cards_back, discard_top
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
-from companion.table.pressing import UNKNOWN, Bounds, between
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN, Bounds, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Field,
 )
 from companion.toolbox.sums import shown

@@ -37,8 +37,8 @@ from companion.games.citadel.state.table import (
     QuestItem,
 )
 from companion.games.citadel.state.tables import CardType
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick, option
 from companion.toolbox.grid import WORDS
 
 

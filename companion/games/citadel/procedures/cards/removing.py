@@ -16,9 +16,9 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.printed import CardKind
 from companion.games.citadel.state.table import Event, Zone
-from companion.table.pressing import Bounds
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import Bounds
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import listed, plural
 
 ENDS: dict[Verb, Place] = {

@@ -22,9 +22,9 @@ from companion.games.citadel.procedures.cards.placing import NOWHERE, Where, pla
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import board as board_rules
 from companion.games.citadel.state.table import Copy
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Draw,
     Drawn,
     Option,

@@ -13,10 +13,10 @@ from companion.games.citadel.rules.board import build_of, is_built
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Building, Citadel
 from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS, Plan
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, Pressing, between
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, Pressing, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Option,
     Pick,
     sub,

@@ -27,9 +27,9 @@ from companion.games.citadel.rules.board import destiny_of, map_of
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Citadel, Symbol
 from companion.games.citadel.state.tables import SYMBOLS, SymbolType
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option, option, sub
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.citadel import rulebook
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.tables import LEVEL
-from companion.table.pressing import between
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import shown
 
 

@@ -14,9 +14,9 @@ from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.rules.board import RESPONSIBILITIES, preparation_of
 from companion.games.citadel.state.tables import BUILDINGS, SHARE
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural

@@ -20,8 +20,8 @@ from companion.games.citadel.rules.board import is_built
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Building
 from companion.games.citadel.state.tables import BUILDINGS, DIGITS, Plan
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.toolbox.text import listed
 
 GOOD_ROLL = 4

@@ -10,9 +10,9 @@ from companion.games.citadel.calculations.leaflet import (
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.table import Quest, QuestStatus
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick
 
 STATUSES: tuple[Option, ...] = (
     Option("active", "active", also=("begun", "new")),

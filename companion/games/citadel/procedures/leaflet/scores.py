@@ -11,9 +11,9 @@ from companion.games.citadel.calculations.leaflet import (
 )
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.state.tables import SCORE, SCORE_NAMES, Score
-from companion.table.pressing import Pressing, between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import Pressing, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import shown, signed
 
 SCORE_OPTIONS: tuple[Option, ...] = tuple(Option(x, name) for x, name in SCORE_NAMES.items())

@@ -17,10 +17,10 @@ from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.state.printed import SkillKind
 from companion.games.citadel.state.table import Zone
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Citation, option, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, option, sub
 from companion.toolbox.text import listed, plural
 
 IN_BOX = 999

@@ -15,9 +15,9 @@ from companion.games.citadel.procedures.life.falling import (
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.state.tables import LIFE, PRICES, Mode
-from companion.table.pressing import Bounds, between
-from companion.table.procedure import Steps
-from companion.table.question import Citation
+from companion.table.procedures.pressing import Bounds, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 

@@ -22,8 +22,8 @@ from companion.games.citadel.calculations.recovery import (
 from companion.games.citadel.procedures.life.falling import life_becomes
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
-from companion.table.pressing import UNKNOWN, Bounds
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import UNKNOWN, Bounds
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

@@ -16,8 +16,8 @@ from companion.games.citadel.calculations.life import Fallen, Life, LifeAfter, f
 from companion.games.citadel.procedures.asking import ask_skill, card_option
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.table.state import without_key
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural

@@ -11,8 +11,8 @@ from companion.games.citadel.procedures.life.falling import life_becomes
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.state.tables import LIFE
-from companion.table.pressing import between
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 

@@ -24,8 +24,8 @@ from companion.games.citadel.state.table import (
     new_citadel,
 )
 from companion.games.citadel.state.tables import BUILDINGS, CHARACTERS, LIFE, MODES
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Citation,
     Field,
     Form,

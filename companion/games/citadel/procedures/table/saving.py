@@ -24,9 +24,9 @@ from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.rules.board import packed_of, resume_of, save_of, stack_words
 from companion.games.citadel.state.table import Citadel, Packed, Stack
 from companion.games.citadel.state.tables import LIFE
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, sub
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 

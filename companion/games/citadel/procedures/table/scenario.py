@@ -18,10 +18,10 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.table import Citadel, Goal, Scenario
 from companion.games.citadel.state.tables import LEVEL, LIFE, MODES
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Citation,
     Field,
     Option,

@@ -13,7 +13,7 @@ from companion.games.citadel.procedures.verbs.things import Things
 from companion.games.citadel.rules import board as board_rules
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.table import Action, Arrow, Citadel, Fog, Terrain
-from companion.table.procedure import Reading
+from companion.table.procedures.procedure import Reading
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import listed, plural
 

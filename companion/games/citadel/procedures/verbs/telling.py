@@ -12,10 +12,10 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Action, Character, Citadel
-from companion.table.procedure import Reading, Steps
-from companion.table.question import Break, Citation
+from companion.table.procedures.procedure import Reading, Steps
+from companion.table.procedures.question import Break, Citation
+from companion.table.procedures.work import BaseWork
 from companion.table.state import Duty, put, without_key
-from companion.table.work import BaseWork
 from companion.toolbox.text import key_of
 
 

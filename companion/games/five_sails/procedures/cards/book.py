@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.five_sails.calculations.decks import same_card
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state.cards import CardType, remembered
-from companion.table.question import Option, Pick
+from companion.table.procedures.question import Option, Pick
 from companion.toolbox.text import key_of
 
 BOOKED = "book:"

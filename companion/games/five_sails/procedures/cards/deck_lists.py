@@ -29,15 +29,15 @@ from companion.games.five_sails.calculations.lists import (
     typed_as_sample,
     write_list,
 )
-from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.day.setting_up import loaded_deck
+from companion.games.five_sails.procedures.priority import speaker
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state.cards import CardType
 from companion.games.five_sails.state.table import FiveSails
 from companion.table.game import TableText
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Broken,
     Option,
     Text,

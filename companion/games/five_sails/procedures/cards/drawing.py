@@ -9,17 +9,17 @@ from typing import Literal
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import draws
-from companion.games.five_sails.procedures.acting import crews_fit, still_in, who_acts
 from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.day.days import NOBODY, in_time, playing
+from companion.games.five_sails.procedures.priority import crews_fit, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.day import draws_of
 from companion.games.five_sails.rules.standing import leader
 from companion.games.five_sails.state.table import Left
-from companion.table.pressing import UNKNOWN, Bounds
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN, Bounds
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Field,
     Option,
 )

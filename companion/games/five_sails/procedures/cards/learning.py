@@ -16,9 +16,9 @@ from companion.games.five_sails.state.cards import (
     CardType,
     Mark,
 )
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Citation,
     Option,
 )

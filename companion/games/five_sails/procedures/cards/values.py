@@ -10,8 +10,8 @@ from msgspec import Struct
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state.cards import DASH, NUMBERS, Card, remembered
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     PlaceSlot,
@@ -19,9 +18,10 @@ from companion.games.five_sails.procedures.city.by_card import (
     check_unique,
 )
 from companion.games.five_sails.procedures.city.paying import pay_for
+from companion.games.five_sails.procedures.priority import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state.cards import STATS, home_of
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 
 
 @act(

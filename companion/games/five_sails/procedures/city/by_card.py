@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import twins
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 
 FREE, PAID, BEFORE = "free", "paid", "before"
 BY_CARD: dict[str, str] = {

@@ -7,7 +7,6 @@ from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.pressure import (
     claim as may_claim,
 )
-from companion.games.five_sails.procedures.acting import acted, may_act, speaker, who_acts
 from companion.games.five_sails.procedures.city.by_card import ask_cancelled
 from companion.games.five_sails.procedures.city.pressing import (
     Pressing,
@@ -17,12 +16,13 @@ from companion.games.five_sails.procedures.city.pressing import (
     takes,
     who_presses,
 )
+from companion.games.five_sails.procedures.priority import acted, may_act, speaker, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.standing import (
     claim_of,
 )
 from companion.games.five_sails.state.cards import place_name
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 
 
 @act(

@@ -14,7 +14,6 @@ from companion.games.five_sails.calculations.actions import (
 )
 from companion.games.five_sails.calculations.costs import Payment
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     CharacterSlot,
@@ -38,14 +37,15 @@ from companion.games.five_sails.procedures.city.parleying import (
 )
 from companion.games.five_sails.procedures.city.paying import pay_for
 from companion.games.five_sails.procedures.harm.wounds import check_resolve, lose_attachment
+from companion.games.five_sails.procedures.priority import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.acts import equip_of, worn_of
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.cards import DASH, PLACES, SLOTS, STATS, place_name
 from companion.games.five_sails.state.table import CityCard
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import signed
 from companion.toolbox.text import key_of, listed
 

@@ -7,18 +7,18 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import Moved, move
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import acted, may_act, speaker
 from companion.games.five_sails.procedures.asking import (
     CharacterSlot,
     PlaceSlot,
     ask_character,
     ask_location,
 )
+from companion.games.five_sails.procedures.priority import acted, may_act, speaker
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import move_of
 from companion.games.five_sails.state.cards import PLACES
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Result
 
 PAGE, RULE = "p. 13", "move-action"

@@ -22,8 +22,8 @@ from companion.games.five_sails.rules.acts import parley_of
 from companion.games.five_sails.rules.standing import attachments_on, crew, in_order, line
 from companion.games.five_sails.state.cards import PLACES, place_name
 from companion.games.five_sails.state.table import CityCard
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import shown
 

@@ -16,9 +16,9 @@ from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.rules.acts import payment_of
-from companion.table.pressing import UNKNOWN, Unknown
-from companion.table.procedure import Steps
-from companion.table.question import Field, Form
+from companion.table.procedures.pressing import UNKNOWN, Unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Form
 from companion.toolbox.text import plural
 
 _WAY = re.compile(r"(?:(\d{1,2})(?:\+(\d{1,2})w)?|(\d{1,2})w(?:\+(\d{1,2}))?)", re.IGNORECASE)

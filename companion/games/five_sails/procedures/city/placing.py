@@ -6,17 +6,17 @@ from typing import Literal
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import order as ordered
-from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CardSlot, PlaceSlot, ask_card, ask_location
 from companion.games.five_sails.procedures.day.dawning import players_cards
 from companion.games.five_sails.procedures.day.days import pick_player
+from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.standing import in_order, order_of
 from companion.games.five_sails.state.cards import place_name
 from companion.games.five_sails.state.table import CityCard, Left
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 
 CityKind = Literal["character", "attachment", "event", "risk"]

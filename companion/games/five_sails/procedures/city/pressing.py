@@ -16,7 +16,6 @@ from companion.games.five_sails.calculations.pressure import (
     pressure as press,
 )
 from companion.games.five_sails.options import chosen
-from companion.games.five_sails.procedures.acting import speaker, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CharacterSlot,
     PlaceSlot,
@@ -26,6 +25,7 @@ from companion.games.five_sails.procedures.asking import (
     ask_player,
 )
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
+from companion.games.five_sails.procedures.priority import speaker, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults, fault
 from companion.games.five_sails.rules.standing import (
     attachments_on,
@@ -37,8 +37,8 @@ from companion.games.five_sails.rules.standing import (
 )
 from companion.games.five_sails.state.cards import PLACES, STATS, Stat, place_name
 from companion.games.five_sails.state.table import Location
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
 

@@ -6,7 +6,6 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.actions import recruit as may_recruit
 from companion.games.five_sails.calculations.costs import Payment
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     ask_card,
@@ -30,10 +29,11 @@ from companion.games.five_sails.procedures.city.parleying import (
 )
 from companion.games.five_sails.procedures.city.paying import pay_for
 from companion.games.five_sails.procedures.harm.wounds import after_crew
+from companion.games.five_sails.procedures.priority import acted, may_act, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.acts import recruit_of
 from companion.games.five_sails.state.cards import STATS, place_name
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 
 PAGE, RULE = "p. 14", "recruit-action"
 

@@ -13,18 +13,18 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Use, usable
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import acted, speaker, still_in, who_acts
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.city.by_card import ask_cancelled
 from companion.games.five_sails.procedures.city.using_costs import ask_changes, pay_costs
 from companion.games.five_sails.procedures.city.using_source import Thing, ask_thing
+from companion.games.five_sails.procedures.priority import acted, speaker, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import use_of
 from companion.games.five_sails.rules.standing import was_used
 from companion.games.five_sails.state.cards import Ability, AbilityKind
 from companion.games.five_sails.state.table import LineCard, Used, use_key
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 
 PAGE, RULE = "p. 13", "use-action"

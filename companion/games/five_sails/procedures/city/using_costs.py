@@ -9,9 +9,9 @@ from companion.games.five_sails.procedures.city.using_source import Thing
 from companion.games.five_sails.procedures.harm.wounds import check_resolve, wound
 from companion.games.five_sails.procedures.work import Work, check_faults
 from companion.games.five_sails.state.cards import STATS, Ability
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
 

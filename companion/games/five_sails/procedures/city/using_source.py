@@ -7,9 +7,9 @@ from msgspec import Struct
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Source
 from companion.games.five_sails.options import is_on
-from companion.games.five_sails.procedures.acting import speaker
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.city.parleying import ask_place_of, named_there
+from companion.games.five_sails.procedures.priority import speaker
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import (
     in_order,
@@ -18,8 +18,8 @@ from companion.games.five_sails.rules.standing import (
 )
 from companion.games.five_sails.state.cards import COPIES, PLACES, place_name
 from companion.games.five_sails.state.table import FiveSails, use_key
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 PAGE, RULE = "p. 13", "use-action"
 

@@ -15,8 +15,8 @@ from companion.games.five_sails.procedures.harm.losing import leader_name
 from companion.games.five_sails.procedures.work import Work, fault
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.cards import Card
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick
 from companion.toolbox.text import key_of
 
 Part = Literal["scheme", "character"]

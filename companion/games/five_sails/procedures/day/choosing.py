@@ -14,7 +14,6 @@ from companion.games.five_sails.calculations.planning import (
     Revealed,
     reveal as reveal_calculation,
 )
-from companion.games.five_sails.procedures.acting import speaker, still_in, who_acts
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.day.approach import (
     PARTS,
@@ -32,13 +31,14 @@ from companion.games.five_sails.procedures.day.days import (
     lower,
     playing,
 )
+from companion.games.five_sails.procedures.priority import speaker, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import reveal_of
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.cards import Card
 from companion.games.five_sails.state.table import Choice, Scheme
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import Secret, without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural

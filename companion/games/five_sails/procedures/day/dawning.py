@@ -14,9 +14,9 @@ from companion.games.five_sails.rules.day import dawn_of
 from companion.games.five_sails.rules.standing import in_order, line
 from companion.games.five_sails.state.cards import CardType, place_name
 from companion.games.five_sails.state.table import CityCard, Pile
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.table.state import put
 from companion.toolbox.text import listed, plural
 

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.odds import Pick as PickInputs, pick
 from companion.games.five_sails.calculations.plunder import LadderStep, Plundered, Standing
-from companion.games.five_sails.procedures.acting import still_in
+from companion.games.five_sails.procedures.priority import still_in
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.state.cards import STEPS
 from companion.games.five_sails.state.table import StepId
-from companion.table.effecting import find_player
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field
+from companion.table.shared.effecting import find_player
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 

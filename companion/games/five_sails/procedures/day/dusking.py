@@ -16,8 +16,8 @@ from companion.games.five_sails.rules.day import dusk_of
 from companion.games.five_sails.rules.previews import dusk_rows, in_lines
 from companion.games.five_sails.rules.standing import attachments_on, controllers, in_order, leader
 from companion.games.five_sails.state.cards import DAYS, STEPS, home_of, place_name
-from companion.table.procedure import Steps
-from companion.table.question import Field, sub
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, sub
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 15", "dusk-cleanup"

@@ -25,8 +25,8 @@ from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.day import time_out_of
 from companion.games.five_sails.rules.previews import named
 from companion.games.five_sails.state.table import Victory
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 

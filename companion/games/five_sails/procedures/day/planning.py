@@ -10,7 +10,6 @@ from companion.games.five_sails.calculations.planning import (
     initiative as initiative_calculation,
     order as order_calculation,
 )
-from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     Slot,
@@ -30,13 +29,14 @@ from companion.games.five_sails.procedures.day.days import (
 )
 from companion.games.five_sails.procedures.harm.leaders import renown_at, renown_of
 from companion.games.five_sails.procedures.harm.wounds import after_crew, leave
+from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import initiative_of, initiative_values
 from companion.games.five_sails.rules.standing import card, crew, crew_cap_of, line, order_of
 from companion.games.five_sails.state.cards import PLACES, home_of
 from companion.games.five_sails.state.table import Choice, Scheme
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Field,
     Option,
 )

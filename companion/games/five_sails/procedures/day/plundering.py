@@ -35,9 +35,9 @@ from companion.games.five_sails.rules.day import plunder_of, takes_of
 from companion.games.five_sails.rules.previews import in_lines, named, outcome_words, plunder_rows
 from companion.games.five_sails.rules.standing import controllers, line
 from companion.games.five_sails.state.cards import CORE, place_name
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.sums import Result, signed
 from companion.toolbox.text import listed
 

@@ -23,9 +23,9 @@ from companion.games.five_sails.state.table import (
     Side,
     new_five_sails,
 )
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option, sub
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, sub
 from companion.toolbox.text import listed
 
 PAGE = "p. 9"

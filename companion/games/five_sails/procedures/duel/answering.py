@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.challenge import advice, answer as may_answer, refusal
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.duel.ending import (
@@ -20,14 +19,15 @@ from companion.games.five_sails.procedures.duel.ending import (
     player_of,
 )
 from companion.games.five_sails.procedures.harm.wounds import end_effects, leave, wound
+from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.acts import answer_of, refusal_of
 from companion.games.five_sails.rules.standing import characters_at, seen
 from companion.games.five_sails.state.table import Duel
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import plural
 
 PAGE = "p. 23"

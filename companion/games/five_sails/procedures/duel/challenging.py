@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.challenge import challenge as may_challenge
 from companion.games.five_sails.calculations.pieces import Checked, Fault
-from companion.games.five_sails.procedures.acting import may_act, speaker, still_in
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     CharacterSlot,
@@ -20,14 +19,15 @@ from companion.games.five_sails.procedures.duel.answering import advise, owe_ans
 from companion.games.five_sails.procedures.duel.ending import finish
 from companion.games.five_sails.procedures.duel.round_effects import ask_changes, change_stats
 from companion.games.five_sails.procedures.duel.techniques import Acting, Chosen, ask_technique
+from companion.games.five_sails.procedures.priority import may_act, speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import challenge_of
 from companion.games.five_sails.rules.standing import is_city, stat as stat_of
 from companion.games.five_sails.state.cards import STATS, Stat
 from companion.games.five_sails.state.table import Duel
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import shown
 
 PAGE, RULE = "p. 22", "challenge"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.procedures.acting import acted, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.harm.losing import DUTY, waiting
 from companion.games.five_sails.procedures.harm.wounds import end_effects
+from companion.games.five_sails.procedures.priority import acted, still_in
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.table import Duel, Fighter, Left
-from companion.table.pressing import ANY_NUMBER, UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 

@@ -18,9 +18,9 @@ from companion.games.five_sails.rules.acts import gamble_of
 from companion.games.five_sails.rules.duel import Played
 from companion.games.five_sails.rules.standing import rules_of, seen
 from companion.games.five_sails.state.cards import DASH, REVEAL, Printed
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

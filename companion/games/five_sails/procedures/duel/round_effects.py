@@ -11,8 +11,8 @@ from companion.games.five_sails.procedures.asking import PlaceSlot, ask_location
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.acts import move_of
 from companion.games.five_sails.state.cards import STATS
-from companion.table.procedure import Steps
-from companion.table.question import Field
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field
 from companion.toolbox.sums import signed
 from companion.toolbox.text import listed
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.games.five_sails.calculations.rounds import Rounded
 from companion.games.five_sails.procedures.duel.ending import (
     fighter_name,
 )
+from companion.games.five_sails.procedures.duel.round_plan import Plan
 from companion.games.five_sails.procedures.duel.techniques import (
     Chosen,
 )
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.duel import Outcome as Played_
 from companion.toolbox.sums import shown
-
-if TYPE_CHECKING:
-    from companion.games.five_sails.procedures.duel.rounds import Plan
 
 
 def tell_round(work: Work, plan: Plan, outcome: Played_, taken: int | None) -> None:

@@ -6,12 +6,10 @@ participants are where they moved to, wounds are given, and who is destroyed lea
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.rounds import How
-from companion.games.five_sails.procedures.acting import still_in
 from companion.games.five_sails.procedures.city.moving import relocate
 from companion.games.five_sails.procedures.duel.answering import (
     begin_rounds,
@@ -40,58 +38,24 @@ from companion.games.five_sails.procedures.duel.round_effects import (
     ask_moves,
     change_stats,
 )
+from companion.games.five_sails.procedures.duel.round_plan import Abilities, Plan
 from companion.games.five_sails.procedures.duel.round_telling import tell_round
 from companion.games.five_sails.procedures.duel.techniques import (
     Acting,
-    Chosen,
     ask_maneuver,
     ask_technique,
 )
 from companion.games.five_sails.procedures.harm.wounds import check_resolve, wound
+from companion.games.five_sails.procedures.priority import still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.duel import Outcome as Played_, Played
 from companion.games.five_sails.rules.standing import rules_of, seen
 from companion.games.five_sails.state.table import Duel
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import shown
-
-
-class Abilities(Struct, frozen=True, kw_only=True):
-    """What was used besides the card; what a Reaction cancelled of it."""
-
-    technique: Chosen | None = None
-    maneuver: Chosen | None = None
-    more: tuple[Chosen, ...] = ()
-    """Beyond one of each: a card says so."""
-    cancelled: tuple[str, ...] = ()
-
-    @property
-    def all(self) -> tuple[Chosen, ...]:
-        """Everything that was used."""
-        one_each = (self.technique, self.maneuver)
-        return (*(one for one in one_each if one is not None), *self.more)
-
-    def works(self, kind: str) -> Chosen | None:
-        """The Technique or Maneuver, unless it was cancelled."""
-        one = self.technique if kind == "technique" else self.maneuver
-        return None if kind in self.cancelled else one
-
-
-class Plan(Struct, frozen=True, kw_only=True):
-    """A round as the table tells it."""
-
-    who: str
-    how: How
-    card: str = ""
-    values: dict[str, int | None] = {}
-    abilities: Abilities = Abilities()
-    effects: Effects = Effects()
-    moves: dict[str, str] = {}
-    wounds: int | None = None
-    """As the table tells them; `None`: computed."""
 
 
 @act(

@@ -20,8 +20,8 @@ from companion.games.five_sails.rules.acts import use_of
 from companion.games.five_sails.rules.standing import attachments_on, crew
 from companion.games.five_sails.state.cards import Ability, AbilityKind
 from companion.games.five_sails.state.table import use_key
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import key_of
 
 

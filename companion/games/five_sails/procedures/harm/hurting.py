@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import (
     CharacterSlot,
     Slot,
@@ -22,12 +21,13 @@ from companion.games.five_sails.procedures.harm.wounds import (
     withdraw,
     wound,
 )
+from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.table import Left
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 
 _HOW: dict[Leaves, str] = {
     "destroyed": "destroyed",

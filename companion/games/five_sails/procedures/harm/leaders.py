@@ -11,7 +11,6 @@ from companion.games.five_sails.calculations.costs import Spend, spend
 from companion.games.five_sails.calculations.leaving import Eliminated, LeaderLost, leader_lost
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.plunder import Plundered, Standing
-from companion.games.five_sails.procedures.acting import still_in, who_acts
 from companion.games.five_sails.procedures.asking import PlaceSlot, ask_location
 from companion.games.five_sails.procedures.day.days import (
     NOBODY,
@@ -28,14 +27,15 @@ from companion.games.five_sails.procedures.harm.losing import (
     waiting,
 )
 from companion.games.five_sails.procedures.harm.wounds import leave
+from companion.games.five_sails.procedures.priority import still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults, fault
 from companion.games.five_sails.rules.day import leader_lost_of
 from companion.games.five_sails.rules.standing import leader
 from companion.games.five_sails.state.cards import PLACES, place_name
 from companion.games.five_sails.state.table import Location
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Result, shown, signed
 from companion.toolbox.text import listed
 

@@ -7,12 +7,12 @@ who go down together are looked at together.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.games.five_sails.calculations.leaving import Eliminated, LeaderLost, leader_lost
 from companion.games.five_sails.options import is_on
+from companion.games.five_sails.procedures.changes import Changes
 from companion.games.five_sails.rules.day import leader_lost_of
 from companion.games.five_sails.rules.duel import left_play, line_cards
 from companion.games.five_sails.rules.standing import (
@@ -28,9 +28,6 @@ from companion.table.state import put, without_key
 from companion.toolbox.seats import after
 from companion.toolbox.text import listed
 
-if TYPE_CHECKING:  # what a procedure holds calls this when it is done
-    from companion.games.five_sails.procedures.work import Work
-
 DUTY = "leader-lost"
 """The procedure that settles what could not be decided at once."""
 DESTROYED = "Leader destroyed"
@@ -45,7 +42,7 @@ _HOW: dict[Victory, str] = {
 }
 
 
-def decide_losses(work: Work) -> None:
+def decide_losses(work: Changes) -> None:
     """Players whose Leader was destroyed are out; the last one left wins at once (P48).
 
     Where a duel is finished first (AMB-13), a random winner is due, or a tie-breaker is not told,
@@ -79,7 +76,7 @@ def decide_losses(work: Work) -> None:
     lose_players(work, lost, value)
 
 
-def waiting(work: Work) -> dict[str, int | None]:
+def waiting(work: Changes) -> dict[str, int | None]:
     """Players whose lost Leader waits for the end of a duel -> the wounds it died of (AMB-13)."""
     fighters = work.state.duel.fighters.values() if work.state.duel else ()
     died = {one.player: one.gone.wounds for one in fighters if one.gone is not None}
@@ -91,7 +88,7 @@ def waiting(work: Work) -> dict[str, int | None]:
     }
 
 
-def _inputs(work: Work, lost: tuple[str, ...], wounds: Mapping[str, int | None]) -> LeaderLost:
+def _inputs(work: Changes, lost: tuple[str, ...], wounds: Mapping[str, int | None]) -> LeaderLost:
     """As the state has it; of a Leader that has left play with the wounds it died of."""
     told = leader_lost_of(work.state, lost)
     standings = {
@@ -103,7 +100,7 @@ def _inputs(work: Work, lost: tuple[str, ...], wounds: Mapping[str, int | None])
 
 
 def lose_players(
-    work: Work, lost: tuple[str, ...], value: Eliminated, how: str = DESTROYED
+    work: Changes, lost: tuple[str, ...], value: Eliminated, how: str = DESTROYED
 ) -> None:
     """Players are out, and what that leaves; the game ends if that decides it."""
     for player in lost:
@@ -128,7 +125,7 @@ def lose_players(
         end_game(work, kind, value.winner, value.tied)
 
 
-def _cards_leave(work: Work, player: str) -> None:
+def _cards_leave(work: Changes, player: str) -> None:
     """What a player who is out had in play is removed, the Renown goes back (AMB-12)."""
     state = work.state
     for key in in_order(state.characters):
@@ -151,7 +148,7 @@ def _cards_leave(work: Work, player: str) -> None:
 
 
 def end_game(
-    work: Work, kind: Victory, winner: str = "", tied: tuple[str, ...] = (), step: str = ""
+    work: Changes, kind: Victory, winner: str = "", tied: tuple[str, ...] = (), step: str = ""
 ) -> None:
     """The game is over: its final figures are frozen (section 7).
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.procedures.acting import speaker, still_in
 from companion.games.five_sails.procedures.asking import CharacterSlot, ask_character
 from companion.games.five_sails.procedures.cards.learning import read_traits
 from companion.games.five_sails.procedures.harm.wounds import after_crew, check_resolve
+from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.standing import card, in_order, leader, name, number, stat
 from companion.games.five_sails.state.cards import DASH, PLACES, STATS
 from companion.games.five_sails.state.table import Attachment, Character, Modifier, Until
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.table.state import without_key
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed

@@ -17,9 +17,9 @@ from companion.games.pirate_crusades.procedures.drawing import draw, speller, ta
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words, cards_words
 from companion.games.pirate_crusades.rules.standing import has_bonus, limits_of
 from companion.games.pirate_crusades.state.cards import JOKERS, is_joker
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 
 MOST_CARGO = 12
 """Cards that one trade can bring: no ship holds more."""

@@ -16,9 +16,9 @@ from companion.games.pirate_crusades.procedures.work import Work, act, card_word
 from companion.games.pirate_crusades.rules.standing import limits_of, town_card
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.games.pirate_crusades.state.table import NEUTRAL
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import plural
 
 

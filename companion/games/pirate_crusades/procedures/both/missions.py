@@ -38,9 +38,9 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import MissionKind, Nation
 from companion.games.pirate_crusades.state.table import Mission, PirateCrusades
-from companion.table.pressing import Unknown
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.pressing import Unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.toolbox.sums import Result
 
 UNNAMED = "conquered"

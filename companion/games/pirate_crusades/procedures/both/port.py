@@ -31,9 +31,9 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.games.pirate_crusades.state.table import PirateCrusades, Sail
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

@@ -21,8 +21,8 @@ from companion.games.pirate_crusades.state.cards import (
     MissionKind,
     Nation,
 )
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.text import key_of, listed
 
 PRINTED = (

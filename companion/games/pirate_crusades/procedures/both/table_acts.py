@@ -16,10 +16,10 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, c
 from companion.games.pirate_crusades.rules.standing import audit_of, limits_of
 from companion.games.pirate_crusades.state.cards import JOKERS, RANKS, bonus_of, rank_of
 from companion.games.pirate_crusades.state.table import Hand, Pirate
-from companion.table.asking import citing
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

@@ -30,10 +30,10 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import CARGOES, JOKERS, Cargo, mission_of
 from companion.games.pirate_crusades.state.table import Mission
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import Secret
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural

@@ -28,9 +28,9 @@ from companion.games.pirate_crusades.state.table import (
     Status,
     Town,
 )
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import UNKNOWN_WORDS, Field, Form, Option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import UNKNOWN_WORDS, Field, Form, Option
 from companion.toolbox.text import clean_line, key_of, listed
 
 STATUSES: tuple[Status, ...] = tuple(one for one in get_args(Status) if one)

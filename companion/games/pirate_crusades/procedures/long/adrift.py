@@ -13,9 +13,9 @@ from companion.games.pirate_crusades.procedures.long.storm_loss import destroyed
 from companion.games.pirate_crusades.procedures.long.winning import capture_adrift, drop_all
 from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.rules.flaws import flaw_in_storms, flaw_names, flaw_of
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 from companion.toolbox.text import plural
 
 

@@ -48,8 +48,8 @@ from companion.games.pirate_crusades.rules.standing import (
     targets,
 )
 from companion.games.pirate_crusades.state.cards import is_joker
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick, option
 
 
 @act(

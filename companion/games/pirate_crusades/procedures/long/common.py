@@ -30,8 +30,8 @@ from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import SEA, Captain, PirateCrusades
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural

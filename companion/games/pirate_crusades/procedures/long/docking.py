@@ -40,10 +40,10 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import Nation, is_joker
 from companion.games.pirate_crusades.state.table import Hold, Port
-from companion.table.asking import citing
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 from companion.toolbox.sums import shown
 
 

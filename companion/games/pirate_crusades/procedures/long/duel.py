@@ -33,9 +33,9 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.rules.standing import as_enemy, benefit, nation, ship_size
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import Fight, Hand, Side
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import Drawn, Option, Question, option, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Drawn, Option, Question, option, sub
 from companion.table.state import Secret
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural

@@ -21,8 +21,8 @@ from companion.games.pirate_crusades.procedures.long.winning import (
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.rules.standing import card_number
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Part, Result
 
 

@@ -19,9 +19,9 @@ from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.rules.flaws import flaw_of
 from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import ship_type_of
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import Option, option, sub
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option, sub
 from companion.toolbox.sums import Result
 
 

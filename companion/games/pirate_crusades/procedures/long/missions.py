@@ -17,9 +17,9 @@ from companion.games.pirate_crusades.procedures.both.missions import (
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state.cards import Nation
 from companion.games.pirate_crusades.state.table import Mission
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 Occasion = Literal["port", "sunk", "conquered", "met"]
 _KINDS: dict[Occasion, tuple[str, ...]] = {

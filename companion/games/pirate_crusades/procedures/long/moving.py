@@ -50,9 +50,9 @@ from companion.games.pirate_crusades.state.table import (
     Captain,
     Port,
 )
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import Citation, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, option
 from companion.table.state import put
 from companion.toolbox.grid import WORDS
 from companion.toolbox.sums import Result

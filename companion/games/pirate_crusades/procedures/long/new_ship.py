@@ -24,8 +24,8 @@ from companion.games.pirate_crusades.procedures.work import (
 )
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.games.pirate_crusades.state.table import Hand
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.toolbox.sums import Result
 
 

@@ -19,10 +19,10 @@ from companion.games.pirate_crusades.procedures.long.common import square_option
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state.cards import JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.state.table import PirateCrusades, Wind
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     UNKNOWN_WORDS,
     Break,
     Draw,

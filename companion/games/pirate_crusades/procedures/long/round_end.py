@@ -49,8 +49,8 @@ from companion.games.pirate_crusades.rules.sea import (
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number
 from companion.games.pirate_crusades.rules.turn_order import first_player, next_player, still_to_act
 from companion.games.pirate_crusades.state.table import Port, Wind
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.grid import WORDS
 from companion.toolbox.seats import after
 from companion.toolbox.sums import Result

@@ -28,10 +28,10 @@ from companion.games.pirate_crusades.state.table import (
     Track,
     new_pirate_crusades,
 )
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import (
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import (
     Break,
     Citation,
     Draw,

@@ -26,9 +26,9 @@ from companion.games.pirate_crusades.rules.standing import (
     card_number,
     ship_size,
 )
-from companion.table.asking import citing
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 from companion.toolbox.sums import Result
 
 

@@ -39,9 +39,9 @@ from companion.games.pirate_crusades.state.table import (
     Port,
     Square,
 )
-from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.text import listed
 

@@ -22,8 +22,8 @@ from companion.games.pirate_crusades.rules.standing import (
     tons_of,
     town_card,
 )
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import Result, shown
 
 

@@ -18,7 +18,7 @@ from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
 from companion.games.pirate_crusades.state.cards import is_joker
 from companion.games.pirate_crusades.state.table import Treasure
-from companion.table.procedure import Steps
+from companion.table.procedures.procedure import Steps
 from companion.table.state import Secret, put, without_key
 
 

@@ -22,9 +22,9 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_w
 from companion.games.pirate_crusades.rules.standing import limits_of, nation, port_nation
 from companion.games.pirate_crusades.state.cards import Nation, mission_of
 from companion.games.pirate_crusades.state.table import AT_SEA, SEA, Hand, Mission, PirateCrusades
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 _TAKES = (
     Option("nothing", "nothing"),

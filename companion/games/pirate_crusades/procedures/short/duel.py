@@ -21,10 +21,10 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, c
 from companion.games.pirate_crusades.rules.standing import as_enemy, card_number
 from companion.games.pirate_crusades.state.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.state.table import Fight, Side
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.table.state import Secret
 from companion.toolbox.sums import Result, shown
 

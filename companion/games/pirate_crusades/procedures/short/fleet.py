@@ -10,8 +10,8 @@ from companion.games.pirate_crusades.procedures.fighting import Commitment, comm
 from companion.games.pirate_crusades.procedures.short.port import won
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.rules.standing import card_number
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import shown
 
 

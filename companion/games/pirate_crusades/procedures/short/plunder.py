@@ -10,9 +10,9 @@ from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.rules.standing import limits_of
 from companion.games.pirate_crusades.state.table import AT_SEA, Hand, Mission
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import plural
 
 

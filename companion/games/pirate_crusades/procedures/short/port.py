@@ -24,10 +24,10 @@ from companion.games.pirate_crusades.rules.standing import (
     town_card,
 )
 from companion.games.pirate_crusades.state.cards import JOKERS
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Citation
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 

@@ -29,9 +29,9 @@ from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, n
 from companion.games.pirate_crusades.rules.standing import at_sea, card_number, nation, seen_cards
 from companion.games.pirate_crusades.state.cards import Nation, ship_type_of
 from companion.games.pirate_crusades.state.table import Hand
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Break, Option, option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Option, option
 from companion.toolbox.sums import Result, shown
 
 

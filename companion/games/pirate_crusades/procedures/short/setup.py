@@ -20,11 +20,11 @@ from companion.games.pirate_crusades.state.table import (
     Town,
     new_pirate_crusades,
 )
-from companion.table.asking import citing
-from companion.table.effecting import name_is_free
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
+from companion.table.shared.effecting import name_is_free
 from companion.table.state import Player, put
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import clean_name, listed

@@ -29,8 +29,8 @@ from companion.games.pirate_crusades.procedures.work import (
 from companion.games.pirate_crusades.rules.standing import has_bonus, nation, seen_cards
 from companion.games.pirate_crusades.state.cards import bonus_of, is_joker
 from companion.games.pirate_crusades.state.table import Town
-from companion.table.asking import citing
-from companion.table.procedure import Steps
+from companion.table.procedures.asking import citing
+from companion.table.procedures.procedure import Steps
 from companion.table.state import without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural

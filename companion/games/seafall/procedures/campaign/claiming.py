@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.campaign.milestones import Claim, claim_allowed
-from companion.games.seafall.procedures.acting import FAILED, change_turn
 from companion.games.seafall.procedures.campaign.unlocking import (
     MOST_ENTRY,
     not_open_yet,
@@ -14,6 +13,7 @@ from companion.games.seafall.procedures.campaign.unlocking import (
     read_entry,
 )
 from companion.games.seafall.procedures.end.steps import change_kept
+from companion.games.seafall.procedures.turn_limits import FAILED, change_turn
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.events import add_event
 from companion.games.seafall.rules.rounds import turn_kept
@@ -21,9 +21,9 @@ from companion.games.seafall.rules.standing import choice, is_on
 from companion.games.seafall.state.kept import Chest, Milestone
 from companion.games.seafall.state.printed import LOCKED_CHESTS
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, Pick
+from companion.table.procedures.pressing import UNKNOWN, at_least, between, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, Pick
 
 MOST_GLORY = 99
 UNNAMED = "unnamed"

@@ -18,9 +18,9 @@ from companion.games.seafall.rules.kept import (
     recorded,
 )
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Field, Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Field, Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 

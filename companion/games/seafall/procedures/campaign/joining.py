@@ -34,9 +34,9 @@ from companion.games.seafall.state.table import (
     title_of,
 )
 from companion.games.seafall.state.year import Turn
-from companion.table.pressing import ANY_NUMBER, UNKNOWN, between, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, between, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import Player, put
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_name, key_of, listed, plural

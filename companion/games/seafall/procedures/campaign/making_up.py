@@ -11,9 +11,9 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.end.boxing import fill_box
 from companion.games.seafall.procedures.end.improving import improve
 from companion.games.seafall.procedures.work import Work, act
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Choose, Question, sub
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Choose, Question, sub
 from companion.table.state import Duty, with_duty, without_key
 from companion.toolbox.text import listed, plural
 

@@ -11,8 +11,8 @@ from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.moves import UNTOLD_ISLAND
 from companion.games.seafall.rules.names import islands, ordinals
 from companion.games.seafall.state.table import SeaFall
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 from companion.toolbox.text import clean_name
 

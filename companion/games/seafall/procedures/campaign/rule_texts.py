@@ -10,8 +10,8 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.rule_stickers import in_order, place_of_rule, title_of_rule
 from companion.games.seafall.state.kept import RuleText
 from companion.games.seafall.state.printed import MOST_RULE_SLOTS, RULE_SLOTS
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 LONGEST = 6000
 

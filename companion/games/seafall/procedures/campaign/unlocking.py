@@ -10,9 +10,9 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.state.kept import BookeEntry, Chest
 from companion.games.seafall.state.printed import LOCKED_CHESTS
 from companion.games.seafall.state.table import MapEntry
-from companion.table.pressing import between
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import key_of
 
 MOST_ENTRY = 9999

@@ -11,8 +11,8 @@ from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.rules.standing import adjusted, ships_of
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import SeaFall
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import shown
 
 

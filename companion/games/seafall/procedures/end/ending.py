@@ -12,9 +12,9 @@ from companion.games.seafall.rules.end import glory_told, order_inputs, winner_i
 from companion.games.seafall.rules.standing import target
 from companion.games.seafall.rules.year import absent, in_play
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Break, option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, option
 from companion.toolbox.text import listed, plural
 
 

@@ -31,10 +31,10 @@ from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.kept import EndRoll
 from companion.games.seafall.state.printed import CROSS_OUT
 from companion.games.seafall.state.table import BOXES, Region, SeaFall, Sticker
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, Thrown, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, Thrown, option
 from companion.table.state import put, without_key
 from companion.toolbox import dice
 from companion.toolbox.odds import at_least as chance_of, chance_text

@@ -28,10 +28,10 @@ from companion.games.seafall.rules.year import controls
 from companion.games.seafall.state.kept import Improvement, ImprovementKind
 from companion.games.seafall.state.printed import IMPROVEMENTS, PRINTED
 from companion.games.seafall.state.table import SeaFall
-from companion.table.asking import citing
-from companion.table.pressing import at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of
 

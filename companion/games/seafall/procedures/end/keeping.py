@@ -13,9 +13,9 @@ from companion.games.seafall.rules.end import KEEP, cost_of, keeping, record_of
 from companion.games.seafall.rules.standing import count, is_on
 from companion.games.seafall.rules.year import council
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import Part
 

@@ -16,8 +16,8 @@ from companion.games.seafall.rules.end import glory_told, record_of
 from companion.games.seafall.rules.standing import target
 from companion.games.seafall.rules.year import absent, treasure_room
 from companion.games.seafall.state.table import title_of
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import listed
 

@@ -21,9 +21,9 @@ from companion.games.seafall.rules.standing import choice, is_on
 from companion.games.seafall.rules.year import absent, in_play
 from companion.games.seafall.state.kept import GameRecord
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Field
+from companion.table.procedures.pressing import or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field
 from companion.toolbox.sums import shown
 
 

@@ -40,8 +40,8 @@ from companion.games.seafall.state.kept import GameRecord, Kept, KeptProvince
 from companion.games.seafall.state.printed import END_STEPS
 from companion.games.seafall.state.table import Advisor, SeaFall
 from companion.games.seafall.state.year import End
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.text import listed, plural
 

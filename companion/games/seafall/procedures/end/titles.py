@@ -14,9 +14,9 @@ from companion.games.seafall.rules.decisions import decided
 from companion.games.seafall.rules.end import RECORD, TITLES, ranks, step_over, title_inputs
 from companion.games.seafall.state.printed import TITLE_CARDS
 from companion.games.seafall.state.table import TITLES as TITLE_NAMES, SeaFall, title_of
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, option, sub
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, option, sub
 
 
 @act(

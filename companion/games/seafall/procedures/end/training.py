@@ -23,9 +23,9 @@ from companion.games.seafall.rules.end import TRAIN, record_of, training
 from companion.games.seafall.rules.year import council
 from companion.games.seafall.state.kept import RetiredAdvisor, Trained
 from companion.games.seafall.state.table import Advisor, SeaFall
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 from companion.toolbox.sums import HandLine, signed
 from companion.toolbox.text import key_of, plural

@@ -8,9 +8,9 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.procedures.ships import ship_options
 from companion.games.seafall.rules.standing import adjusted, cargo_of
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 
 
 def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:

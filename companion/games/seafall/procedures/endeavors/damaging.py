@@ -12,9 +12,9 @@ from companion.games.seafall.rules.moves import deck_by, token_returned
 from companion.games.seafall.rules.standing import adjusted, cargo_of, choice, face_up, is_on
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import DamageCard
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, sub
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, sub
 from companion.toolbox.text import listed, plural
 
 CARDS = 2

@@ -15,15 +15,15 @@ from companion.games.seafall.calculations import (
     SupportShip,
     endeavor_result,
 )
-from companion.games.seafall.procedures.acting import failed
 from companion.games.seafall.procedures.endeavors.damaging import take_damage
+from companion.games.seafall.procedures.turn_limits import failed
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.moves import deck_by
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count, is_on
 from companion.games.seafall.state.table import SeaFall
-from companion.table.acts import Acts
-from companion.table.procedure import Reading, Steps
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.procedure import Reading, Steps
 from companion.table.state import put, without_key
 from companion.toolbox.sums import HandLine, Part, Result, shown, total
 from companion.toolbox.text import key_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor, endeavor
 from companion.games.seafall.procedures.endeavors.pool import build_pool
@@ -16,13 +15,14 @@ from companion.games.seafall.procedures.endeavors.preparing import (
 )
 from companion.games.seafall.procedures.endeavors.rolling import roll
 from companion.games.seafall.procedures.places import new_site, place_of, told_island
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.rules.names import KIND_WORDS, region_name, sites_there
 from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.state.table import MapEntry, Site
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.toolbox.text import key_of
 
 

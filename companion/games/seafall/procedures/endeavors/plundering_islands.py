@@ -14,9 +14,9 @@ from companion.games.seafall.rules.standing import choice, count, supply
 from companion.games.seafall.state.dice import GoodName
 from companion.games.seafall.state.printed import DOCK_WORTH, MARKET_PLUNDER
 from companion.games.seafall.state.table import Site, Upgrade
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 
 
 def plunder_island_site(work: Endeavor) -> Steps[None]:

@@ -28,9 +28,9 @@ from companion.games.seafall.rules.owed import enmity_owed, owing
 from companion.games.seafall.rules.standing import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS, GoodName
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import option, sub
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option, sub
 from companion.table.state import with_duty
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural

@@ -21,8 +21,8 @@ from companion.games.seafall.rules.standing import (
     enmity_in,
     region_enmity,
 )
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import HandLine
 
 

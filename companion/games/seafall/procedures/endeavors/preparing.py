@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import DefendingShip, SupportShip
-from companion.games.seafall.procedures.acting import brought
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.procedures.ships import ship_options
+from companion.games.seafall.procedures.turn_limits import brought
 from companion.games.seafall.rules.names import region_name, ship_name
 from companion.games.seafall.rules.standing import adjusted, count, ships_of
-from companion.table.pressing import UNKNOWN, at_least, or_unknown
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
+from companion.table.procedures.procedure import Steps
 from companion.toolbox.text import listed
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import MayRaid, TargetSite
 from companion.games.seafall.calculations.endeavors.may_raid import bars, warnings
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor, endeavor
 from companion.games.seafall.procedures.endeavors.plundering_islands import plunder_island_site
 from companion.games.seafall.procedures.endeavors.plundering_provinces import (
@@ -28,6 +27,7 @@ from companion.games.seafall.procedures.endeavors.preparing import (
 )
 from companion.games.seafall.procedures.endeavors.rolling import roll
 from companion.games.seafall.procedures.places import new_site, place_of, told_island
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.rules.names import ordinals, region_name, sites_there
 from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.standing import (
@@ -40,8 +40,8 @@ from companion.games.seafall.rules.standing import (
 )
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import PROVINCE_SITES, SeaFall, Site
-from companion.table.procedure import Steps
-from companion.table.question import Break, Citation, Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Citation, Option, option
 from companion.table.state import without_key
 from companion.toolbox.text import key_of
 

@@ -17,10 +17,10 @@ from companion.games.seafall.rules.standing import (
     is_on,
 )
 from companion.games.seafall.state.dice import endeavor_die
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Field
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field
 from companion.toolbox import dice
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural

@@ -16,10 +16,10 @@ from companion.games.seafall.rules.standing import choice
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import Advisor, Card, Site
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.table.state import put
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.trade import Loan, loan
-from companion.games.seafall.procedures.acting import change_turn, own_turn
 from companion.games.seafall.procedures.paying import change_tokens
+from companion.games.seafall.procedures.turn_limits import change_turn, own_turn
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count
 from companion.games.seafall.state.printed import LOAN
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 from companion.toolbox.sums import Result
 
 

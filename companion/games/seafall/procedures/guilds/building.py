@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import TokenPrice, build_price
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.guilds.refitting import which_token
 from companion.games.seafall.procedures.paying import (
     MOST,
@@ -19,6 +18,7 @@ from companion.games.seafall.procedures.paying import (
     spend_good,
     spent_good,
 )
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.moves import token_returned, token_taken
@@ -26,8 +26,8 @@ from companion.games.seafall.rules.prices import printed
 from companion.games.seafall.rules.standing import count, ships_of
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.table import Site
-from companion.table.procedure import Steps
-from companion.table.question import Field, Pick, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Pick, option
 from companion.table.state import put
 
 STRUCTURE_FIELDS = (

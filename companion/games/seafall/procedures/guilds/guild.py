@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.procedures.acting import change_turn, name_guild, own_turn
+from companion.games.seafall.procedures.turn_limits import change_turn, name_guild, own_turn
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.state.year import GUILDS
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import key_of
 
 ALL_PRICE = 2

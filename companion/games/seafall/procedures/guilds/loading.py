@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.endeavors.damaging import fit_hold
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
 from companion.games.seafall.procedures.ships import all_ships
+from companion.games.seafall.procedures.turn_limits import begin, brought
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import place_name
 from companion.games.seafall.rules.places import sail_untold
@@ -16,8 +16,8 @@ from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import AT_SEA
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import listed
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import TokenPrice, upgrade_price
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import (
     MOST,
     WAREHOUSE,
@@ -19,6 +18,7 @@ from companion.games.seafall.procedures.paying import (
     spent_good,
 )
 from companion.games.seafall.procedures.ships import make_room
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import token_taken
 from companion.games.seafall.rules.names import ordinals, place_name, region_name, ship_name
@@ -28,8 +28,8 @@ from companion.games.seafall.rules.standing import choice, count, enmity_in, shi
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import AT_SEA, Stock, StockKind, Upgrade
-from companion.table.procedure import Steps
-from companion.table.question import Break, Field, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Field, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 

@@ -10,16 +10,16 @@ from companion.games.seafall.calculations.guilds.repair import (
     Repair,
     repair as repaired,
 )
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import pay
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import deck_by
 from companion.games.seafall.rules.names import ordinals, place_name, region_name
 from companion.games.seafall.rules.places import has_port, may_use, repairs_at, sail_untold
 from companion.games.seafall.rules.standing import choice, ships_of
 from companion.games.seafall.state.table import AT_SEA, Ship
-from companion.table.procedure import Steps
-from companion.table.question import Break, Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Option, option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed, plural
 

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import ResearchDraw, research_draw
-from companion.games.seafall.procedures.acting import begin
 from companion.games.seafall.procedures.paying import gold_words, pay
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import deck_by
 from companion.games.seafall.rules.standing import count
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.printed import RESEARCH_PRICE
 from companion.games.seafall.state.table import Card, SeaFall
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
 from companion.table.state import put
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of

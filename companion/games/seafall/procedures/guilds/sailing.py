@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.sailing import SailTogether, sail_together
-from companion.games.seafall.procedures.acting import begin, change_turn
 from companion.games.seafall.procedures.ships import all_ships
+from companion.games.seafall.procedures.turn_limits import begin, change_turn
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.decisions import UNTOLD
 from companion.games.seafall.rules.names import is_sea, islands, place_name
 from companion.games.seafall.rules.standing import adjusted
 from companion.games.seafall.state.table import AT_SEA, Region
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.table.state import put
 from companion.toolbox.text import plural
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.trade import SellGoods, sell_goods
-from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.paying import WAREHOUSE, store
+from companion.games.seafall.procedures.turn_limits import begin, brought
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands, ordinals, place_name, region_name
 from companion.games.seafall.rules.places import may_use, sail_untold, takes
@@ -13,9 +13,9 @@ from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import AT_SEA, Region, SeaFall
-from companion.table.pressing import UNKNOWN
-from companion.table.procedure import Steps
-from companion.table.question import Option, option
+from companion.table.procedures.pressing import UNKNOWN
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed

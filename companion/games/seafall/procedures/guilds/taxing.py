@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.trade import Taxes, taxes as taxes_gold
-from companion.games.seafall.procedures.acting import begin
+from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.year import expertise
-from companion.table.pressing import at_least
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
 
 
 @act(

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import BuyGoods, GoodOffer, buy_goods
-from companion.games.seafall.procedures.acting import begin, brought
 from companion.games.seafall.procedures.asking import told_good
 from companion.games.seafall.procedures.endeavors.damaging import fit_hold
 from companion.games.seafall.procedures.paying import gold_words, pay
 from companion.games.seafall.procedures.places import new_site, place_of, told_island
+from companion.games.seafall.procedures.turn_limits import begin, brought
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import ordinals, place_name, region_name, sites_there
 from companion.games.seafall.rules.places import sail_untold, ships_known_at, ships_maybe_at
@@ -19,9 +19,9 @@ from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.printed import GOODS_AN_ACTION
 from companion.games.seafall.state.table import Site
-from companion.table.pressing import or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Break, option, sub
+from companion.table.procedures.pressing import or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, option, sub
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed
 

@@ -8,8 +8,8 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.year.start import GloryTarget, glory_target
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.standing import target
-from companion.table.pressing import at_least, or_unknown
-from companion.table.procedure import Steps
+from companion.table.procedures.pressing import at_least, or_unknown
+from companion.table.procedures.procedure import Steps
 
 
 @act(

@@ -12,9 +12,9 @@ from companion.games.seafall.calculations import Tie, tie as tie_broken
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.decisions import decided
 from companion.games.seafall.state.table import TITLES, SeaFall, title_of
-from companion.table.pressing import ANY_NUMBER, UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.sums import Part, signed
 from companion.toolbox.text import key_of, listed
 

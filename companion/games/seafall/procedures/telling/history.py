@@ -11,9 +11,9 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.kept import campaign_glory, games_played
 from companion.games.seafall.state.kept import GameRecord
 from companion.games.seafall.state.table import SeaFall
-from companion.table.pressing import UNKNOWN, between
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import UNKNOWN, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 
 MOST_GAME = 99
 

@@ -22,10 +22,10 @@ from companion.games.seafall.state.kept import (
     RetiredAdvisor,
 )
 from companion.games.seafall.state.printed import PRINTED, TITLE_CARDS
-from companion.table.asking import citing
-from companion.table.pressing import between, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import between, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.sums import HandLine
 from companion.toolbox.text import key_of, plural
 

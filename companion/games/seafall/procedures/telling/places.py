@@ -11,9 +11,9 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands, sites_there
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import Region, SeaFall, Site
-from companion.table.pressing import UNKNOWN, at_least, between, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Citation, Option
+from companion.table.procedures.pressing import UNKNOWN, at_least, between, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
 
 

@@ -21,9 +21,9 @@ from companion.games.seafall.state.table import (
     Site,
     title_of,
 )
-from companion.table.pressing import UNKNOWN, at_least
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, Pick
+from companion.table.procedures.pressing import UNKNOWN, at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, Pick
 from companion.table.state import put
 from companion.toolbox.text import listed
 

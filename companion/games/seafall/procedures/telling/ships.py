@@ -9,8 +9,8 @@ from companion.games.seafall.rules.moves import stock_of, token_taken
 from companion.games.seafall.rules.standing import adjusted
 from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.table import Upgrade
-from companion.table.procedure import Steps
-from companion.table.question import Field
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field
 from companion.toolbox.text import listed
 
 MOST = 999

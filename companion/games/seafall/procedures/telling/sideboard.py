@@ -13,8 +13,8 @@ from companion.games.seafall.rules.moves import stock_of
 from companion.games.seafall.rules.prices import printed
 from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.table import Card, DeckName, Stock, StockKind
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.table.state import put
 from companion.toolbox.text import key_of
 

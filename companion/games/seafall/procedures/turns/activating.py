@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.procedures.acting import change_turn, out_of_turn
+from companion.games.seafall.procedures.turn_limits import change_turn, out_of_turn
 from companion.games.seafall.procedures.turns.advising import comes_over, elsewhere, known_as
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.rules.standing import active_advisor
 from companion.games.seafall.state.table import Advisor
-from companion.table.pressing import at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import option
+from companion.table.procedures.pressing import at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import option
 from companion.table.state import put
 from companion.toolbox.sums import HandLine
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.moves import advisor_to, deck_by
 from companion.games.seafall.state.table import SeaFall
-from companion.table.question import Citation, Option, option
+from companion.table.procedures.question import Citation, Option, option
 from companion.toolbox.text import key_of
 
 

@@ -14,7 +14,6 @@ from companion.games.seafall.calculations.guilds.prices import (
     paid_by_hand,
     treasure_price,
 )
-from companion.games.seafall.procedures.acting import before_guild, change_turn, in_turn
 from companion.games.seafall.procedures.paying import (
     MOST,
     WAREHOUSE,
@@ -25,6 +24,7 @@ from companion.games.seafall.procedures.paying import (
     spend_good,
     spent_good,
 )
+from companion.games.seafall.procedures.turn_limits import before_guild, change_turn, in_turn
 from companion.games.seafall.procedures.turns.activating import what_it_does
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import advisor_to, deck_by
@@ -33,10 +33,10 @@ from companion.games.seafall.rules.standing import choice, count
 from companion.games.seafall.rules.year import forum, treasures
 from companion.games.seafall.state.printed import PRINTED
 from companion.games.seafall.state.table import Advisor, Card, SeaFall
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import key_of, plural

@@ -9,8 +9,8 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.steps import change_year, end_turn, next_round
 from companion.games.seafall.rules.rounds import all_had_turn, coming, no_further_round
 from companion.games.seafall.rules.year import in_play, titles_told, turn_order
-from companion.table.procedure import Steps
-from companion.table.question import Option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import listed
 
 

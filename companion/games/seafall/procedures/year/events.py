@@ -25,9 +25,9 @@ from companion.games.seafall.rules.standing import choice
 from companion.games.seafall.rules.year import next_turn
 from companion.games.seafall.state.kept import EventCard
 from companion.games.seafall.state.year import ROUNDS, Event
-from companion.table.pressing import or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Option, Pick
+from companion.table.procedures.pressing import or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option, Pick
 from companion.toolbox.text import key_of
 
 HOW = (

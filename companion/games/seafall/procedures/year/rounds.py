@@ -18,9 +18,9 @@ from companion.games.seafall.rules.standing import target
 from companion.games.seafall.rules.year import in_play, turn_order
 from companion.games.seafall.state.table import SeaFall
 from companion.games.seafall.state.year import ROUNDS, Year
-from companion.table.pressing import UNKNOWN, at_least, between
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option
+from companion.table.procedures.pressing import UNKNOWN, at_least, between
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option
 from companion.toolbox.text import listed
 
 PHASES = (

@@ -27,10 +27,10 @@ from companion.games.seafall.state.kept import KeptProvince
 from companion.games.seafall.state.printed import COMPONENTS, FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.state.table import TITLES, Advisor, Card, SeaFall, title_of
 from companion.games.seafall.state.year import Turn, Year
-from companion.table.asking import citing
-from companion.table.pressing import at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Field
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field
 from companion.table.state import Duty, put, with_duty
 from companion.toolbox.text import listed
 

@@ -12,7 +12,7 @@ from companion.games.seafall.rules.moves import deck_by
 from companion.games.seafall.rules.standing import active_advisor
 from companion.games.seafall.state.printed import MOVE_ENMITY, REFRESH
 from companion.games.seafall.state.year import ROUNDS, Turn
-from companion.table.question import Question
+from companion.table.procedures.question import Question
 from companion.table.state import put
 
 R = TypeVar("R")

@@ -18,8 +18,8 @@ from companion.games.seafall.rules.standing import count, supply, supply_at_most
 from companion.games.seafall.rules.year import controls, in_play
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import SeaFall
-from companion.table.procedure import Steps
-from companion.table.question import Field, Option, option
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Field, Option, option
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 

@@ -14,10 +14,10 @@ from companion.games.seafall.rules.moves import advisor_to, enmity_settled
 from companion.games.seafall.rules.owed import after_winter, enmity_owed
 from companion.games.seafall.rules.year import absent, forum, in_play
 from companion.games.seafall.state.table import FORUM, Advisor, SeaFall
-from companion.table.asking import citing
-from companion.table.pressing import UNKNOWN, at_least, or_unknown
-from companion.table.procedure import Steps
-from companion.table.question import Break, Option, option
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Break, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural

@@ -37,8 +37,8 @@ from companion.games.seafall.state.printed import (
 )
 from companion.games.seafall.state.table import FORUM
 from companion.games.seafall.state.year import ROUNDS
-from companion.table.procedure import Steps
-from companion.table.question import sub
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import sub
 from companion.toolbox.text import listed
 
 STEPS: tuple[tuple[str, Callable[[Work], Steps[None]]], ...] = (

@@ -1,0 +1,1 @@
+"""Copies of a campaign and changed entries: amended, merged, rescued."""

@@ -1,0 +1,235 @@
+"""What has a name at a table now, and where a typed line names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from rapidfuzz.distance import OSA
+
+from companion.table.forms.tokens import Token, inflected, stems, tokens, wordset
+from companion.toolbox.number_words import NUMBER_WORDS
+from companion.toolbox.text import key_of
+
+LOOSELY = 10
+"""What a word costs that stands loosely for one of a form: more than fillers, less than a part of a
+name."""
+FILLER, PART, NEW, UNFIT, SLIP, SKIP = 1, 100, 10_000, 100_000, 1_000_000, 100_000_000
+"""What a reading costs, so that sums compare in this order: words without a part in it that were
+stepped over, slips of the finger, things of another sort than the form wants, names made new, names
+said only in part, fillers."""
+
+_SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")
+"""Words that alone never stand for a longer name."""
+_SHORTEST_SLIP = 4
+_BEGUN = 3
+"""Letters that the beginning of a name needs; a player's needs one."""
+
+
+class Thing(Struct, frozen=True):
+    """Something at the table that has a name."""
+
+    kind: str
+    """`player`, `counter`, `card`, … as the forms of the game call it."""
+    id: str
+    """What answers the question that asks for it."""
+    label: str
+    also: tuple[str, ...] = ()
+    owner: str = ""
+    """Id of the player, or of the other thing, that it belongs to."""
+    sort: str = ""
+    """Which of its kind it is (`attack`); empty if nobody knows."""
+    by_name: bool = False
+    """Whether its name answers where it is not among what is offered: the procedure knows it, and
+    says which rule it breaks."""
+    there: bool = True
+    """Whether it is there: a number that could be one is known as such, so that it can be said."""
+    whole: bool = False
+    """Whether it goes by its whole names only: `nothing` is not to do nothing."""
+
+
+class Edge(Struct, frozen=True):
+    """Some tokens that name a thing."""
+
+    end: int
+    thing: Thing
+    cost: int
+
+
+Entry = tuple[Thing, tuple[str, ...], bool]
+"""A thing, words that name it, whether they are only part of its name."""
+
+
+class Names:
+    """The names of a table, by their words."""
+
+    def __init__(self, things: Iterable[Thing]) -> None:
+        self.things = tuple(things)
+        self._by_word: dict[str, list[Entry]] = {}
+        whole: set[str] = set()
+        self._initials: dict[str, list[Thing]] = {}
+        for thing in self.things:
+            for name in dict.fromkeys((thing.label, *thing.also)):
+                for words in spellings(name):
+                    self._add(thing, words)
+                    whole.add(" ".join(words))
+        self._whole = frozenset(whole)
+        self._words = frozenset(self._by_word)
+
+    def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
+        self._by_word.setdefault(words[0], []).append((thing, words, False))
+        if len(words) > 1 and thing.kind != "option" and not thing.whole:
+            self._initials.setdefault("".join(word[0] for word in words), []).append(thing)
+            for part in _parts(words):
+                self._by_word.setdefault(part[0], []).append((thing, part, True))
+
+    def has(self, word: str) -> bool:
+        """Whether a name, or the main words of one, begin with this word or hold it."""
+        return word in self._by_word
+
+    def is_name(self, word: str) -> bool:
+        """Whether a word alone is the name of something."""
+        return word in self._whole
+
+    def whole(self) -> frozenset[str]:
+        """The names themselves, as keys."""
+        return self._whole
+
+    def of_kind(self, kind: str, sorts: Sequence[str] = ()) -> list[Thing]:
+        """The things of a kind; those of which nobody knows the sort fit any."""
+        return [x for x in self.things if x.kind == kind and fits(x, sorts)]
+
+    def edges(self, line: Sequence[Token], at: int, known: bool, slips: bool) -> list[Edge]:
+        """The things that are named from a token on, each by as many tokens as name it.
+
+        Args:
+            line: the tokens.
+            at: where the name begins.
+            known: whether the word there is one of the grammar: then it is no beginning of a name
+                and no slip of one.
+            slips: whether a slip of the finger is looked for.
+        """
+        token = line[at]
+        found: dict[tuple[int, Thing], Edge] = {}
+        for word, cost in self._meant(token, known, slips):
+            for thing, words, part in self._by_word.get(word, ()):
+                inflected_here = token.key != word and cost == 0
+                if inflected_here and (thing.kind == "player" or (known and _counts(thing))):
+                    continue  # a name is not inflected, and a verb is no counter (`discards`)
+                followed = self._follow(line, at, words, slips)
+                if followed is None or (token.quoted and part):
+                    continue
+                end, slip = followed
+                total = cost + slip + (PART if part else 0)
+                if cost == PART and not _may_begin(thing, token.key):
+                    continue
+                place = (end, thing)
+                if place not in found or total < found[place].cost:
+                    found[place] = Edge(end, thing, total)
+        for thing in self._initials.get(token.key, ()) if _is_initials(token) else ():
+            found.setdefault((at + 1, thing), Edge(at + 1, thing, PART))
+        return list(found.values())
+
+    def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
+        """The words of names that a token may be, with what it costs to believe so."""
+        key = token.key
+        if token.quoted:
+            first = spellings(token.text)
+            yield from ((words[0], 0) for words in first)
+            return
+        forms = stems(key)
+        whole = [one for one in forms if one in self._by_word]
+        yield from ((one, 0) for one in whole)
+        if whole or known or token.number is not None or not token.is_word:
+            return
+        yield from ((word, PART) for word in self._by_word if word.startswith(key))
+        if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
+            yield from ((word, SLIP) for word in slipped(key, self._words))
+
+    def _follow(
+        self, line: Sequence[Token], at: int, words: tuple[str, ...], slips: bool
+    ) -> tuple[int, int] | None:
+        """Where a name ends that begins at a token, and what slips in it cost; `None` if its other
+        words do not follow."""
+        if line[at].quoted:
+            return (at + 1, 0) if key_of(line[at].text) == " ".join(words) else None
+        place, cost = at + 1, 0
+        for word in words[1:]:
+            while place < len(line) and line[place].key in ("-", "!", ",", "."):
+                place += 1  # signs inside a name are not typed by everybody
+            if place >= len(line):
+                return None
+            if word not in stems(line[place].key):
+                if not slips or not slipped(line[place].key, frozenset((word,))):
+                    return None
+                cost += SLIP
+            place += 1
+        return place, cost
+
+
+def fits(thing: Thing, sorts: Sequence[str]) -> bool:
+    """Whether a thing is of one of the sorts; none named, or none known, fits."""
+    return not sorts or not thing.sort or thing.sort in sorts
+
+
+def _counts(thing: Thing) -> bool:
+    return thing.kind in ("counter", "pool")
+
+
+def _is_initials(token: Token) -> bool:
+    """Whether a word may be the first letters of a name: `PR`, `RtB`, never in small letters."""
+    ends = token.text[0] + token.text[-1]
+    return token.is_word and 1 < len(token.text) < 5 and ends.isupper()
+
+
+def _may_begin(thing: Thing, key: str) -> bool:
+    return thing.kind == "player" or (
+        len(key) >= _BEGUN and thing.kind != "option" and not thing.whole
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def spellings(name: str) -> tuple[tuple[str, ...], ...]:
+    """A name as tokens write it, with and without its apostrophes and other signs."""
+    signs = tuple(t.key for t in tokens(name.replace('"', "")))
+    typed = tuple(key for key in signs if re.search(r"\w", key))
+    plain = tuple(key_of(re.sub("['’]", "", name)).split())
+    return tuple(words for words in dict.fromkeys((typed, plain, signs)) if words)
+
+
+@lru_cache(maxsize=1 << 14)
+def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The beginnings and ends of a name, and each of its words that says something."""
+    pieces = [words[:cut] for cut in range(1, len(words))]
+    pieces += [words[cut:] for cut in range(1, len(words))]
+    pieces += [(word,) for word in words[1:-1]]
+    return tuple(
+        piece
+        for piece in dict.fromkeys(pieces)
+        if piece[0] not in _SMALL
+        and piece[-1] not in _SMALL
+        and any(len(word) > 2 and word not in NUMBER_WORDS for word in piece)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def slipped(word: str, among: frozenset[str]) -> frozenset[str]:
+    """The words that one slip turns into this one; two slips in a long word."""
+    most = 2 if len(word) > 7 else 1
+    return frozenset(one for one in among if _is_slip(one, word, most))
+
+
+def _is_slip(one: str, word: str, most: int) -> bool:
+    if len(one) < _SHORTEST_SLIP or not one.isalpha() or abs(len(one) - len(word)) > most:
+        return False
+    if one[0] != word[0] and one[:2] != word[1::-1]:
+        return False  # fingers rarely miss the first letter
+    return bool(OSA.distance(one, word, score_cutoff=most) <= most)
+
+
+def forms_of(verb: str) -> frozenset[tuple[str, ...]]:
+    """A verb of one or more words with its first word inflected: `goes for`."""
+    first, *rest = verb.split()
+    return frozenset((one, *rest) for one in inflected(first))

@@ -1,0 +1,371 @@
+"""Forms: how an act is said, as data. Read once from TOML into small trees that match a line.
+
+    [verbs]                                   classes of verbs; every inflected form of each is one
+    attack = "attack, strike, go for"
+    [words]                                   classes of words that are not inflected
+    at = "at, on, against, >"
+    [loosely]                                 more words of a class, read where nothing else
+    attack = "smack, have a go at"            understands the line
+    [about]                                   words that speak for an act, and are no form of it:
+    magistrate = "errand, job"                only what is offered hangs on them
+    [codes]                                   sorts of short signs: words, /patterns/, <kinds>
+    face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
+    [parts]                                   pieces of text that several forms share: %plus
+    plus = "[and|with] {enhancement-#:card.enhancement}"
+
+    [[play]]                                  forms of the procedure `play`
+    say = ["@attack ; with {card:card.attack} ; *%plus ; [@at] {target:player}"]
+
+A form is a list of pieces with `;` between. The first one must stand in the line, and so must any
+that begins with `!`; the others may. They stand in any order. `*` may come again, `&` begins the
+act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
+
+In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot
+`{key:kind.sort}` takes a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`:
+what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word such as `is`), one
+with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
+`words`, `quoted`, `dice`), a run of codes (`code.sort`), a name in its own right (`title`), the
+rest of the line (`text`). `kind?` takes a new name too, `kind??` also one that capitals make
+(`First Light`), `kind!` only one in capitals or quotes; `key+` gathers ids, `key,` names; `#` in
+a key counts up, `*` is any part of it (`fall-*.card`); `key>field` is a field of a form; `key/`
+fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in
+front, one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go
+unasked. `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.assets import form_texts
+from companion.table.forms.names import forms_of
+from companion.table.forms.nodes import (
+    AnyOf,
+    Either,
+    First,
+    Means,
+    Node,
+    Row,
+    Slot,
+    Word,
+    first,
+    names_players,
+    needed,
+    reach,
+)
+from companion.table.forms.tokens import tokens
+
+MOST_IN_A_ROW = 10
+"""How often a node comes that may come again (`...`)."""
+RESERVED = ("verbs", "words", "loosely", "about", "codes", "parts")
+
+
+class Piece(Struct, frozen=True, eq=False):
+    """A piece of a form."""
+
+    node: Node
+    must: bool = False
+    again: bool = False
+    anew: bool = False
+    """Whether each time it comes it is an act of its own."""
+
+
+class Form(Struct, frozen=True, eq=False):
+    """One way to say an act."""
+
+    act: str
+    pieces: tuple[Piece, ...]
+    text: str
+    give: Mapping[str, Any] = {}
+    """Answers that go with it."""
+    by: str = "one"
+    """Who may act: `one` player, `each` of several (an act of their own each), `many`, `none`."""
+    who: str = ""
+    """Key that is answered by who acts, if somebody is named."""
+    whose: str = ""
+    """Key of the thing whose owner acts, if nobody is named: `wren sails home`."""
+    own: str = ""
+    """Key of the thing that must belong to who acts, if somebody is named."""
+    count: Mapping[str, str] = {}
+    """Key of names -> key of their number, if that is not said."""
+    weight: int = 0
+    """Of two readings the lighter is meant."""
+    already: str = ""
+    """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
+    alone: bool = False
+    """Whether no form of its act names players besides who acts: a name behind it is who acts."""
+    gives_way: bool = False
+    """Whether its free words are acts of their own where they are understood as such."""
+    amends: bool = False
+    """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
+    needs: frozenset[str] = frozenset()
+    """Words of which one must stand in the line; empty if none must."""
+    kinds: frozenset[str] = frozenset()
+    """Kinds of things of which one must be named, where no word must stand."""
+    reach: frozenset[str] | None = None
+    """Every word and every kind that may stand in it; `None` if any word may."""
+
+
+class Codes(Struct, frozen=True, eq=False):
+    """A sort of short signs."""
+
+    words: frozenset[str] = frozenset()
+    pattern: re.Pattern[str] = re.compile(r"(?!)")
+    kinds: frozenset[str] = frozenset()
+    """Kinds of things whose names may stand among them."""
+
+
+class Forms(Struct, frozen=True, eq=False):
+    """The forms of a game."""
+
+    forms: tuple[Form, ...]
+    vocabulary: frozenset[str]
+    """Every word of every form."""
+    loose: frozenset[str] = frozenset()
+    """Every word that stands loosely for one of them."""
+    firsts: Mapping[int, First] = {}
+    """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
+    codes: Mapping[str, Codes] = {}
+    about: Mapping[str, frozenset[str]] = {}
+    """Act -> words that speak for it, besides those of its forms."""
+
+
+class BadForm(ValueError):
+    """A form that cannot be read: a fault of the data, found by tests."""
+
+
+def read_forms(*sources: str) -> Forms:
+    """The forms in TOML texts; classes and parts of an earlier one hold in the later ones.
+
+    Args:
+        sources: TOML, the core's first.
+
+    Raises:
+        BadForm: a class or a part that is not there, a bracket that is not closed.
+    """
+    maker = _Maker()
+    forms: list[Form] = []
+    own: dict[str, list[dict[str, Any]]] = {}
+    weight = int(len(sources) > 1)  # what a game says itself is meant before what every game says
+    for source in sources:
+        told = tomllib.loads(source)
+        maker.learn(told)
+        for act, rows in told.items():
+            if act not in RESERVED:
+                own.setdefault(act, []).extend({"weight": weight, **row} for row in rows)
+        weight = 0
+    for act, rows in own.items():
+        for row in rows:
+            extra = {key: value for key, value in row.items() if key != "say"}
+            forms += [maker.form(act, text, extra) for text in row["say"]]
+    among = {form.act for form in forms if any(names_players(x.node) for x in form.pieces)}
+    forms = [
+        form if form.act in among or form.by == "none" else replace(form, alone=True)
+        for form in forms
+    ]
+    firsts: dict[int, First] = {}
+    for form in forms:
+        for piece in form.pieces:
+            first(piece.node, firsts)
+    return Forms(
+        tuple(forms),
+        frozenset(maker.vocabulary),
+        frozenset(maker.loose),
+        firsts,
+        maker.codes,
+        maker.about,
+    )
+
+
+def game_forms(game: str) -> Forms:
+    """The forms of a game: those that all games share, and its own."""
+    return read_forms(*form_texts(game))
+
+
+class _Maker:
+    """Compiles templates with the classes and parts that are known."""
+
+    def __init__(self) -> None:
+        self.classes: dict[str, AnyOf] = {}
+        self.loosely: dict[str, list[str]] = {}
+        self.about: dict[str, frozenset[str]] = {}
+        self.parts: dict[str, str] = {}
+        self.codes: dict[str, Codes] = {}
+        self.vocabulary: set[str] = set()
+        self.loose: set[str] = set()
+        self._nodes: dict[Node, Node] = {}
+
+    def learn(self, told: dict[str, Any]) -> None:
+        for name, text in told.get("words", {}).items():
+            words = _commas(text)
+            self._add(AnyOf(name, frozenset(map(typed, words)), words[0]))
+        for name, text in told.get("verbs", {}).items():
+            verbs = _commas(text)
+            phrases = frozenset(form for verb in verbs for form in forms_of(verb))
+            self._add(AnyOf(name, phrases, verbs[0], verb=True))
+        for name, text in told.get("loosely", {}).items():
+            self.loosely.setdefault(name, []).extend(_commas(text))
+        for act, text in told.get("about", {}).items():
+            self.about[act] = self.about.get(act, frozenset()) | set(text.split())
+        for name, text in told.get("codes", {}).items():
+            self.codes[name] = made = _codes(text)
+            self.vocabulary.update(made.words)
+        self.parts |= told.get("parts", {})
+
+    def _add(self, made: AnyOf) -> None:
+        self.classes[made.name] = made
+        self.vocabulary.update(word for phrase in made.phrases for word in phrase)
+
+    def _class(self, name: str) -> AnyOf:
+        """A class with what stands loosely for it."""
+        if name not in self.classes:
+            raise BadForm(f"there is no class @{name}")
+        plain = self.classes[name]
+        more = self.loosely.get(name)
+        if not more:
+            return plain
+        phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
+        made = replace(plain, loose=frozenset(phrases) - plain.phrases)
+        self.loose.update(word for phrase in made.loose for word in phrase)
+        return made
+
+    def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
+        pieces = tuple(self._piece(one.strip(), n == 0) for n, one in enumerate(text.split(";")))
+        needs: set[str] = set()
+        kinds: set[str] = set()
+        for piece in pieces:
+            if piece.must and not needs and not kinds:
+                words, slots, free = needed(piece.node)
+                if not free:
+                    needs, kinds = words, slots
+        # Where nobody else is named, several who act do the same: `ana and bo pass`.
+        among = any(names_players(piece.node) for piece in pieces)
+        extra = {"by": "one" if among else "each", **extra}
+        return Form(
+            act,
+            pieces,
+            text,
+            needs=frozenset(needs),
+            kinds=frozenset(kinds),
+            reach=reach(piece.node for piece in pieces),
+            **extra,
+        )
+
+    def _piece(self, text: str, first: bool) -> Piece:
+        marks = re.match(r"[!*&?]*", text)
+        assert marks is not None
+        found = marks[0]
+        node = self._parsed(text[marks.end() :].strip())
+        must = (first and "?" not in found) or "!" in found
+        return Piece(node, must, "*" in found or "&" in found, "&" in found)
+
+    def _parsed(self, text: str) -> Node:
+        while True:
+            more = re.sub(r"%(\w+)", lambda match: self._part(match[1]), text)
+            if more == text:
+                break
+            text = more
+        pieces = re.findall(r"\{[^}]*\}|[()\[\]|]|[^\s()\[\]|{}]+", text)
+        node, rest = self._either(pieces, 0)
+        if rest != len(pieces):
+            raise BadForm(f"“{text}”: a bracket too many")
+        return node
+
+    def _part(self, name: str) -> str:
+        if name not in self.parts:
+            raise BadForm(f"there is no part %{name}")
+        return f"({self.parts[name]})"
+
+    def _one(self, node: Node) -> Node:
+        """The node that is told like this one already: what stood at a place is remembered by it,
+        whatever form it is in."""
+        return self._nodes.setdefault(node, node)
+
+    def _either(self, pieces: list[str], at: int) -> tuple[Node, int]:
+        rows: list[Node] = []
+        row: list[Node] = []
+        while at < len(pieces) and pieces[at] not in (")", "]"):
+            piece = pieces[at]
+            if piece == "|":
+                rows.append(self._one(_row(row)))
+                row = []
+                at += 1
+            elif piece == "...":
+                row.append(_in_a_row(row.pop()))
+                at += 1
+            elif piece in ("(", "["):
+                inner, at = self._either(pieces, at + 1)
+                if at >= len(pieces):
+                    raise BadForm("a bracket is not closed")
+                at += 1
+                row.append(self._one(Either((Row(()), inner))) if piece == "[" else inner)
+            else:
+                row.append(self._one(self._leaf(piece)))
+                at += 1
+        rows.append(self._one(_row(row)))
+        return (rows[0] if len(rows) == 1 else self._one(Either(tuple(rows)))), at
+
+    def _leaf(self, piece: str) -> Node:
+        if piece.startswith("@"):
+            return self._class(piece[1:])
+        if not piece.startswith("{"):
+            words = typed(piece)
+            self.vocabulary.update(words)
+            return _row([Word(word) for word in words])
+        inner = piece[1:-1]
+        if "=" in inner and ":" not in inner:
+            key, value = inner.split("=", 1)
+            return Means(key.lstrip("?"), value, "?" if key.startswith("?") else "")
+        key, _, kind = inner.partition(":")
+        if kind.startswith("code.") and kind[5:].rstrip("?") not in self.codes:
+            raise BadForm(f"there is no sort of codes {kind}")
+        mode = key[0] if key[0] in "~?" else key[-1] if key[-1] in "+,/=%" else ""
+        kind, *sorts = re.split(r"[.,]", kind or "words")
+        marked = sorts[-1] if sorts else kind
+        new, title = marked.endswith(("?", "!")), marked.endswith(("??", "!"))
+        sorts = [one.rstrip("?!") for one in sorts]
+        return Slot(
+            key.strip("~?+,/=%"),
+            kind.rstrip("?!"),
+            tuple(sorts),
+            new,
+            title,
+            marked.endswith("!"),
+            mode,
+        )
+
+
+def _codes(text: str) -> Codes:
+    """Words, `/patterns/`, and `<kinds>` of things."""
+    patterns = re.findall(r"/([^/]+)/", text)
+    rest = _commas(re.sub(r"/[^/]+/", "", text))
+    kinds = frozenset(one[1:-1] for one in rest if one.startswith("<"))
+    words = frozenset(rest) - {f"<{kind}>" for kind in kinds}
+    return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
+
+
+def _in_a_row(node: Node) -> Node:
+    """A node once or more often."""
+    found = node
+    for _ in range(MOST_IN_A_ROW - 1):
+        found = Row((node, Either((Row(()), found))))
+    return found
+
+
+def typed(text: str) -> tuple[str, ...]:
+    """Words of a form as a line has them: `end-duel` is three tokens."""
+    return tuple(token.key for token in tokens(text)) or (text,)
+
+
+def _commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _row(nodes: list[Node]) -> Node:
+    return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))

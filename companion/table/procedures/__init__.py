@@ -1,0 +1,1 @@
+"""What is asked and done: questions, how they press, acts, the driver that runs them."""

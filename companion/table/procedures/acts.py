@@ -1,0 +1,116 @@
+"""An act in one place: what it is called, where the rules have it, and what it does.
+
+    act: Acts[EnGarde, Work] = Acts(Work)              # once a game
+
+    @act("drop", "Discard your Item", cite=rulebook.DROP_ITEM, words=("drops",), help="drop")
+    def drop(work: Work) -> Steps[str]: ...            # asks, changes `work`, returns its words
+
+    Game(procedures=act.of(duelling, preparing))       # the modules in the order of the list
+
+The keys that an act may ask for are read from its source (`asked_keys.py`). What is decorated stays
+a plain part of a procedure, which other acts may run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+from companion.table.procedures.procedure import Key, Procedure, ProcedureInfo, Reading, Steps
+from companion.table.procedures.question import Citation
+from companion.table.procedures.work import BaseWork
+from companion.table.state import TableState
+
+S = TypeVar("S", bound=TableState)
+W = TypeVar("W", bound=BaseWork[Any])
+R = TypeVar("R", str, None)
+
+Part = Callable[[W], Steps[R]]
+"""What an act does; it returns what is said of it in front of what was said on the way."""
+
+
+class Acts(Generic[S, W]):
+    """The acts of a game, each of which registers itself.
+
+    Args:
+        work: what an act holds while it runs, made from what it reads.
+    """
+
+    def __init__(self, work: Callable[[Reading[S]], W]) -> None:
+        self._work = work
+        self._found: dict[str, list[ProcedureInfo[S]]] = {}
+        """By the module that holds them, in the order of its source."""
+
+    def __call__(
+        self,
+        id: str,
+        title: str,
+        *,
+        cite: Citation,
+        spec: str = "",
+        rules: tuple[str, ...] = (),
+        words: tuple[str, ...] = (),
+        help: str = "",
+        terse: bool = False,
+        grave: bool = False,
+        hidden: bool = False,
+    ) -> Callable[[Part[W, R]], Part[W, R]]:
+        """Register what is decorated as an act; see the fields of `ProcedureInfo`."""
+
+        def register(part: Part[W, R]) -> Part[W, R]:
+            info = ProcedureInfo(
+                id=id,
+                title=title,
+                run=self._run(part, cite),
+                read_keys=partial(_keys_of, part),
+                spec=spec,
+                page=cite.page,
+                rule=cite.rule,
+                rules=rules,
+                words=words,
+                help=help,
+                terse=terse,
+                grave=grave,
+                hidden=hidden,
+            )
+            self._found.setdefault(part.__module__, []).append(info)
+            return part
+
+        return register
+
+    def _run(
+        self, part: Callable[[W], Steps[str | None]], cite: Citation
+    ) -> Callable[[Reading[S]], Procedure[S]]:
+        def run(table: Reading[S]) -> Procedure[S]:
+            work = self._work(table)
+            work.cite = cite
+            says = yield from part(work)
+            return work.done(says or "")
+
+        return run
+
+    def of(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
+        """All acts of the game, by their modules in order; none are named by a game in one file.
+
+        Raises:
+            ValueError: an act stands in a module that is not named here.
+        """
+        if not modules:
+            return tuple(info for found in self._found.values() for info in found)
+        if forgotten := self._found.keys() - {one.__name__ for one in modules}:
+            raise ValueError(f"the acts of {', '.join(sorted(forgotten))} are not listed")
+        return self.within(*modules)
+
+    def within(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
+        """The acts that stand in these modules, in order."""
+        return tuple(info for one in modules for info in self._found.get(one.__name__, ()))
+
+
+def _keys_of(part: Callable[[Any], Steps[str | None]]) -> tuple[Key, ...]:
+    from companion.table.procedures.asked_keys import (
+        asked_keys,  # reads source: only where somebody asks
+    )
+
+    return asked_keys(part)

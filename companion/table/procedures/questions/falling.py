@@ -1,0 +1,216 @@
+"""Questions about what chance did: dice as they fell, cards as they came, or left to the app."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from companion.errors import BadAnswer
+from companion.table.procedures.limits import MOST_AT_ONCE, right
+from companion.table.procedures.questions.amounts import is_count
+from companion.table.procedures.questions.base import Break, Question
+from companion.toolbox import dice
+from companion.toolbox.dice import BadThrow, Die
+from companion.toolbox.text import clean_line, key_of
+
+
+class Thrown(Struct, frozen=True):
+    """A roll: its faces, or only the successes that were told."""
+
+    faces: dict[str, int] | None = None
+    successes: int | None = None
+
+
+class Roll(Question[Thrown], frozen=True, kw_only=True):
+    """Dice on the table: typed as they fell, told as bare successes, or rolled by the app."""
+
+    kind: ClassVar[str] = "roll"
+    die: Die
+    count: int | None = None
+    """How many dice; `None` if nobody knows."""
+    up_to: bool = False
+    """Whether fewer dice than `count` are right as well (re-rolls of some)."""
+    bare: bool = True
+    """Whether a bare number of successes is an answer."""
+    rolled: Any = None
+    """Faces that chance made before, in stored form: offered first, never silently replaced."""
+
+    def read_known(self, text: str) -> Thrown:
+        """`3b 2w 1s 1S`, or a bare number of successes."""
+        if re.fullmatch(r"[+-]?\d{1,30}", text):
+            return self.accept_known(int(text))
+        try:
+            return Thrown(dice.read_throw(self.die, text))
+        except BadThrow as problem:
+            raise BadAnswer(str(problem), self.bounds()) from None
+
+    def accept_known(self, value: Any) -> Thrown:
+        """`{"faces": {letter: count}}`, `{"successes": n}` or a number."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = {"successes": value}
+        if isinstance(value, dict) and isinstance(value.get("faces"), dict):
+            for letter, number in value["faces"].items():
+                if not is_count(number, most=MOST_AT_ONCE):
+                    said = f"{number!r} dice cannot show “{letter}”."
+                    raise BadAnswer(said, right(number, self.bounds(), MOST_AT_ONCE))
+            try:
+                return Thrown(dice.in_order(self.die, value["faces"]))
+            except (BadThrow, TypeError) as problem:
+                raise BadAnswer(str(problem), self.bounds()) from None
+        if isinstance(value, dict) and isinstance(successes := value.get("successes"), int):
+            if not self.bare:
+                raise BadAnswer("Here the faces are needed, not a number.", self.bounds())
+            if not is_count(successes):
+                said = f"{successes} successes cannot be."
+                raise BadAnswer(said, right(successes, self.bounds()))
+            return Thrown(successes=successes)
+        raise BadAnswer(f"{value!r} is no roll.", self.bounds())
+
+    def store(self, answer: Thrown | None) -> Any:
+        """Faces, or successes."""
+        if answer is None:
+            return None
+        if answer.faces is not None:
+            return {"faces": answer.faces}
+        return {"successes": answer.successes}
+
+    def judge(self, answer: Thrown | None) -> Break | None:
+        """The faces must be as many as the pool."""
+        if answer is None or self.count is None or answer.faces is None:
+            return None
+        lie = dice.size(answer.faces)
+        if lie == self.count or (self.up_to and lie < self.count):
+            return None
+        named = "die" if lie == 1 else "dice"
+        return Break(f"That is {lie} {named}, the pool is {self.count}.", self.page, self.rule)
+
+    def bounds(self) -> str:
+        """What would be right."""
+        many = "" if self.count is None else f" of {self.count} dice"
+        bare = ", or only the number of successes" if self.bare else ""
+        sample = " ".join(f"{n}{face.letter}" for n, face in enumerate(self.die.faces[:3], 1))
+        return f"Type the faces{many} as they fell ({sample} …){bare}, or “roll”."
+
+    def show(self, answer: Thrown | None) -> str:
+        """Faces or successes."""
+        if answer is None:
+            return "not told"
+        if answer.faces is not None:
+            return dice.write_throw(answer.faces)
+        return f"{answer.successes} successes"
+
+    def facts(self) -> dict[str, Any]:
+        """With the die and how many."""
+        faces = {x.letter: x.name for x in self.die.faces}
+        return {**Question.facts(self), "dice": self.count, "faces": faces}
+
+
+class Drawn(Struct, frozen=True):
+    """A draw: the cards' ids or names as far as they were told, and how many there were."""
+
+    count: int
+    cards: tuple[str, ...] = ()
+
+
+class Draw(Question[Drawn], frozen=True, kw_only=True):
+    """Cards from a pile: typed as they came, told as a bare count, or drawn by the app."""
+
+    kind: ClassVar[str] = "draw"
+    count: int | None = None
+    known: dict[str, int] | None = None
+    """Cards still unseen: name -> copies. `None` if the pile is not known."""
+    pile: int | None = None
+    """Cards in the pile, if known."""
+    called: str = "pile"
+    """What the pile is called: `hand`."""
+    spell: Callable[[str], str] | None = None
+    """How a typed card is written (`td` is `10D`): raises `ValueError` for what is no card. With
+    it, cards may stand with spaces between."""
+    elsewhere: Callable[[str], str] | None = None
+    """Where a card lies that cannot be drawn, in words: `QD lies before Ben`."""
+    twins: tuple[str, ...] = ()
+    """Cards that look alike: one that is told twice is the next of them that is left."""
+
+    def read_known(self, text: str) -> Drawn:
+        """Names with commas between, or a bare number of cards."""
+        if re.fullmatch(r"[+\-−]?\d+", text):
+            if not re.fullmatch(r"\d+", text) or len(text) > 9 or int(text) > MOST_AT_ONCE:
+                most = f" {MOST_AT_ONCE} is the most at once." if text[0] not in "-−" else ""
+                raise BadAnswer(f"{text[:40]} cards cannot be drawn.{most}", self.bounds())
+            return Drawn(int(text))
+        between = r"[,;]" if self.spell is None else r"[,;\s]+"
+        return self.accept_known([part.strip() for part in re.split(between, text) if part.strip()])
+
+    def accept_known(self, value: Any) -> Drawn:
+        """A count, a list of names, or `{"count": n, "cards": [...]}`."""
+        if is_count(value, most=MOST_AT_ONCE):
+            return Drawn(value)
+        if isinstance(value, dict) and isinstance(value.get("cards", []), list):
+            drawn = self.accept_known(value.get("cards", []))
+            count = value.get("count", drawn.count)
+            if not is_count(count, most=MOST_AT_ONCE) or count < drawn.count:
+                raise BadAnswer(f"{count!r} is no number of these cards.", self.bounds())
+            return Drawn(count, drawn.cards)
+        if not isinstance(value, list | tuple):
+            raise BadAnswer(f"{value!r} is no draw.", self.bounds())
+        names = {key_of(name): name for name in self.known or {}}
+        if not all(isinstance(card, str) and clean_line(card) for card in value):
+            raise BadAnswer("A card has no name.", self.bounds())
+        cards: list[str] = []
+        for told in value:
+            card = names.get(key_of(told)) or self._spelt(clean_line(told))
+            cards.append(self._twin(card, cards) if card in self.twins and card in cards else card)
+        return Drawn(len(cards), tuple(cards))
+
+    def _twin(self, card: str, before: list[str]) -> str:
+        """The next card that looks like this one and was not told yet; itself if none is left."""
+        left = (
+            x for x in self.twins if x not in before and (self.known is None or x in self.known)
+        )
+        return next(left, card)
+
+    def _spelt(self, card: str) -> str:
+        if self.spell is None:
+            return card
+        try:
+            return self.spell(card)
+        except ValueError as problem:
+            raise BadAnswer(str(problem), self.bounds()) from None
+
+    def store(self, answer: Drawn | None) -> Any:
+        """Count and names."""
+        return None if answer is None else {"count": answer.count, "cards": list(answer.cards)}
+
+    def judge(self, answer: Drawn | None) -> Break | None:
+        """As many as asked, no card more often than it is left."""
+        if answer is None:
+            return None
+        if self.count is not None and answer.count != self.count:
+            return Break(f"That is {answer.count}, {self.count} are drawn.", self.page, self.rule)
+        if self.pile is not None and answer.count > self.pile:
+            return Break(f"The {self.called} holds {self.pile}.", self.page, self.rule)
+        for card in answer.cards if self.known is not None else ():
+            left = (self.known or {}).get(card, 0)
+            if answer.cards.count(card) > left:
+                if self.elsewhere is not None and (where := self.elsewhere(card)):
+                    return Break(where, self.page, self.rule)
+                return Break(f"{left} of “{card}” are left unseen.", self.page, self.rule)
+        return None
+
+    def bounds(self) -> str:
+        """What would be right."""
+        if self.count == 1:
+            return "Type what came, or “draw”."
+        many = "the cards" if self.count is None else f"the {self.count} cards"
+        return f"Type {many} with commas between, only their number, or “draw”."
+
+    def show(self, answer: Drawn | None) -> str:
+        """Names, or a count."""
+        if answer is None:
+            return "not told"
+        unnamed = answer.count - len(answer.cards)
+        told = list(answer.cards) + ([f"{unnamed} not named"] if unnamed else [])
+        return ", ".join(told) or "none"

@@ -1,0 +1,321 @@
+"""Questions answered in words: text, forms on one line, lines by hand, effects of a card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import BadAnswer
+from companion.table.procedures.limits import is_kept, right, too_large
+from companion.table.procedures.questions.amounts import is_count
+from companion.table.procedures.questions.base import UNKNOWN_WORDS, Question
+from companion.toolbox.effects import Effect, read_effects
+from companion.toolbox.sums import HandLine
+from companion.toolbox.text import BadText, clean_line, key_of, listed
+
+
+class Text(Question[str], frozen=True, kw_only=True):
+    """Free text on one line."""
+
+    kind: ClassVar[str] = "text"
+    empty: bool = False
+    """Whether nothing is an answer."""
+    one_word: bool = False
+    """Whether a typed sentence gives it only its next word."""
+    longest: int = 500
+
+    def read_known(self, text: str) -> str:
+        """One clean line."""
+        if not text and not self.empty:
+            raise BadAnswer(f"“{self.prompt or self.key}” needs some text.", self.bounds())
+        if len(text) > self.longest:
+            raise BadAnswer(f"That is {len(text)} characters long.", self.bounds())
+        return text
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return f"Type one line, at most {self.longest} characters."
+
+
+class Field(Struct, frozen=True):
+    """One field of a form: a name, its short letter, whether its value is a number."""
+
+    name: str
+    letter: str = ""
+    number: bool = True
+    help: str = ""
+    least: int | None = None
+    most: int | None = None
+    """What the number cannot undercut or exceed: less, or more, cannot be stored."""
+    words: tuple[str, ...] = ()
+    """What may stand in place of the number: the first is what is stored (`-`, `dash`)."""
+    also: tuple[str, ...] = ()
+    """Other names for it."""
+
+    def word(self, text: str) -> str:
+        """The word that a text means; empty if it is none of the field's words."""
+        return self.words[0] if text.strip().casefold() in self.words else ""
+
+
+class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
+    """Named fields on one line: `r1 p2 t3`, `raid 4, hold 3`, `sail=3`; any may be left out.
+
+    Bare numbers fill the fields in their order: `1 0`.
+    """
+
+    kind: ClassVar[str] = "form"
+    fields: tuple[Field, ...] = ()
+    by_name: bool = False
+    """Whether fewer bare numbers than fields are refused: whose they are must be said then."""
+    every: dict[str, int | None] = {}
+    """Name -> what is known: bare numbers may stand for all of these in order as well, if those
+    that are known are told as they are."""
+    head: str = ""
+    """Name of the text field that words in front of the first field tell: `Torn Sail sail -1`."""
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """Typed text; a lone `-` may be the word of a field. Raises `BadAnswer`."""
+        if any(field.word(text) for field in self.fields):
+            return self.read_known(clean_line(text))
+        return Question.read(self, text)
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """Letters or names with their values."""
+        values: dict[str, Any] = {}
+        bare = text.replace(",", " ").split()
+        if bare and all(_is_value(x) or any(y.word(x) for y in self.fields) for x in bare):
+            return self._in_order_of(bare)
+        words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
+        at = self._headed(words) if self.head else 0
+        if at:
+            values[self.head] = " ".join(words[:at]).strip('"')
+        while at < len(words):
+            field, value, used = self._pair(words, at)
+            values[field.name] = value
+            at += used
+        return self.accept_known(values)
+
+    def _in_order_of(self, bare: list[str]) -> dict[str, Any]:
+        """Numbers alone fill the fields in their order, all of them."""
+        mine = [field.name for field in self.fields]
+        if self.by_name and len(bare) < len(mine):
+            raise BadAnswer(f"Whose number is {bare[0]}?", self.bounds())
+        names = list(self.every) if len(bare) == len(self.every) else mine
+        if len(bare) != len(names):
+            raise BadAnswer(f"{len(bare)} told, {len(mine)} wanted.", self.bounds())
+        given = dict(zip(names, bare, strict=True))
+        for name, known in self.every.items():
+            if name in given and known is not None and given[name] != str(known):
+                raise BadAnswer(f"{name} is known as {known}.", self.bounds())
+        return self.accept_known({name: given[name] for name in mine})
+
+    def _headed(self, words: list[str]) -> int:
+        """How many words stand before the first field; a value's name needs its value behind it."""
+        for at, word in enumerate(words):
+            field = self._field(word)
+            glued = re.fullmatch(r"([^\W\d]+)[+\-−]?\d+", word)
+            if glued and self._field(glued[1]):
+                return at
+            if _is_value(word):
+                return 0  # the number of a field that there is not
+            valued = at + 1 < len(words) and _is_value(words[at + 1])
+            if field is not None and (valued or not field.number):
+                return at
+        return len(words)
+
+    def _pair(self, words: list[str], at: int) -> tuple[Field, Any, int]:
+        word = words[at]
+        glued = re.fullmatch(r"([^\W\d]+)([+\-−]?\d+|\?)", word)
+        if glued and (field := self._field(glued[1])) and field.number:
+            return field, glued[2], 1
+        field = self._field(word)
+        if field is None and word.isdecimal() and at + 1 < len(words):  # "2 wood"
+            counted = self._field(words[at + 1])
+            if counted is not None and counted.number:
+                return counted, word, 2
+        if field is None:
+            names = listed([f"{x.name}" for x in self.fields])
+            raise BadAnswer(f"There is no field “{word[:30]}”.", f"The fields are {names}.")
+        if at + 1 >= len(words):
+            raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
+        return field, words[at + 1].strip('"'), 2
+
+    def names(self, word: str) -> bool:
+        """Whether a word is, or begins, one of the fields."""
+        return self._field(word) is not None
+
+    def _field(self, word: str) -> Field | None:
+        wanted = key_of(word)
+        for field in self.fields:
+            names = (field.name, field.letter, *field.also)
+            if wanted in [key_of(name) for name in names if name]:
+                return field
+        begun = [x for x in self.fields if len(wanted) > 1 and key_of(x.name).startswith(wanted)]
+        return begun[0] if len(begun) == 1 else None
+
+    def accept_known(self, value: Any) -> dict[str, Any]:
+        """`{"field": value}`."""
+        if not isinstance(value, dict):
+            raise BadAnswer(f"{value!r} fills in no fields.", self.bounds())
+        filled: dict[str, Any] = {}
+        for name, given in value.items():
+            field = self._field(str(name))
+            if field is None:
+                names = listed([x.name for x in self.fields])
+                raise BadAnswer(f"There is no field “{name}”.", f"The fields are {names}.")
+            filled[field.name] = self._value(field, given)
+        return filled
+
+    def _value(self, field: Field, given: Any) -> Any:
+        if isinstance(given, str) and (word := field.word(given)):
+            return word
+        if given is None or (isinstance(given, str) and given in UNKNOWN_WORDS):
+            return None
+        if not field.number:
+            return clean_line(str(given))
+        plain = str(given).replace("−", "-").strip()
+        if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,30}", plain):
+            said = f"“{str(given)[:40]}” is no whole number for {field.name}."
+            raise BadAnswer(said, self.bounds())
+        number = int(plain)
+        if not is_kept(number):
+            raise BadAnswer(f"For {field.name}, {too_large(number)}", self.bounds())
+        if field.least is not None and number < field.least:
+            said = f"{field.name} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.least} or more for {field.name}.")
+        if field.most is not None and number > field.most:
+            said = f"{field.name} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.most} or less for {field.name}.")
+        return number
+
+    def bounds(self) -> str:
+        """What would be right."""
+        if all(x.number and not x.letter for x in self.fields):
+            return self._in_order()
+        sample = " ".join(
+            f"{x.letter or x.name + ' '}{place}"
+            for place, x in enumerate(self.fields[:4], 1)
+            if x.number
+        )
+        names = listed([x.name for x in self.fields], "and", most=12)
+        return f"Type any of {names}, like “{sample}”."
+
+    def _in_order(self) -> str:
+        """What would be right for fields that are numbers without letters."""
+        if len(self.fields) == 1:
+            return f"Type the number of {self.fields[0].name}."
+        sample = " ".join("1" if place else "0" for place in range(len(self.fields)))
+        names = listed([x.name for x in self.fields], "and", most=12)
+        return f"Type the numbers of {names} in this order, like “{sample}”, or some by name."
+
+    def show(self, answer: dict[str, Any] | None) -> str:
+        """Names with values."""
+        if answer is None:
+            return "not told"
+        return (
+            ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing told"
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """With its fields."""
+        return {**Question.facts(self), "fields": [x.name for x in self.fields]}
+
+
+def _is_value(word: str) -> bool:
+    return word in UNKNOWN_WORDS or re.fullmatch(r"[+\-−]?\d{1,30}", word) is not None
+
+
+class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):
+    """Lines that the table adds to a sum by hand: `Madman +1; a storm -2`."""
+
+    kind: ClassVar[str] = "lines"
+
+    def read_known(self, text: str) -> tuple[HandLine, ...]:
+        """Labels with signed numbers, semicolons or commas between."""
+        if key_of(text) in ("none", "no", ""):
+            return ()
+        lines = []
+        for part in re.split(r"[;,]", text):
+            match = re.fullmatch(
+                r"\s*(?:(.*?)\s*([+\-−]\s*\d{1,4})|([+\-−]\s*\d{1,4})\s+(.*?))\s*", part
+            )
+            if match is None:
+                raise BadAnswer(f"“{part.strip()[:40]}” is no line with a number.", self.bounds())
+            label, after, before, name = match.groups()
+            number = int((after or before).replace("−", "-").replace(" ", ""))
+            lines.append(HandLine((label or name or "a card says so").strip(), number))
+        return tuple(lines)
+
+    def accept_known(self, value: Any) -> tuple[HandLine, ...]:
+        """A list of `[label, amount]` or `{"label", "amount"}`."""
+        lines = []
+        for one in value if isinstance(value, list | tuple) else [value]:
+            pair = [one.get("label"), one.get("amount")] if isinstance(one, dict) else one
+            if (
+                not isinstance(pair, list | tuple)
+                or len(pair) != 2
+                or not is_count(pair[1], least=-9999, most=9999)
+            ):
+                raise BadAnswer(f"{one!r} is no line with a number.", self.bounds())
+            lines.append(HandLine(clean_line(str(pair[0] or "")) or "a card says so", pair[1]))
+        return tuple(lines)
+
+    def store(self, answer: tuple[HandLine, ...] | None) -> Any:
+        """Pairs."""
+        return [[line.label, line.amount] for line in answer or ()]
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type a reason and a signed number: “a card says so +2; fog -1”."
+
+    def show(self, answer: tuple[HandLine, ...] | None) -> str:
+        """Labels with signed numbers."""
+        return "; ".join(f"{x.label} {x.amount:+d}" for x in answer or ()) or "none"
+
+
+class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
+    """What a card does besides: a closed set of small changes, in the same entry."""
+
+    kind: ClassVar[str] = "effects"
+
+    def read_known(self, text: str) -> tuple[Effect, ...]:
+        """`gain yellow gold 3; lose blue glory 1; note the harbor burns`."""
+        if key_of(text) in ("none", "no", ""):
+            return ()
+        try:
+            return self._kept(read_effects(text))
+        except BadText as problem:
+            raise BadAnswer(str(problem), self.bounds()) from None
+
+    def accept_known(self, value: Any) -> tuple[Effect, ...]:
+        """A list of `{"verb", "who", "what", "amount"}`."""
+        try:
+            effects = msgspec.convert(value, tuple[Effect, ...])
+        except msgspec.ValidationError as problem:
+            raise BadAnswer(f"That is no list of effects: {problem}.", self.bounds()) from None
+        return tuple(
+            Effect(x.verb, clean_line(x.who), clean_line(x.what), x.amount)
+            for x in self._kept(effects)
+        )
+
+    def _kept(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        for effect in effects:
+            if effect.amount is not None and not is_count(effect.amount):
+                said = f"{effect.amount} cannot be an amount."
+                raise BadAnswer(said, right(effect.amount, self.bounds()))
+        return effects
+
+    def store(self, answer: tuple[Effect, ...] | None) -> Any:
+        """Plain objects."""
+        return [msgspec.to_builtins(effect) for effect in answer or ()]
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type like “gain yellow gold 3; lose blue glory 1; note the harbor burns”."
+
+    def show(self, answer: tuple[Effect, ...] | None) -> str:
+        """In words."""
+        return "; ".join(effect.words for effect in answer or ()) or "none"

@@ -1,1 +1,0 @@
-"""The kinds of question, a module a family; `companion.table.question` gives them all."""

@@ -1,0 +1,1 @@
+"""Acts that every game has, and the order in which acts are offered."""

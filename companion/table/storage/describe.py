@@ -1,0 +1,108 @@
+"""A patch in words: what undo or amend would change, as label, before, after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.storage.patch import Patch, Tree
+
+_QUIET = ("ids",)
+"""Parts of a state that say nothing to a player."""
+_SECRET = "kept secret"
+
+
+class Difference(Struct, frozen=True):
+    """One value that changes."""
+
+    label: str
+    old: str
+    new: str
+
+
+def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
+    """The changes of a patch, with names instead of ids wherever a thing has a name."""
+    told = []
+
+    def called(key: str) -> str:
+        return name_of(after, key) or name_of(before, key)
+
+    for operation in patch:
+        code, path = operation[0], operation[1]
+        if path[0] in _QUIET:
+            continue
+        old = operation[2] if code in "=-" else None
+        new = operation[3] if code == "=" else operation[2] if code == "+" else None
+        if path[-1] == "veil":
+            told.append(Difference(_label(path[:-1], before, after), _SECRET, _SECRET))
+            continue
+        label = _label(path, before, after)
+        told.append(Difference(label, _value(old, called), _value(new, called)))
+    return told
+
+
+def _label(path: list[str], before: Tree, after: Tree) -> str:
+    words = []
+    for depth, key in enumerate(path):
+        name = _name_at(after, path[: depth + 1]) or _name_at(before, path[: depth + 1])
+        words.append(name or key.replace("_", " "))
+    # `players Sam poise`, not `players p1 poise`; the collection's name goes if a thing has one.
+    if len(words) > 2 and words[1] != path[1].replace("_", " "):
+        words = words[1:]
+    return " ".join(words)
+
+
+def _name_at(tree: Any, path: list[str]) -> str:
+    place = tree
+    for key in path:
+        if not isinstance(place, dict) or key not in place:
+            return ""
+        place = place[key]
+    if isinstance(place, dict):
+        # A duty has no name; what it is about says more than its id.
+        named = place.get("name") or place.get("what")
+        if isinstance(named, str):
+            return named
+        if isinstance(place.get("card"), str) and (card := name_of(tree, place["card"])):
+            return card  # a copy on the table is called as its card
+    return name_of(tree, path[-1])
+
+
+def name_of(tree: Any, key: str) -> str:
+    """The name of whatever has that id in a state; empty if nothing has."""
+    for things in tree.values() if isinstance(tree, dict) else ():
+        thing = things.get(key) if isinstance(things, dict) else None
+        if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
+            return str(thing["name"])
+    return ""
+
+
+def names_in(tree: Any) -> dict[str, str]:
+    """Id -> name of everything in a state that has one: players, cards, ships."""
+    found: dict[str, str] = {}
+    for things in tree.values() if isinstance(tree, dict) else ():
+        if not isinstance(things, dict):
+            continue
+        for key, thing in things.items():
+            if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
+                found.setdefault(key, thing["name"])
+    return found
+
+
+def _value(value: Any, called: Callable[[str], str]) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        if value.keys() == {"owner", "veil"}:
+            return _SECRET
+        named = value.get("name") or value.get("what")
+        return str(named or ("not named" if "name" in value else "there"))
+    if isinstance(value, list):
+        return ", ".join(_value(one, called) for one in value) or "none"
+    if isinstance(value, str):
+        return called(value) or value or "–"
+    return str(value)
