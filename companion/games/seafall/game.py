@@ -17,9 +17,10 @@ from companion.games.seafall.sheet.end import finished
 from companion.games.seafall.sheet.lookup import lookup, opened, texts
 from companion.games.seafall.sheet.page import sheet, suggestions, where
 from companion.games.seafall.sheet.record import record
+from companion.games.seafall.state.constants import CUBES
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
-from companion.games.seafall.state.table import CUBES, SeaFall, new_seafall
+from companion.games.seafall.state.table import SeaFall, new_seafall
 from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 

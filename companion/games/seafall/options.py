@@ -5,6 +5,7 @@ Defaults and reasons follow section 9 of the spec; the book leaves each of these
 
 from __future__ import annotations
 
+from companion.games.seafall.state.constants import DOCK_WORTH, TOKENS
 from companion.table.game import TableOption
 
 OPTIONS: tuple[TableOption, ...] = (
@@ -106,7 +107,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 19",
         ruling="R-22",
         rule="plunder-dock",
-        why="“Worth 10 gold” is read as exactly 10.",
+        why=f"“Worth {DOCK_WORTH} gold” is read as exactly {DOCK_WORTH}.",
     ),
     TableOption(
         "plunder.half_cost",
@@ -150,7 +151,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "marker.counts",
-        "Province markers count against the 8 tokens",
+        f"Province markers count against the {TOKENS} tokens",
         True,
         (False,),
         page="p. 11",

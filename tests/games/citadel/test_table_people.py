@@ -154,7 +154,7 @@ def test_a_character_in_use(tmp_path: Path) -> None:
 
 def test_four_at_most(tmp_path: Path) -> None:
     table = begun(tmp_path, 4)
-    assert "Four characters" in table.broken("join Eve").why
+    assert "4 characters" in table.broken("join Eve").why
 
 
 def test_who_left_may_come_back_with_another_character(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.games.seafall.rules.standing import supply, tokens_home, tokens_out
+from companion.games.seafall.state.constants import BOXES, CUBES, TOKENS
 from companion.games.seafall.state.dice import GOODS, VALUES
-from companion.games.seafall.state.table import BOXES, CUBES, FORUM, TOKENS, SeaFall
+from companion.games.seafall.state.table import FORUM, SeaFall
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
 from companion.table.storage.entry import Entry

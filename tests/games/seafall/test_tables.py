@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.rules.standing import target
+from companion.games.seafall.state.constants import BOXES, CUBES, TITLES, TOKENS
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.printed import (
     COMPONENTS,
@@ -23,7 +24,7 @@ from companion.games.seafall.state.printed import (
     TURN,
     WINTER,
 )
-from companion.games.seafall.state.table import BOXES, CUBES, TITLES, TOKENS, new_seafall
+from companion.games.seafall.state.table import new_seafall
 from companion.games.seafall.state.year import GUILDS
 
 DEFAULTS: dict[str, tuple[str, Any]] = {

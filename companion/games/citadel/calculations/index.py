@@ -27,6 +27,7 @@ from companion.games.citadel.calculations import (
     traits,
     using,
 )
+from companion.games.citadel.state.tables import SCORE
 from companion.toolbox.calculation import Calculation as C
 
 CALCULATIONS: tuple[C, ...] = (
@@ -279,7 +280,7 @@ CALCULATIONS: tuple[C, ...] = (
         "pp. 18, 23",
         leaflet.ScoreChange,
         leaflet.score_change,
-        "A Community score from 0 to 25.",
+        f"A Community score from {SCORE[0]} to {SCORE[1]}.",
     ),
     C(
         "destiny",

@@ -148,7 +148,7 @@ def life_change(inputs: Life) -> Result[LifeAfter]:
     if falls:
         notes.append("0 life points: unconscious at once (p. 20).")
     if surplus:
-        notes.append(f"99 at most: {surplus} lost (p. 20).")
+        notes.append(f"{LIFE[1]} at most: {surplus} lost (p. 20).")
     value = LifeAfter(life, cancelled, hurt, falls, wakes, surplus)
     return Result(value, tuple(parts), places(parts), tuple(notes))
 

@@ -170,9 +170,9 @@ def new_adventure(inputs: NewAdventure) -> Result[Begun]:
     chosen = [x for x in inputs.characters.values() if x]
     reasons = (
         Reason(
-            "1 to 4 players",
+            f"{PLAYERS[0]} to {PLAYERS[1]} players",
             PLAYERS[0] <= count <= PLAYERS[1],
-            f"{count} players: 1 to 4.",
+            f"{count} players: {PLAYERS[0]} to {PLAYERS[1]}.",
             "p. 3",
             "players",
         ),
@@ -332,9 +332,9 @@ def join(inputs: Join) -> Result[Joined]:
             "a free character", free, f"{CHARACTERS[inputs.character]} is in use.", "p. 25", "join"
         ),
         Reason(
-            "4 at most",
+            f"{PLAYERS[1]} at most",
             inputs.players < PLAYERS[1],
-            "Four characters take part already.",
+            f"{PLAYERS[1]} characters take part already.",
             "p. 3",
             "players",
         ),

@@ -146,8 +146,8 @@ def _cemetery(inputs: Preparation) -> tuple[bool | None, str]:
     if known > CEMETERY:
         return True, ""
     if together is None:
-        return None, "tell the life points: more than 10 in all are needed"
-    return False, f"{together} life points in all: more than 10 are needed (p. 23)"
+        return None, f"tell the life points: more than {CEMETERY} in all are needed"
+    return False, f"{together} life points in all: more than {CEMETERY} are needed (p. 23)"
 
 
 def _others(inputs: Preparation) -> list[Line]:

@@ -164,7 +164,7 @@ def _regenerate(x: Traits, number: int) -> TraitEffect:
         return TraitEffect(name, step, False, "only if the action fails")
     if x.die is None:
         return TraitEffect(
-            name, step, x.failed and None, f"the die rises by {number}, at most to 6"
+            name, step, x.failed and None, f"the die rises by {number}, at most to {DIE[1]}"
         )
     die = min(DIE[1], x.die + number)
     return TraitEffect(name, step, x.failed, f"the die rises to {die}", die)

@@ -26,7 +26,7 @@ from companion.toolbox.text import key_of, listed, plural
 from companion.toolbox.tracks import bar
 
 Rows = list[tuple[str, str]]
-TRACK = 25
+TRACK = SCORE[1]
 """Cells of a score's track."""
 
 

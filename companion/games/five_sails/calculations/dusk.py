@@ -117,7 +117,7 @@ def dusk(inputs: Dusk) -> Result[Dusked]:
         ]
     checks = Checks()
     if inputs.day == DAYS:
-        says = "After Day 5 the game is over: Plunder gives a result."
+        says = f"After Day {DAYS} the game is over: Plunder gives a result."
         fault = Fault("should-have-ended", says, "p. 8", "day-limit")
         checks.need(inputs.result, fault)
     people = inputs.characters

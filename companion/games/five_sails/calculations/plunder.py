@@ -341,7 +341,7 @@ def _economic(
         return Result(value, parts, ("p. 15", "p. 8"), (note,))
     if len(top) == 1:
         value = _won("fifth-day", top[0], "1d renown", told)
-        return Result(value, parts, ("p. 15", "p. 8"), ("Most Renown after Day 5 (p. 8).",))
+        return Result(value, parts, ("p. 15", "p. 8"), (f"Most Renown after Day {DAYS} (p. 8).",))
     climbed = ladder(Ladder(inputs.seats, inputs.standings, top, inputs.mode))
     found = climbed.value
     kind: Kind = "fifth-day" if found.winner or found.random else "draw"

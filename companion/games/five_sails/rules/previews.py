@@ -201,7 +201,7 @@ def day_blocks(state: FiveSails) -> list[Block]:
     if state.step == "dusk":
         blocks.append(ListBlock("What Dusk would change", dusk_rows(state), "nothing that is told"))
     if state.step in ("drama", "plunder") and (rows := ladder_rows(state)):
-        blocks.append(ListBlock("If Day 5 ended now", rows))
+        blocks.append(ListBlock(f"If Day {DAYS} ended now", rows))
     return blocks
 
 

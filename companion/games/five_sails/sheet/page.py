@@ -139,7 +139,7 @@ def _players(state: FiveSails, eyes: str) -> PlayersBlock:
                 active=player == state.turn,
                 counts=counts,
                 note=_note(state, player, eyes),
-                alarm="7 Renown" if (side.renown or 0) >= RENOWN else "",
+                alarm=f"{RENOWN} Renown" if (side.renown or 0) >= RENOWN else "",
             )
         )
     return PlayersBlock(tuple(rows))

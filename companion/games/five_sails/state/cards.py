@@ -162,7 +162,9 @@ def line_for(players: int) -> tuple[str, ...]:
         ValueError: not 2 to 4 players.
     """
     if players not in LINES:
-        raise ValueError(f"City of Five Sails is for 2 to 4 players, not {players}.")
+        raise ValueError(
+            f"City of Five Sails is for {min(LINES)} to {max(LINES)} players, not {players}."
+        )
     return LINES[players]
 
 

@@ -19,6 +19,8 @@ from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import fewest
 from companion.toolbox.sums import Part, Result, places, total
 
+TOWN, WALLS = 10, 2
+"""Garrison for each size of a town; its walls double it (p. 18)."""
 BROADSIDE = 10
 """Cannon of the single-use bonus 5 (p. 10)."""
 
@@ -134,8 +136,10 @@ def strength(inputs: Strength) -> Result[Needs]:
         rule = "attack-town-long" if town else "attack-vessel"
         parts = [Part("size", size, page, rule)]
         if town:
-            factor = 20
-            parts.append(Part("times 10 × 2, the garrison behind its walls", factor, page, rule))
+            factor = TOWN * WALLS
+            parts.append(
+                Part(f"times {TOWN} × {WALLS}, the garrison behind its walls", factor, page, rule)
+            )
         else:
             parts.append(Part("times average cannon", inputs.average, page, "average-cannon"))
     else:

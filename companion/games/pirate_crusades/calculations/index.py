@@ -26,6 +26,7 @@ from companion.games.pirate_crusades.calculations import (
     storm_hits,
     trading,
 )
+from companion.games.pirate_crusades.state.table import DECK, SEA
 from companion.toolbox.calculation import Calculation as C
 
 CALCULATIONS: tuple[C, ...] = (
@@ -211,7 +212,7 @@ CALCULATIONS: tuple[C, ...] = (
         "p. 18",
         location.LocationOdds,
         location.location_odds,
-        "Exact chances of all 25 squares.",
+        f"Exact chances of all {len(SEA.squares)} squares.",
     ),
     C(
         "moves",
@@ -318,5 +319,5 @@ CALCULATIONS: tuple[C, ...] = (
         reputation.reputation,
         "A change of reputation, benefits gained and lost.",
     ),
-    C("audit", "P-56", "p. 4", audit.Audit, audit.audit, "Are all 54 cards there, each once?"),
+    C("audit", "P-56", "p. 4", audit.Audit, audit.audit, f"Are all {DECK} cards there, each once?"),
 )

@@ -100,7 +100,7 @@ def end_of_round(inputs: EndOfRound) -> Result[RoundEnded]:
     refuse_sea(before)
     order = inputs.order or SEA.squares
     if sorted(order) != sorted(SEA.squares):
-        raise Unworkable("The order of the squares must name each of the 25 once.")
+        raise Unworkable(f"The order of the squares must name each of the {len(SEA.squares)} once.")
     moves: list[_Move] = []
     merged: list[Happening] = []
     hits: list[Hit] = []

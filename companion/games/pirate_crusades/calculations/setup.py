@@ -142,8 +142,10 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
         if square not in CORNERS:
             raise Unworkable(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
     notes = []
-    if inputs.players > 4:
-        notes.append("Four reputation cards: at most 4 players (p. 11).")
+    if inputs.players > REPUTATION_CARDS:
+        notes.append(
+            f"{REPUTATION_CARDS} reputation cards: at most {REPUTATION_CARDS} players (p. 11)."
+        )
     for card in inputs.ships:
         size = inputs.sizes.get(card, value_of(card))
         if size != 3:

@@ -23,6 +23,8 @@ _TABLES = tomllib.loads(
 )
 DOUBLOONS: dict[int, int] = {int(riches): tons for riches, tons in _TABLES["doubloons"].items()}
 """Riches -> tons (pp. 13-15, 20)."""
+LEAST_TONS = min(DOUBLOONS.values())
+"""What the first riches cost in tons (pp. 13-15)."""
 PRICES: dict[str, int] = _TABLES["prices"]
 """What doubloons buy in port (pp. 12, 13-15)."""
 MOST_TONS = 10
@@ -175,7 +177,7 @@ def sell(inputs: Sell) -> Result[Sold]:
     sets = {str(step): least_sum(known, least) for step, least in sorted(DOUBLOONS.items())}
     notes = []
     if riches == 0:
-        notes.append(f"{tons} tons earn nothing: 10 are the least (pp. 13-15).")
+        notes.append(f"{tons} tons earn nothing: {LEAST_TONS} are the least (pp. 13-15).")
     elif riches is not None and tons is not None and tons > DOUBLOONS[riches]:
         notes.append(
             f"{tons - DOUBLOONS[riches]} tons more than {riches} needs: no change is given."

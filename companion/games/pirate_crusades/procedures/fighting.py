@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import (
+    BROADSIDE,
     Aid,
     Cheapest,
     Total,
@@ -213,7 +214,7 @@ def _broadside(work: Work, player: str, scope: str) -> Steps[bool]:
         return False
     spent = yield from work.yes(
         f"{scope}broadside",
-        "Spend bonus 5 for +10?",
+        f"Spend bonus 5 for +{BROADSIDE}?",
         offer=False,
         who=player,
         lead="broadside",

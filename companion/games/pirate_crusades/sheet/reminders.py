@@ -13,7 +13,7 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.sheet.roster import captains_afloat
 from companion.games.pirate_crusades.state.cards import is_joker
-from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.games.pirate_crusades.state.table import DECK, PirateCrusades
 from companion.toolbox.sums import signed
 
 
@@ -43,7 +43,7 @@ def _cards(state: PirateCrusades) -> list[str]:
         card, zones = next(iter(sorted(audit.twice.items())))
         return [f"{card} lies twice: {' and '.join(zones)}"]
     if audit.over and audit.holds is False:
-        return [f"cards: {signed(audit.over)} against 54; “audit” shows where they lie"]
+        return [f"cards: {signed(audit.over)} against {DECK}; “audit” shows where they lie"]
     return []
 
 

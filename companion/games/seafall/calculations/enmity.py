@@ -11,11 +11,9 @@ from companion.games.seafall.calculations.pieces import (
     smaller,
     sum_known,
 )
+from companion.games.seafall.state.constants import BOXES, TOKENS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, total
-
-TOKENS_OF_A_PROVINCE = 8
-BOXES_OF_A_REGION = 6
 
 
 class Sticker(Inputs, frozen=True):
@@ -181,8 +179,8 @@ def _given(inputs: GiveEnmity) -> Given:
 
 def _give_notes(inputs: GiveEnmity, given: Given) -> list[str]:
     notes = []
-    if inputs.owed is not None and inputs.owed > TOKENS_OF_A_PROVINCE:
-        notes.append(f"A province has {TOKENS_OF_A_PROVINCE} tokens (p. 11).")
+    if inputs.owed is not None and inputs.owed > TOKENS:
+        notes.append(f"A province has {TOKENS} tokens (p. 11).")
     if given.allowed is False:
         notes.append(f"Not allowed: {given.missing} enmity too few at home (p. 11).")
     if given.glory_lost:
@@ -206,8 +204,8 @@ def _impossible_numbers(region: RegionEnmity) -> list[str]:
     notes = []
     for owner in {**region.sites, **region.held}:
         tokens = sum_known((region.sites.get(owner, 0), region.held.get(owner, 0)))
-        if tokens is not None and tokens > TOKENS_OF_A_PROVINCE:
-            notes.append(f"{owner} has {tokens} tokens here of {TOKENS_OF_A_PROVINCE} (p. 11).")
-    if len(region.stickers) > BOXES_OF_A_REGION:
-        notes.append(f"A region has {BOXES_OF_A_REGION} boxes for stickers (p. 11).")
+        if tokens is not None and tokens > TOKENS:
+            notes.append(f"{owner} has {tokens} tokens here of {TOKENS} (p. 11).")
+    if len(region.stickers) > BOXES:
+        notes.append(f"A region has {BOXES} boxes for stickers (p. 11).")
     return notes

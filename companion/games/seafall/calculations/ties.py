@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.games.seafall.state.constants import NO_RANK
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
@@ -43,6 +44,6 @@ def _refuse(inputs: Tie) -> None:
         raise Unworkable(f"{len(inputs.tied)} tied provinces are no tie; name two or more.")
     known = [rank for rank in inputs.tied.values() if rank is not None]
     if any(rank < 1 for rank in known):
-        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable(NO_RANK)
     if len(set(known)) < len(known):
         raise Unworkable("Two provinces cannot hold one title; give each its own rank.")

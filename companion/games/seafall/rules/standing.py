@@ -15,16 +15,9 @@ from companion.games.seafall.calculations import (
     ship_value,
 )
 from companion.games.seafall.options import OPTIONS
+from companion.games.seafall.state.constants import BOXES, CUBES, TOKENS
 from companion.games.seafall.state.dice import ValueName
-from companion.games.seafall.state.table import (
-    BOXES,
-    CUBES,
-    TOKENS,
-    Advisor,
-    SeaFall,
-    Ship,
-    Sticker,
-)
+from companion.games.seafall.state.table import Advisor, SeaFall, Ship, Sticker
 from companion.table.game import option_value
 from companion.toolbox.sums import Result
 

@@ -21,9 +21,10 @@ from companion.games.seafall.rules.standing import (
 )
 from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.sheet.year import what_it_does
+from companion.games.seafall.state.constants import TOKENS
 from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.printed import BUY_PRICE, ISLAND_PARTS, PROVINCE_PARTS
-from companion.games.seafall.state.table import TOKENS, SeaFall, Site, title_of
+from companion.games.seafall.state.table import SeaFall, Site, title_of
 from companion.table.board import Board, Box, Drawing, View
 from companion.table.sheet import Block, ListBlock, Span, Spans, cut, padded, width_of
 from companion.toolbox.sums import shown

@@ -31,7 +31,8 @@ from companion.games.seafall.rules.end import (
 from companion.games.seafall.rules.kept import recorded
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count
-from companion.games.seafall.state.printed import CROSS_OUT, END_STEPS
+from companion.games.seafall.state.constants import CROSS_OUT
+from companion.games.seafall.state.printed import END_STEPS
 from companion.games.seafall.state.table import SeaFall
 from companion.table.game import Finished, Suggestion
 from companion.table.sheet import Block, ListBlock

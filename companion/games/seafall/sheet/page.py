@@ -27,8 +27,9 @@ from companion.games.seafall.sheet.year import (
     year_block,
     year_suggestions,
 )
+from companion.games.seafall.state.constants import TOKENS
 from companion.games.seafall.state.dice import GOODS, VALUES
-from companion.games.seafall.state.table import TOKENS, Advisor, SeaFall, Ship, Site, title_of
+from companion.games.seafall.state.table import Advisor, SeaFall, Ship, Site, title_of
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Count,

@@ -24,9 +24,10 @@ from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.rules.rule_stickers import in_order, title_of_rule
 from companion.games.seafall.rules.standing import tokens_out
 from companion.games.seafall.rules.year import absent, in_play
+from companion.games.seafall.state.constants import BOXES, FEWEST_PROVINCES, MOST_PROVINCES, TOKENS
 from companion.games.seafall.state.kept import GameRecord
-from companion.games.seafall.state.printed import FEWEST_PROVINCES, LOCKED_CHESTS, MOST_PROVINCES
-from companion.games.seafall.state.table import BOXES, TOKENS, SeaFall, title_of
+from companion.games.seafall.state.printed import LOCKED_CHESTS
+from companion.games.seafall.state.table import SeaFall, title_of
 from companion.table.game import Suggestion
 from companion.table.sheet import Block, GridBlock, ListBlock, StandingsBlock
 from companion.toolbox.sums import shown

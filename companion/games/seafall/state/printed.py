@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.seafall.state.dice import GoodName
+from companion.games.seafall.state.constants import (
+    CROSS_OUT,
+    CUBES,
+    DOCK_WORTH,
+    MARKET_PLUNDER,
+    MOST_PROVINCES,
+    TOKENS,
+)
+from companion.games.seafall.state.dice import GOODS, GoodName
 from companion.games.seafall.state.kept import ImprovementKind
 from companion.games.seafall.state.table import SiteKind
 from companion.games.seafall.state.year import Action, Guild
@@ -23,10 +31,14 @@ class Component(Struct, frozen=True):
 
 
 COMPONENTS: tuple[Component, ...] = (
-    Component("ship", 10, "2 in each of 5 colours"),
+    Component("ship", 2 * MOST_PROVINCES, f"2 in each of {MOST_PROVINCES} colours"),
     Component("die", 15, "four kinds of face"),
-    Component("goods cube", 40, "10 of each good; the supply is limited"),
-    Component("enmity token or province marker", 40, "8 in each of 5 colours"),
+    Component("goods cube", CUBES * len(GOODS), f"{CUBES} of each good; the supply is limited"),
+    Component(
+        "enmity token or province marker",
+        TOKENS * MOST_PROVINCES,
+        f"{TOKENS} in each of {MOST_PROVINCES} colours",
+    ),
     Component("province board", 5),
     Component("coin", 62, "gold is unlimited: take something else if it runs out (p. 3)"),
     Component("reputation token", 36, "no limit to what one holds (p. 11)"),
@@ -50,8 +62,6 @@ COMPONENTS: tuple[Component, ...] = (
 
 LOCKED_CHESTS = next(part.count for part in COMPONENTS if part.name == "locked chest")
 """Locked chests in the box (p. 2)."""
-FEWEST_PROVINCES, MOST_PROVINCES = 3, 5
-"""Provinces of a game (p. 6)."""
 GOOD_COLOURS: dict[GoodName, str] = {"spice": "yellow"}
 """Colours that the text names (p. 17); the others a table may name itself (ruling R-64)."""
 
@@ -113,14 +123,8 @@ TAXES = 3
 """Gold of Collect Taxes, before expertise (p. 18)."""
 LOAN = 1
 """Reputation tokens for the powers of one region until the end of the turn (p. 11)."""
-DOCK_WORTH = 10
-"""Worth of the upgrade that a plundered dock gives (p. 19)."""
-MARKET_PLUNDER = 2
-"""Goods at most that a plundered market gives (p. 19)."""
 GAMES_AN_IMPROVEMENT = 3
 """Who joins or returns takes one improvement for every so many games (p. 22)."""
-CROSS_OUT = 2
-"""Successes that cross out a permanent sticker in end step 5; a token home costs 1 (pp. 20-21)."""
 
 
 class SitePart(Struct, frozen=True):
@@ -169,10 +173,16 @@ ISLAND_PARTS: tuple[SitePart, ...] = (
         "dock",
         "dock",
         "upgrades of its colour for a ship there",
-        "an upgrade worth 10 gold of its colour",
+        f"an upgrade worth {DOCK_WORTH} gold of its colour",
         "dock",
     ),
-    SitePart("market", "market", "sells goods of its colour", "up to 2 matching goods", "market"),
+    SitePart(
+        "market",
+        "market",
+        "sells goods of its colour",
+        f"up to {MARKET_PLUNDER} matching goods",
+        "market",
+    ),
     SitePart(
         "other", "tomb, statue, temple", "rumours; rules come later", "", "tombs-statues-temples"
     ),
@@ -220,7 +230,7 @@ ENMITY_PLACES: tuple[EnmityPlace, ...] = (
         True,
         True,
         False,
-        "crossed out for 2 successes in end step 5, or covered",
+        f"crossed out for {CROSS_OUT} successes in end step 5, or covered",
     ),
     EnmityPlace(
         "province-sticker",
@@ -229,7 +239,7 @@ ENMITY_PLACES: tuple[EnmityPlace, ...] = (
         True,
         False,
         False,
-        "crossed out for 2 successes in end step 5, or covered",
+        f"crossed out for {CROSS_OUT} successes in end step 5, or covered",
     ),
     EnmityPlace("crossed", "crossed-out sticker", False, False, False, False, "when it is covered"),
 )

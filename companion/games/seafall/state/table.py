@@ -16,20 +16,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.games.seafall.state.constants import TITLES
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.kept import Kept, KeptProvince
 from companion.games.seafall.state.year import End, Turn, Year
 from companion.table.state import Player, TableState
-
-TOKENS = 8
-"""Enmity tokens of each province (p. 11)."""
-CUBES = 10
-"""Cubes of each good (p. 2)."""
-BOXES = 6
-"""Permanent enmity boxes of each region (p. 11)."""
-
-TITLES = ("Prince", "Duke", "Count", "Baron", "Lord")
-"""Most prominent first; rank 1 is the Prince (p. 6)."""
 
 
 def title_of(rank: int | None) -> str:

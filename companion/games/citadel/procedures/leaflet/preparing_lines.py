@@ -179,7 +179,7 @@ def _die(work: Work, plan: Plan) -> Steps[None]:
     side = yield from ask_die(
         work,
         "die",
-        "What does the die show? 4, 5 or 6 gives a card.",
+        f"What does the die show? {GOOD_ROLL} or more gives a card.",
         lead="die",
         cite=rulebook.of_building(plan.rule),
     )

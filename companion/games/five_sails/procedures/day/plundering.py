@@ -34,7 +34,7 @@ from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.day import plunder_of, takes_of
 from companion.games.five_sails.rules.previews import in_lines, named, outcome_words, plunder_rows
 from companion.games.five_sails.rules.standing import controllers, line
-from companion.games.five_sails.state.cards import CORE, place_name
+from companion.games.five_sails.state.cards import CORE, DAYS, place_name
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option
@@ -223,7 +223,7 @@ def _take(
 def _decided(work: Work, value: Plundered) -> Steps[str]:
     """The game is over, or Dusk is next."""
     state = work.state
-    check = value.step[:2] or ("1d" if state.day == 5 else "1c")
+    check = value.step[:2] or ("1d" if state.day == DAYS else "1c")
     after = {player: work.side(player).renown for player in state.in_game}
     if check != "1a":
         work.row("plunder-check", check=check, winner=value.winner, values=after)
@@ -232,10 +232,10 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
     if value.unknown:
         open_ones = listed(named(state, value.unknown), "and")
         says = f"who wins cannot be told yet: {open_ones}"
-        work.update(step="dusk" if state.day != 5 else "plunder")
+        work.update(step="dusk" if state.day != DAYS else "plunder")
         work.settled("win")
-        if state.day == 5:
-            work.owe("", f"Day 5: {says}", "win", {}, "p. 8", "fifth-day")
+        if state.day == DAYS:
+            work.owe("", f"Day {DAYS}: {says}", "win", {}, "p. 8", "fifth-day")
         return f"Plunder; {says}"
     winner = value.winner
     if value.random:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.games.pirate_crusades import rulebook
-from companion.games.pirate_crusades.calculations.trading import Sell, Trade, Traded, sell, trade
+from companion.games.pirate_crusades.calculations.trading import (
+    DOUBLOONS,
+    LEAST_TONS,
+    Sell,
+    Trade,
+    Traded,
+    sell,
+    trade,
+)
 from companion.games.pirate_crusades.procedures.both.cards import cargo_card, draws_on
 from companion.games.pirate_crusades.procedures.both.taking import goods_words, hold_options
 from companion.games.pirate_crusades.procedures.long.common import finish, take_action
@@ -46,8 +54,8 @@ def buy(work: Work) -> Steps[None]:
         "How many doubloons?",
         at_least(
             0,
-            most=3 if pirate.riches is None else min(3, pirate.riches),
-            why="1, 2 or 3 buy 10, 50 or 100 tons"
+            most=min(x for x in (max(DOUBLOONS), pirate.riches) if x is not None),
+            why="; ".join(f"{riches} for {tons} tons" for riches, tons in DOUBLOONS.items())
             + ("" if pirate.riches is None else f"; {pirate.riches} riches are there"),
         ),
         offer=0 if pirate.holds else None,
@@ -169,7 +177,7 @@ def sell_act(work: Work) -> Steps[None]:
     result = sell(Sell(tons, picked, merchant))
     earned = result.value.riches
     if earned == 0:
-        why = f"{result.value.tons} tons earn nothing: 10 are the least."
+        why = f"{result.value.tons} tons earn nothing: {LEAST_TONS} are the least."
         yield from work.breaks("too-little", why)
     sold_missions = {x.mission for key, x in pirate.holds.items() if key in picked and x.mission}
     goods = goods_words(work, player, picked)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
-from companion.games.pirate_crusades.calculations.combat import Aid, Total
+from companion.games.pirate_crusades.calculations.combat import BROADSIDE, Aid, Total
 from companion.games.pirate_crusades.calculations.fleeing import Flight
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
@@ -274,7 +274,7 @@ def _choice(work: Work, player: str) -> Steps[tuple[str, bool]]:
         return card, False
     spent = yield from work.yes(
         "broadside",
-        "Spend bonus 5 for +10?",
+        f"Spend bonus 5 for +{BROADSIDE}?",
         offer=False,
         who=player,
         secret=True,

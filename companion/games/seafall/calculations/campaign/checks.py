@@ -6,11 +6,9 @@ Nothing is corrected: the table may know better than its record.
 from __future__ import annotations
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.games.seafall.state.constants import BOXES, TOKENS
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
-
-TOKENS = 8
-BOXES = 6
 
 
 class ProvinceCheck(Inputs, frozen=True, kw_only=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.seafall.calculations.enmity import TOKENS_OF_A_PROVINCE
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
+from companion.games.seafall.state.constants import TOKENS
 from companion.toolbox.sums import Part, Result
 
 
@@ -19,7 +19,7 @@ class ChestList(Inputs, frozen=True, kw_only=True):
     """Unused research cards."""
     others: tuple[str, ...] = ()
     """Other cards that it keeps."""
-    tokens_home: int | None = TOKENS_OF_A_PROVINCE
+    tokens_home: int | None = TOKENS
     gold: int | None = 0
     goods: int | None = 0
 
@@ -41,7 +41,7 @@ def chest_list(inputs: ChestList) -> Result[Packed]:
     refuse_negative({"tokens": inputs.tokens_home, "gold": inputs.gold, "goods": inputs.goods})
     items = [
         f"title card ({inputs.title})" if inputs.title else "title card",
-        f"{TOKENS_OF_A_PROVINCE} enmity tokens",
+        f"{TOKENS} enmity tokens",
         "glory marker",
         *(f"advisor {name}" for name in inputs.advisors),
         *(f"research {name}" for name in inputs.research),
@@ -50,8 +50,8 @@ def chest_list(inputs: ChestList) -> Result[Packed]:
     notes = []
     if len(inputs.advisors) > 1:
         notes.append(f"{len(inputs.advisors)} advisors; one may be kept (pp. 20-21).")
-    if inputs.tokens_home is not None and inputs.tokens_home != TOKENS_OF_A_PROVINCE:
-        notes.append(f"{inputs.tokens_home} enmity tokens are at home, all 8 go in (p. 11).")
+    if inputs.tokens_home is not None and inputs.tokens_home != TOKENS:
+        notes.append(f"{inputs.tokens_home} enmity tokens are at home, all {TOKENS} go in (p. 11).")
     if inputs.gold:
         notes.append(f"{inputs.gold} gold goes back to the box (ruling R-95).")
     if inputs.goods:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.seafall.calculations.enmity import BOXES_OF_A_REGION, Sticker
+from companion.games.seafall.calculations.enmity import Sticker
 from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
+from companion.games.seafall.state.constants import BOXES, CROSS_OUT
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, total
 
 HOME_PRICE = 1
 """Successes that take a token home (pp. 20-21)."""
-CROSS_PRICE = 2
 """Successes that cross out a sticker (pp. 20-21)."""
 
 
@@ -98,7 +98,7 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
         _refuse(inputs.owner, name, region)
     home = sum(x.home for x in inputs.regions.values())
     crossed = sum(x.crossed for x in inputs.regions.values())
-    used = HOME_PRICE * home + CROSS_PRICE * crossed
+    used = HOME_PRICE * home + CROSS_OUT * crossed
     allowed = None if inputs.successes is None else used <= inputs.successes
     placed = {name: _placed(inputs.owner, x) for name, x in inputs.regions.items()}
     lost = sum(x.lost for x in placed.values())
@@ -106,7 +106,12 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
     parts = (
         Part("successes", inputs.successes, "p. 20", "end-enmity"),
         Part("tokens home, 1 each", -HOME_PRICE * home, "p. 20", "end-enmity"),
-        Part("stickers crossed out, 2 each", -CROSS_PRICE * crossed, "pp. 20-21", "cross-out"),
+        Part(
+            f"stickers crossed out, {CROSS_OUT} each",
+            -CROSS_OUT * crossed,
+            "pp. 20-21",
+            "cross-out",
+        ),
     )
     notes = []
     if allowed is False:
@@ -125,7 +130,7 @@ def _refuse(owner: str, name: str, region: RegionLeft) -> None:
             f"stickers crossed out in {name}": region.crossed,
         }
     )
-    if len(region.stickers) > BOXES_OF_A_REGION:
+    if len(region.stickers) > BOXES:
         raise Unworkable(f"{name} has six boxes, not {len(region.stickers)} stickers.")
     if region.home > region.tokens:
         raise Unworkable(
@@ -147,7 +152,7 @@ def _placed(owner: str, region: RegionLeft) -> RegionPlaced:
     left = region.tokens - region.home
     mine = _own(owner, region) - region.crossed
     foreign = sum(x.owner != owner and not x.crossed for x in region.stickers)
-    free = BOXES_OF_A_REGION - mine - foreign
+    free = BOXES - mine - foreign
     covers = min(max(0, left - free), foreign)
     lost = max(0, left - free - foreign)
     return RegionPlaced(left - lost, covers, lost)
@@ -167,8 +172,8 @@ def _best(inputs: EndEnmity) -> tuple[dict[str, int], dict[str, int]]:
             left -= more
     crossed: dict[str, int] = {}
     for name, region in plain.items():
-        more = min(left // CROSS_PRICE, _own(inputs.owner, region))
+        more = min(left // CROSS_OUT, _own(inputs.owner, region))
         if more > 0:
             crossed[name] = more
-            left -= CROSS_PRICE * more
+            left -= CROSS_OUT * more
     return home, crossed

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.games.seafall.state.constants import NO_RANK
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
@@ -115,4 +116,4 @@ def refuse_ranks(titles: dict[str, int | None]) -> None:
         Unworkable: a rank below 1.
     """
     if any(rank is not None and rank < 1 for rank in titles.values()):
-        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable(NO_RANK)

@@ -7,11 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs, minus, refuse_negative, smaller
+from companion.games.seafall.state.constants import DOCK_WORTH, MARKET_PLUNDER
 from companion.games.seafall.state.dice import GoodName
 from companion.toolbox.sums import Part, Result
-
-DOCK_PLUNDER_GOLD = 10
-MARKET_PLUNDER_GOODS = 2
 
 
 class SupplyUpgrade(Inputs, frozen=True):
@@ -108,7 +106,7 @@ def _goods(inputs: PlunderIsland) -> Result[IslandPlunder]:
 
 def _amount(inputs: PlunderIsland) -> tuple[int | None, Literal["", "site", "supply"]]:
     if inputs.site_type == "market":
-        return smaller(MARKET_PLUNDER_GOODS, inputs.supply), "supply"
+        return smaller(MARKET_PLUNDER, inputs.supply), "supply"
     if inputs.cube_there:
         return 1, "site"
     if inputs.cube_there is False:
@@ -137,10 +135,14 @@ def _fits_dock(upgrade: SupplyUpgrade, inputs: PlunderIsland) -> bool:
     if not (right and upgrade.face_up) or upgrade.cost is None:
         return False
     if inputs.dock_value == "up_to":
-        return upgrade.cost <= DOCK_PLUNDER_GOLD
-    return upgrade.cost == DOCK_PLUNDER_GOLD
+        return upgrade.cost <= DOCK_WORTH
+    return upgrade.cost == DOCK_WORTH
 
 
 def _wanted(inputs: PlunderIsland) -> str:
-    worth = "worth up to 10 gold" if inputs.dock_value == "up_to" else "worth exactly 10 gold"
+    worth = (
+        f"worth up to {DOCK_WORTH} gold"
+        if inputs.dock_value == "up_to"
+        else f"worth exactly {DOCK_WORTH} gold"
+    )
     return f"{worth}, face up, of this dock's colour"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.games.seafall.state.constants import NO_RANK
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
@@ -39,7 +40,7 @@ def astrolabe(inputs: Astrolabe) -> Result[FirstPlayer]:
     if not inputs.glory:
         raise Unworkable("Nobody is there to hold the astrolabe; name one province or more.")
     if any(rank is not None and rank < 1 for rank in inputs.titles.values()):
-        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable(NO_RANK)
     parts = tuple(Part(p, n, "p. 12", "first-player") for p, n in inputs.glory.items())
     known = [amount for amount in inputs.glory.values() if amount is not None]
     least = min(known, default=None)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.games.seafall.calculations.glory import GloryStep, held_glory
 from companion.games.seafall.calculations.pieces import Inputs
+from companion.games.seafall.state.constants import NO_RANK
+from companion.games.seafall.state.printed import TARGETS
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
-FIRST_TARGET = 11
-MOST_TARGET = 24
+FIRST_TARGET, MOST_TARGET = TARGETS[0], TARGETS[-1]
 
 
 class GloryTarget(Inputs, frozen=True, kw_only=True):
@@ -44,7 +45,9 @@ def glory_target(inputs: GloryTarget) -> Result[int | None]:
         Part("games before this one", more, "p. 5", "glory-target"),
     ]
     if whole < FIRST_TARGET + more:
-        parts.append(Part("held at 24", whole - FIRST_TARGET - more, "p. 5", "glory-target"))
+        parts.append(
+            Part(f"held at {MOST_TARGET}", whole - FIRST_TARGET - more, "p. 5", "glory-target")
+        )
     return Result(whole, tuple(parts), ("p. 5",))
 
 
@@ -67,7 +70,7 @@ def seating(inputs: Seating) -> Result[tuple[str, ...]]:
         Unworkable: a rank below 1.
     """
     if any(rank is not None and rank < 1 for rank in inputs.ranks.values()):
-        raise Unworkable("A title cannot have a rank below 1; 1 (Prince) to 5 (Lord) are right.")
+        raise Unworkable(NO_RANK)
     ranked = [(player, rank) for player, rank in inputs.ranks.items() if rank is not None]
     by_rank = iter(sorted(ranked, key=lambda item: -item[1]))
     order = tuple(

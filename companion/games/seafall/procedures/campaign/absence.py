@@ -12,8 +12,8 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.standing import choice
 from companion.games.seafall.rules.year import absent as missing, in_play
+from companion.games.seafall.state.constants import FEWEST_PROVINCES
 from companion.games.seafall.state.dice import GOODS
-from companion.games.seafall.state.printed import FEWEST_PROVINCES
 from companion.games.seafall.state.year import Turn
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option

@@ -19,12 +19,11 @@ from companion.games.seafall.rules.kept import campaign_glory, games_played, las
 from companion.games.seafall.rules.moves import advisor_to, deck_by
 from companion.games.seafall.rules.standing import choice
 from companion.games.seafall.rules.year import council, titles_told, treasure_room
+from companion.games.seafall.state.constants import FEWEST_PROVINCES, MOST_PROVINCES, RANKS, TITLES
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.kept import KeptProvince
-from companion.games.seafall.state.printed import FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.state.table import (
     PROVINCE_SITES,
-    TITLES,
     Advisor,
     Province,
     Region,
@@ -175,7 +174,7 @@ def _title(work: Work) -> Steps[int | None]:
     last = len(others) + 1
     title = yield from work.maybe.number(
         "title",
-        "Title (1 Prince to 5 Lord)",
+        f"Title ({RANKS})",
         between(1, len(TITLES)),
         quiet=or_unknown(last)
         if titles_told(work.state, others) and last <= len(TITLES)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.end.enmity import (
-    CROSS_PRICE,
     EndDice,
     EndEnmity,
     end_dice,
@@ -27,10 +26,10 @@ from companion.games.seafall.rules.moves import UNTOLD_ISLAND, enmity_settled
 from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.rules.owed import enmity_owed
 from companion.games.seafall.rules.standing import blank_faces, count, free_box, with_sticker
+from companion.games.seafall.state.constants import BOXES, CROSS_OUT
 from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.kept import EndRoll
-from companion.games.seafall.state.printed import CROSS_OUT
-from companion.games.seafall.state.table import BOXES, Region, SeaFall, Sticker
+from companion.games.seafall.state.table import Region, SeaFall, Sticker
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
@@ -67,7 +66,7 @@ def determine_enmity(work: Work) -> Steps[str]:
     thrown = yield from _roll(work, pool)
     successes = _successes(work, thrown)
     told_crossed = yield from _crossed_told(work, successes)
-    left = None if successes is None else max(0, successes - CROSS_PRICE * len(told_crossed or ()))
+    left = None if successes is None else max(0, successes - CROSS_OUT * len(told_crossed or ()))
     home = yield from _home(work, left)
     crossed = told_crossed
     if crossed is None:
@@ -254,12 +253,12 @@ def _crossed(work: Work, successes: int | None, home: dict[str, int]) -> Steps[S
         "crossed-rest",
         f"Which stickers are crossed out? ({CROSS_OUT} successes each, {_shown(left)} left)",
         _sticker_options(state, work.player, mine),
-        quiet=(tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]]))
-        if left is not None and left < CROSS_PRICE
+        quiet=(tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_OUT]]))
+        if left is not None and left < CROSS_OUT
         else None,
         offer=None
-        if left is not None and left < CROSS_PRICE
-        else (tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_PRICE]])),
+        if left is not None and left < CROSS_OUT
+        else (tuple([f"{region}:{box}" for region, box in mine[: (left or 0) // CROSS_OUT]])),
         cite=rulebook.CROSS_OUT,
     )
     return _own_ones(work, chosen)

@@ -12,8 +12,9 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.steps import change_year, quietly
 from companion.games.seafall.rules.decisions import decided
 from companion.games.seafall.rules.end import RECORD, TITLES, ranks, step_over, title_inputs
+from companion.games.seafall.state.constants import EVERY_RANK, TITLES as TITLE_NAMES
 from companion.games.seafall.state.printed import TITLE_CARDS
-from companion.games.seafall.state.table import TITLES as TITLE_NAMES, SeaFall, title_of
+from companion.games.seafall.state.table import SeaFall, title_of
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, option, sub
@@ -141,7 +142,7 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
     after = ranks(state, state.seats)
     fields = yield from work.maybe.form(
         "titles",
-        "New titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+        f"New titles: {EVERY_RANK}",
         (Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
         offer={},
     )

@@ -11,8 +11,8 @@ from companion.games.seafall.procedures.endeavors.giving import give
 from companion.games.seafall.procedures.ships import make_room, ship_options
 from companion.games.seafall.rules.moves import token_taken
 from companion.games.seafall.rules.standing import choice, count, supply
+from companion.games.seafall.state.constants import DOCK_WORTH, MARKET_PLUNDER
 from companion.games.seafall.state.dice import GoodName
-from companion.games.seafall.state.printed import DOCK_WORTH, MARKET_PLUNDER
 from companion.games.seafall.state.table import Site, Upgrade
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps

@@ -12,6 +12,7 @@ from companion.games.seafall.rules.places import may_use, sail_untold, takes
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.rules.year import expertise
 from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.printed import SELL_PRICE
 from companion.games.seafall.state.table import AT_SEA, Region, SeaFall
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
@@ -40,7 +41,7 @@ def sell(work: Work) -> Steps[str]:
         "Which goods are sold?",
         _lots(work, region),
         total=None,
-        help="“4 iron”, “2 iron, 1 linen on Wren”: 6 gold each.",
+        help=f"“4 iron”, “2 iron, 1 linen on Wren”: {SELL_PRICE} gold each.",
     )
     if told_lots is None:
         work.gold(work.player, None, "goods sold")

@@ -10,7 +10,8 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands
 from companion.games.seafall.rules.owed import enmity_owed
 from companion.games.seafall.rules.standing import free_box, tokens_home, with_sticker
-from companion.games.seafall.state.table import TOKENS, Region, Site, SiteKind, Sticker
+from companion.games.seafall.state.constants import TOKENS
+from companion.games.seafall.state.table import Region, Site, SiteKind, Sticker
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option

@@ -11,7 +11,8 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import Tie, tie as tie_broken
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.decisions import decided
-from companion.games.seafall.state.table import TITLES, SeaFall, title_of
+from companion.games.seafall.state.constants import RANKS, TITLES
+from companion.games.seafall.state.table import SeaFall, title_of
 from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
@@ -67,7 +68,7 @@ def tie(work: Work) -> Steps[str]:
             state.provinces[player].title,
             work.maybe.number(
                 f"title-{player}",
-                f"{state.name(player)}'s title (1 Prince to 5 Lord)",
+                f"{state.name(player)}'s title ({RANKS})",
                 at_least(1, most=len(TITLES)),
                 offer=UNKNOWN,
             ),

@@ -11,16 +11,9 @@ from companion.games.seafall.procedures.telling.ships import MOST
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import stock_of, token_taken
 from companion.games.seafall.rules.standing import is_on
+from companion.games.seafall.state.constants import RANKS, TITLES
 from companion.games.seafall.state.dice import GOODS
-from companion.games.seafall.state.table import (
-    TITLES,
-    Card,
-    CardKind,
-    CardPlace,
-    Province,
-    Site,
-    title_of,
-)
+from companion.games.seafall.state.table import Card, CardKind, CardPlace, Province, Site, title_of
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, Pick
@@ -54,7 +47,7 @@ def province(work: Work) -> Steps[str]:
             *(Field(good, least=0, most=MOST) for good in GOODS),
         ),
         offer={},
-        help="“d5 g2 t3”: defense, garrison, title (1 Prince to 5 Lord); goods stored.",
+        help=f"“d5 g2 t3”: defense, garrison, title ({RANKS}); goods stored.",
     )
     region = {k: fields[k] for k in ("defense", "garrison") if k in fields}
     if region:

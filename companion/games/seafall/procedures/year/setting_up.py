@@ -22,10 +22,16 @@ from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.moves import advisor_to
 from companion.games.seafall.rules.standing import is_on, number, target
 from companion.games.seafall.rules.year import absent, by_title, council, forum, treasure_room
+from companion.games.seafall.state.constants import (
+    EVERY_RANK,
+    FEWEST_PROVINCES,
+    MOST_PROVINCES,
+    TITLES,
+)
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.kept import KeptProvince
-from companion.games.seafall.state.printed import COMPONENTS, FEWEST_PROVINCES, MOST_PROVINCES
-from companion.games.seafall.state.table import TITLES, Advisor, Card, SeaFall, title_of
+from companion.games.seafall.state.printed import COMPONENTS
+from companion.games.seafall.state.table import Advisor, Card, SeaFall, title_of
 from companion.games.seafall.state.year import Turn, Year
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least, or_unknown
@@ -101,7 +107,7 @@ def _just_set_up(state: SeaFall) -> bool:
 def _players(work: Work) -> Steps[None]:
     count = len(work.state.seats)
     if not FEWEST_PROVINCES <= count <= MOST_PROVINCES:
-        why = f"{count} provinces; SeaFall is for 3 to 5."
+        why = f"{count} provinces; SeaFall is for {FEWEST_PROVINCES} to {MOST_PROVINCES}."
         yield from work.breaks("players", why, rulebook.TITLES)
 
 
@@ -138,7 +144,7 @@ def _titles(work: Work) -> Steps[None]:
     names = {state.name(player): player for player in state.seats}
     fields = yield from work.maybe.form(
         "titles",
-        "Titles: 1 Prince, 2 Duke, 3 Count, 4 Baron, 5 Lord",
+        f"Titles: {EVERY_RANK}",
         (Field(name, least=1, most=len(TITLES)) for name in names),
         offer=told_ranks if untold else None,
         quiet=None if untold else told_ranks,
