@@ -27,6 +27,7 @@ COMMANDS = {
     "log": "looking:log",
     "stats": "looking:stats",
     "replay": "looking:replay",
+    "unheard": "looking:unheard",
     "undo": "history:undo",
     "redo": "history:redo",
     "amend": "history:amend",

@@ -81,12 +81,14 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
     Several acts in a line are entered together, or none. What is so already enters nothing.
     """
+    from companion.share.campaigns.unheard import UnheardLog
     from companion.share.commands import run_procedure
     from companion.table.sentences.said import NothingNew
     from companion.toolbox.text import one_line
 
     with opened(campaign, writing=True) as table:
         line, who = one_line(" ".join(words)), run_procedure.player_of(table, by)
+        table.unheard = UnheardLog(data_folder(), table.disk).last(table.path.stem)
         try:
             acted = run_procedure.say(table, line, who, yes)
         except NothingNew as already:

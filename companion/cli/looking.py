@@ -95,3 +95,32 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
             lambda: {"thread": name, "steps": [step_facts(one) for one in steps]},
             lambda: replay_lines(table, name, steps),
         )
+
+
+@click.command()
+@click.option("--clear", is_flag=True, help="Forget them.")
+@json_option
+def unheard(clear: bool, as_json: bool) -> None:
+    """Show the typed lines that were not understood, and what was understood next.
+
+    They lie on this machine only; COMPANION_UNHEARD=off keeps none. Send them to whoever makes
+    this program, so that your words are heard.
+    """
+    import msgspec
+
+    from companion.share.campaigns.unheard import UnheardLog
+    from companion.share.commands import text_output
+    from companion.toolbox.text import plural
+
+    log = UnheardLog(data_folder())
+    if clear:
+        count = log.clear()
+        told = [f"{plural(count, 'line')} forgotten."]
+        tell(as_json, lambda: {"cleared": count}, lambda: told)
+        return
+    rows = log.rows()
+    tell(
+        as_json,
+        lambda: {"unheard": msgspec.to_builtins(rows)},
+        lambda: text_output.unheard_lines(rows),
+    )

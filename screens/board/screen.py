@@ -175,7 +175,7 @@ class BoardScreen(CompanionScreen):
         seen = await self.session.do(lambda table: jobs.foresee(table, sentence, by))
         line = self.query_one(SentenceLine)
         if line.input.value == text:
-            line.hint(seen.says, seen.right, seen.works, seen.completions, seen.new)
+            line.hint(seen.says, seen.right, seen.works, seen.completions, seen.new, seen.strange)
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:

@@ -135,7 +135,7 @@ class EnteringScreen(TablePicture):
         if line.input.value == text:
             told = seen.works or text != self._refused  # a refusal stands below already
             says, works = seen.says if told else "", seen.works or not told
-            line.hint(says, seen.right, works, seen.completions, seen.new)
+            line.hint(says, seen.right, works, seen.completions, seen.new, seen.strange)
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError, UsageError
+from companion.share.campaigns.unheard import listening
 from companion.table.campaign.draft import Run
 from companion.table.campaign.moves import Move
 from companion.table.campaign.opened import OpenTable
@@ -48,6 +49,8 @@ class Foreseen:
     """Whole lines that would work, nearest first."""
     new: tuple[str, ...] = ()
     """Names that the line would make."""
+    strange: tuple[str, ...] = ()
+    """Words that have no part in the line."""
 
 
 def foresee(table: Table, text: str, by: str) -> Foreseen:
@@ -65,8 +68,9 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
     except Corrects as correction:
         return _amended(table, text, correction)
     except CompanionError as problem:
-        offers = tuple(getattr(problem, "offers", ()))
-        return Foreseen(text, found, problem.says, problem.would_be_right, offers=offers)
+        offers, strange = (tuple(getattr(problem, one, ())) for one in ("offers", "words"))
+        says, right = problem.says, problem.would_be_right
+        return Foreseen(text, found, says, right, offers=offers, strange=strange)
     if said.run.rolled:
         # A foreseen roll would be a look at dice before they are on the disk.
         return Foreseen(text, found, f"{said.run.info.title}: the app rolls", works=True)
@@ -99,7 +103,8 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
         CompanionError: no sentence, or it could not be saved.
     """
     try:
-        said = say(table, text, by)
+        with listening(table, text):
+            said = say(table, text, by)
     except Corrects as correction:
         return _correct(table, correction)
     run = said.run

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from rich.highlighter import Highlighter
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -17,6 +20,20 @@ from screens.widgets.line import AskingLine
 from screens.wording import DIM, KEY, WARN
 
 
+class StrangeWords(Highlighter):
+    """Underlines the words of a line that have no part in it; not the one that is being typed."""
+
+    def __init__(self) -> None:
+        self.words: tuple[str, ...] = ()
+
+    def highlight(self, text: Text) -> None:
+        """Mark the words where they stand."""
+        for word in self.words:
+            for found in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text.plain):
+                if found.end() < len(text.plain):
+                    text.stylize("underline", *found.span())
+
+
 class SentenceInput(AskingLine):
     """Takes Tab for completion and the arrows for earlier sentences."""
 
@@ -28,7 +45,13 @@ class SentenceInput(AskingLine):
     ]
 
     def __init__(self) -> None:
-        super().__init__(id="line", placeholder="what happened?", select_on_focus=False)
+        self.strange = StrangeWords()
+        super().__init__(
+            id="line",
+            placeholder="what happened?",
+            select_on_focus=False,
+            highlighter=self.strange,
+        )
         self.completions: tuple[str, ...] = ()
         self._cycle: tuple[str, int] | None = None
         self._past: list[str] = []
@@ -38,6 +61,12 @@ class SentenceInput(AskingLine):
         """Keep a sentence, so that the arrows bring it back."""
         self._past.append(text)
         self._place = len(self._past)
+
+    def mark(self, words: Sequence[str]) -> None:
+        """Underline words that have no part in the line."""
+        if self.strange.words != tuple(words):
+            self.strange.words = tuple(words)
+            self.refresh()
 
     def offer(self, completions: Sequence[str]) -> None:
         """Words that could stand next. While Tab cycles, the first list is kept."""
@@ -147,9 +176,12 @@ class SentenceLine(Vertical):
         works: bool,
         completions: Sequence[str] = (),
         new: Sequence[str] = (),
+        strange: Sequence[str] = (),
     ) -> None:
-        """Say what Enter would do, which names it would make, and what Tab would type."""
+        """Say what Enter would do, which names it would make, which words have no part in it, and
+        what Tab would type."""
         self.input.offer(completions)
+        self.input.mark(strange)
         told = Content.assemble(
             ("→ " if works and says else "", KEY), (says, "" if works else WARN)
         )

@@ -177,13 +177,15 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         Unfinished: something is missing, or breaks a rule.
         UsageError: it is not understood, means several things, or must be confirmed first.
     """
+    from companion.share.campaigns.unheard import listening
     from companion.share.commands.confirm import NeedsYes
     from companion.table.copies.amend import amend, commit
     from companion.table.sentences.said import Corrects, TakesBack
     from companion.table.sentences.sentence import say
 
     try:
-        said = say(table, text, by, yes)
+        with listening(table, text):
+            said = say(table, text, by, yes)
     except TakesBack:
         move = table.moves.plan_undo()
         if move is None:

@@ -11,6 +11,7 @@ from companion.share.text.sums import INDENT, result_lines, stored_sum, stored_w
 if TYPE_CHECKING:
     from companion.share.campaigns.listing import Row
     from companion.share.campaigns.recent_entries import Line
+    from companion.share.campaigns.unheard import Row as UnheardRow
     from companion.share.commands.run_procedure import Unfinished
     from companion.table.campaign.moves import Move
     from companion.table.campaign.opened import OpenTable
@@ -242,6 +243,20 @@ def acted_lines(entry: Entry, remarks: Iterable[str]) -> list[str]:
     for remark in remarks:
         told += wrapped(safe(remark), "       ")
     return told
+
+
+def unheard_lines(rows: Sequence[UnheardRow]) -> list[str]:
+    """Lines that were not understood, oldest first: where, what was said, what was meant."""
+    told: list[str] = []
+    for row in rows:
+        date, clock = _local(row.at)
+        told += wrapped(safe(f"“{row.line}”"), f"{date} {clock}  ")
+        told += wrapped(safe(f"{row.game}, {row.where}: {row.says}"), INDENT)
+        if row.offers:
+            told += wrapped(safe(f"offered: {'; '.join(row.offers)}"), INDENT)
+        if row.taken:
+            told += wrapped(safe(f"then understood: “{row.taken}”"), INDENT)
+    return told or ["Every line was understood so far."]
 
 
 def campaign_lines(rows: Sequence[Row]) -> list[str]:

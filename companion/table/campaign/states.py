@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.errors import StorageError, UsageError
+from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.game import Game
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.shared.common import procedures_of
@@ -57,6 +58,8 @@ class States(Generic[S]):
         self.infos: dict[str, ProcedureInfo[S]] = {info.id: info for info in procedures_of(game)}
         self.memory: Mapping[str, Mapping[str, Any]] = {}
         """What the record book knows of cards of this game (`Reading.memory`)."""
+        self.unheard: UnheardLine | None = None
+        """The line that was typed last, if it was not understood."""
         self.journal: Journal | None = None
         """The file, open for appending; a follower has none."""
         self._forget()

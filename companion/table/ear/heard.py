@@ -17,10 +17,18 @@ S = TypeVar("S", bound=TableState)
 class Unheard(UsageError):
     """A line that was not understood, or in more than one way. Nothing was entered."""
 
-    def __init__(self, says: str, would_be_right: str = "", offers: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        says: str,
+        would_be_right: str = "",
+        offers: Sequence[str] = (),
+        words: Sequence[str] = (),
+    ) -> None:
         super().__init__(says, would_be_right)
         self.offers = tuple(offers)
         """Whole lines that would work, nearest first."""
+        self.words = tuple(words)
+        """Words of the line that have no place, as they were typed."""
 
 
 class Which(Unheard):

@@ -13,6 +13,7 @@ from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
+from companion.table.ear.repeating import repeated
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight
@@ -52,7 +53,8 @@ class Ear(Reader[S]):
             heard = self._said_yes((said_yes[1] or said_yes[2]).strip())
             if heard is not None:
                 return heard
-        heard = self._heard(typed)
+        again = repeated(typed, self)
+        heard = Heard((again,)) if again is not None else self._heard(typed)
         grave = next((x for x in heard.steps if x.run.info.grave and x.kind == "done"), None)
         if grave is None or yes:
             return heard

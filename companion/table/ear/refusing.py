@@ -105,7 +105,8 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     if dead is not None and not (offers and dead[1] > _FREE):
         return Misfit(dead[2].says, dead[2].right, offers)
     over = near[0][1] if near else ()
-    says = f"{_why(typed, ear, over)} Nothing was entered."
+    why, words = _why(typed, ear, over)
+    says = f"{why} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
         known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
@@ -113,7 +114,7 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
             right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear) if ear.teach else ""
-    return Unheard(says, right, offers)
+    return Unheard(says, right, offers, words)
 
 
 class _Near(Struct, frozen=True):
@@ -249,13 +250,17 @@ def _is_an_act(typed: str, ear: Reader[Any]) -> bool:
     )
 
 
-def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> str:
-    """Which word has no place, and why: of those that an offered line leaves out, if one does."""
+def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> tuple[str, list[str]]:
+    """Which word has no place, and why: of those that an offered line leaves out, if one does.
+
+    Returns:
+        The sentence, and the words that it names.
+    """
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.how, line.noting = How.SLIPS, True
     readings_of(line, ear.forms.forms)
     if not line.tokens:
-        return "Nothing that can be read was typed."
+        return "Nothing that can be read was typed.", []
     left = over or range(len(line.tokens))
     strange = [n for n in left if line.tokens[n].is_word and not ear.knows(line.keys[n])]
     if not strange:
@@ -264,11 +269,11 @@ def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> str:
     named = list(dict.fromkeys(line.tokens[n].text for n in strange or left))
     words = listed([f"“{one}”" for one in named[:3]], "and")
     if not strange:
-        return f"{words} {'has' if len(named) == 1 else 'have'} no place there."
+        return f"{words} {'has' if len(named) == 1 else 'have'} no place there.", named
     slots = (node for node in line.expected.get(strange[0], {}).values())
     if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
-        return f"There is no {words} here."
-    return f"{words} {'is' if len(named) == 1 else 'are'} unknown here."
+        return f"There is no {words} here.", named
+    return f"{words} {'is' if len(named) == 1 else 'are'} unknown here.", named
 
 
 def _names_a_thing(node: Any) -> bool:

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 from companion.errors import BadAnswer, UsageError
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.unheard_line import mended
 from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.keyed import Keyed, all_asked, keyed
 from companion.table.procedures.procedure import ProcedureInfo
@@ -373,12 +374,22 @@ def say(
         TakesBack: it takes the last line back.
         NothingNew: it tells what is so already.
     """
+    text = mended(text, table.unheard)
     if table.game.forms is None:
         return Reader(table, text, by).read()
     from companion.table.ear.hearing import Ear
 
     ear = Ear(table, by, teach)
-    heard = ear.hear(text, yes)
+    try:
+        heard = ear.hear(text, yes)
+    except (UsageError, BadAnswer) as problem:
+        if teach:  # else somebody is still typing
+            from companion.table.sentences.unheard import kept
+
+            table.unheard = kept(ear, text, problem)
+        raise
+    if teach:
+        table.unheard = None
     if heard.undoes:
         raise TakesBack
     if heard.amends is not None:

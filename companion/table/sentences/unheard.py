@@ -1,0 +1,57 @@
+"""What is kept of a line that was not understood: for `oops`, and for the log of such lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.errors import BadAnswer, UsageError
+from companion.table.campaign.unheard_line import UnheardLine
+from companion.table.ear.hearing import Ear
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Question
+from companion.table.state import Secret
+
+_QUOTED = re.compile("“([^”]+)”")
+
+
+def kept(ear: Ear[Any], text: str, problem: UsageError | BadAnswer) -> UnheardLine:
+    """A line that was not understood, with what is worth keeping of it."""
+    offers = tuple(getattr(problem, "offers", ()))
+    named = getattr(problem, "words", ()) or _QUOTED.findall(problem.says)
+    words = tuple(word for word in named if word in text)
+    first = ear.heard(offers[0]) if offers else ()
+    private = any(
+        question.secret
+        for driven in first
+        for step in driven.steps
+        for question in (*(x.question for x in step.result.answered), *_open(step.result))
+    ) or any(told.casefold() in text.casefold() for told in _kept_secret(ear.table.state))
+    return UnheardLine(text, problem.says, offers, words, private)
+
+
+def _open(result: Asking | Done[Any]) -> tuple[Question[Any], ...]:
+    return (result.question,) if isinstance(result, Asking) else ()
+
+
+def _kept_secret(state: Any) -> Iterator[str]:
+    """Names and texts of a state that only their owners may know."""
+    if isinstance(state, Secret):
+        yield from _texts(state.reveal())
+    elif isinstance(state, Struct):
+        for name in state.__struct_fields__:
+            yield from _kept_secret(getattr(state, name))
+    elif isinstance(state, Mapping | tuple | list):
+        for one in state.values() if isinstance(state, Mapping) else state:
+            yield from _kept_secret(one)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str) and len(value) > 1 and not value.islower():  # no kind, a name
+        yield value
+    elif isinstance(value, Mapping | list):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(one)
