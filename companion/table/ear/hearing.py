@@ -53,8 +53,7 @@ class Ear(Reader[S]):
             heard = self._said_yes((said_yes[1] or said_yes[2]).strip())
             if heard is not None:
                 return heard
-        again = repeated(typed, self)
-        heard = Heard((again,)) if again is not None else self._heard(typed)
+        heard = self._heard(typed)
         grave = next((x for x in heard.steps if x.run.info.grave and x.kind == "done"), None)
         if grave is None or yes:
             return heard
@@ -84,6 +83,8 @@ class Ear(Reader[S]):
             if how == How.EXACT:
                 if _UNDO.fullmatch(typed):
                     return Heard(undoes=True)
+                if (again := repeated(typed, self)) is not None:
+                    return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
                 self._asked(typed)
