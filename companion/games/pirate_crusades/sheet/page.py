@@ -251,7 +251,8 @@ def _refused(state: PirateCrusades) -> list[str]:
 def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
     """What could be done now: by the one in turn, or by who is next."""
     if state.closed or state.ended:
-        return ()
+        act = "setup-long" if state.long else "setup"
+        return (Suggestion(act, "the next game, with the same players"),)
     if state.variant is None and not any(x.status for x in state.pirates.values()):
         return (
             Suggestion("setup", "set up the short game"),

@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.calculations.harbor import HandIn, hand_in
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.both.cards import cargo_card
 from companion.games.pirate_crusades.procedures.both.missions import UNNAMED
+from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
 from companion.games.pirate_crusades.procedures.long.common import (
@@ -24,7 +25,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     repute,
     take_action,
 )
-from companion.games.pirate_crusades.procedures.long.missions import missions_done
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.rules.flaws import flaw_names, flaw_of

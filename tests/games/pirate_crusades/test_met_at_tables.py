@@ -1,0 +1,77 @@
+"""What tables met: the last crew, missions at the dock, the next game, cards told in parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.sheet.page import suggestions
+from tests.games.pirate_crusades.test_long_options import whole
+from tests.games.pirate_crusades.test_long_table import BEN, acts, base, changed
+from tests.games.pirate_crusades.test_short_port import DOCKED
+from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
+
+
+def test_a_line_that_would_lose_the_last_crew_asks_once_more(tmp_path: Path) -> None:
+    """P. 6, A-22: no crew at sea is out of the game, though the line names who deserts."""
+    table = mid(tmp_path, pirate("9H", "QH"), pirate())
+    assert table.asks("ana town 4c losing 9h") == "doomed"
+    assert table.pirate().status == "sailing"
+    assert "Ana is out" in table.say("ana town 4c docks anyway losing 9h")
+
+
+def test_whoever_would_lose_the_last_crew_may_stay_at_sea(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("9H", "QH"), pirate())
+    says = table.do("town", who=ANA, town="4C", lost="9H", doomed="no")
+    assert "stays at sea" in says and set(table.pirate().hand.known) == {"9H"}
+
+
+def test_missions_are_handed_in_while_docking(tmp_path: Path) -> None:
+    """P. 6: once docked, missions that this town completes are turned in. JD: a Spanish town."""
+    table = mid(tmp_path, pirate("KS 2C", "9H", missions="JD"), pirate())
+    table.say("ana town 6d losing ks hands in jd")
+    assert table.pirate().done == 1 and table.pirate().missions == {} and table.owed() == []
+
+
+def test_a_mission_that_nobody_hands_in_is_kept_and_remembered(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("KS 2C", "9H", missions="JD"), pirate())
+    table.say("ana town 6d losing ks")
+    assert table.pirate().done == 0 and table.owed() == [(ANA, "hand-in")]
+
+
+def test_a_mission_that_this_town_does_not_complete_is_named(tmp_path: Path) -> None:
+    """A prisoner of the Spanish in a French town (p. 9)."""
+    table = mid(tmp_path, pirate("KS 2C", "9C", missions="JD"), pirate())
+    assert "not done" in table.broken("ana town 6c hands in jd").why
+
+
+def test_after_the_end_the_next_game_is_offered(tmp_path: Path) -> None:
+    table = two(tmp_path)
+    table.say("ben wins")
+    (only,) = suggestions(table.state)
+    assert (only.procedure, "same players" in only.label) == ("setup", True)
+    table.say("setup 5c 4d bonus 2c")
+    assert table.state.game_no == 2 and not table.state.closed and table.state.turn == ANA
+
+
+def test_after_a_long_game_the_next_is_long_and_nothing_of_the_last_is_left(
+    tmp_path: Path,
+) -> None:
+    over = replace(changed(base(), BEN, born=1), closed=True, winner=BEN, step="over")
+    (only,) = suggestions(over)
+    assert only.procedure == "setup-long"
+    table = whole(tmp_path, over)
+    acts(table, "setup-long", ship_p1="3H", ship_p2="3D")
+    state = table.state
+    assert (state.game_no, state.turn, state.winner) == (2, BEN, "")
+    assert state.pending == {} and state.deck == 54 - 3 * 2 - 4
+
+
+def test_what_a_card_prints_is_added_to_what_was_told(tmp_path: Path) -> None:
+    """A mission told later takes nothing away: what nobody types is left as it was."""
+    table = mid(tmp_path, pirate("KS 2C", "QC", DOCKED), pirate())
+    table.say("sunset 5S tonnage 4 cargo food", "sunset 5S mission delivery")
+    facts = table.state.book["5S"]
+    assert (facts.tonnage, facts.cargo) == (4, "Food")
+    assert facts.mission is not None and facts.mission.kind == "delivery"
