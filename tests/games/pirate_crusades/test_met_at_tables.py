@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.sheet.page import suggestions
 from tests.games.pirate_crusades.test_long_options import whole
-from tests.games.pirate_crusades.test_long_table import BEN, acts, base, changed
+from tests.games.pirate_crusades.test_long_table import BEN, acts, base, broken, changed, lines
 from tests.games.pirate_crusades.test_short_port import DOCKED
 from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
 
@@ -75,3 +75,14 @@ def test_what_a_card_prints_is_added_to_what_was_told(tmp_path: Path) -> None:
     facts = table.state.book["5S"]
     assert (facts.tonnage, facts.cargo) == (4, "Food")
     assert facts.mission is not None and facts.mission.kind == "delivery"
+
+
+def test_a_round_in_which_nothing_moves_asks_nothing(tmp_path: Path) -> None:
+    """P. 17: no storm and no captain is anywhere, so there is nothing to confirm."""
+    table = whole(tmp_path, replace(base(), turn=BEN, step="acted"))
+    assert "end of round 1" in lines(table, "end of round").says
+
+
+def test_nothing_aboard_is_not_handed_in(tmp_path: Path) -> None:
+    table = whole(tmp_path, base())
+    assert "has no hostage, mission" in broken(table, "ana turns in hostage").why

@@ -105,10 +105,21 @@ def unload(work: Work) -> Steps[str]:
         why = f"{work.name} is {status}, not docked."
         yield from work.breaks("not-docked", why)
     yield from hand_ins(work, work.player)
+    if not work.said and _nothing_aboard(work):
+        why = f"{work.name} has no hostage, mission, treasure or prize ship to hand in."
+        yield from work.breaks("nothing", why)
     if not work.said:
         return f"{work.name} hands in nothing"
     finish(work)
     return ""
+
+
+def _nothing_aboard(work: Work) -> bool:
+    """Whether the table knows that there is nothing to hand in."""
+    pirate = work.pirate()
+    held = any(one.held_by == work.player for one in work.state.captains.values())
+    cargo = (pirate.chest, pirate.prize)
+    return pirate.told and not held and not pirate.missions and cargo == (None, None)
 
 
 @citing(rulebook.DESERTION_LONG)

@@ -95,6 +95,7 @@ def end_round(work: Work) -> Steps[str]:
     sure = yield from work.yes(
         "confirm",
         "Is this what happens?",
+        offer=None if shown.parts else True,
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
         sums={"things that move or change": shown},
