@@ -6,7 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades.game import GAME as PLAYED
 from companion.games.pirate_crusades.sheet.page import suggestions
+from companion.table.shared.suggestion_order import likely
+from screens.what_now import what_now
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_table import BEN, acts, base, broken, changed, lines
 from tests.games.pirate_crusades.test_short_port import DOCKED
@@ -86,3 +89,13 @@ def test_a_round_in_which_nothing_moves_asks_nothing(tmp_path: Path) -> None:
 def test_nothing_aboard_is_not_handed_in(tmp_path: Path) -> None:
     table = whole(tmp_path, base())
     assert "has no hostage, mission" in broken(table, "ana turns in hostage").why
+
+
+def test_the_owed_blue_sea_card_stands_before_the_next_round(tmp_path: Path) -> None:
+    """P. 17: the card is drawn at the end of the round, before anybody's turn."""
+    table = whole(tmp_path, replace(base(), turn=BEN, step="acted"))
+    lines(table, "end of round")
+    first = [info.id for info in likely(PLAYED, table.state, table.infos.values())][:2]
+    assert first == ["blue-sea", "turn"]
+    assert [row.procedure for row in what_now(table)] == ["blue-sea", "turn"]
+    assert what_now(table)[0].label.count("Ana") == 1

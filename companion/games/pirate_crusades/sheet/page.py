@@ -260,8 +260,9 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
             Suggestion("turn", "whose turn it is"),
         )
     if state.step == "round end":
-        following = next_player(state)
-        return (Suggestion("turn", f"a new round begins: {state.name(following)}'s turn"),)
+        label = f"a new round begins: {state.name(next_player(state))}'s turn"
+        drawn = all(duty.procedure != "blue-sea" for duty in state.pending.values())
+        return (Suggestion("turn", label, ends=not drawn),)
     player = expected(state)
     told: list[Suggestion] = []
     over = round_is_due(state)
