@@ -131,3 +131,9 @@ def test_the_bonus_that_reputation_gains_is_told_in_the_same_line(
     table = whole(tmp_path, replace(state, track=replace(state.track, levels={"bonus": 2})))
     lines(table, f"ana flaunts her wealth, {words}")
     assert [x.card for x in table.state.pirates[ANA].bonuses.values()] == ["4H"]
+
+
+def test_the_log_names_whose_cannon_beat_a_captain(tmp_path: Path) -> None:
+    """P. 18: Blackbeard's 4 x 2 = 8; 9H counts 9, for Ana is French."""
+    table = whole(tmp_path, met())
+    assert lines(table, "ana attacks blackbeard 2D with 9H").says.startswith("Ana 9 against 8")
