@@ -137,3 +137,9 @@ def test_the_log_names_whose_cannon_beat_a_captain(tmp_path: Path) -> None:
     """P. 18: Blackbeard's 4 x 2 = 8; 9H counts 9, for Ana is French."""
     table = whole(tmp_path, met())
     assert lines(table, "ana attacks blackbeard 2D with 9H").says.startswith("Ana 9 against 8")
+
+
+def test_a_player_is_renamed_to_a_name_and_not_to_the_word_to(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate(), pirate())
+    table.say("rename ben to Jon")
+    assert table.state.name(BEN) == "Jon"
