@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.game import GAME as PLAYED
@@ -11,7 +12,18 @@ from companion.games.pirate_crusades.sheet.page import suggestions
 from companion.table.shared.suggestion_order import likely
 from screens.what_now import what_now
 from tests.games.pirate_crusades.test_long_options import whole
-from tests.games.pirate_crusades.test_long_table import BEN, acts, base, broken, changed, lines
+from tests.games.pirate_crusades.test_long_sea import met
+from tests.games.pirate_crusades.test_long_table import (
+    BEN,
+    acts,
+    asked,
+    base,
+    broken,
+    changed,
+    counted,
+    lines,
+    with_captain,
+)
 from tests.games.pirate_crusades.test_short_port import DOCKED
 from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
 
@@ -80,10 +92,19 @@ def test_what_a_card_prints_is_added_to_what_was_told(tmp_path: Path) -> None:
     assert facts.mission is not None and facts.mission.kind == "delivery"
 
 
-def test_a_round_in_which_nothing_moves_asks_nothing(tmp_path: Path) -> None:
-    """P. 17: no storm and no captain is anywhere, so there is nothing to confirm."""
-    table = whole(tmp_path, replace(base(), turn=BEN, step="acted"))
-    assert "end of round 1" in lines(table, "end of round").says
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_round_in_which_nothing_moves_asks_nothing(tmp_path: Path, hidden: bool) -> None:
+    """P. 17: no captain is anywhere, or on a square that nobody has explored: he stays."""
+    state = base()
+    if hidden:
+        state = with_captain(state, "k5", name="Vane", nation="Spanish", ship="2C", at="3,3")
+    table = whole(tmp_path, counted(replace(state, turn=BEN, step="acted")))
+    assert "nothing moves" in lines(table, "end of round").says
+
+
+def test_a_round_in_which_a_captain_moves_is_confirmed(tmp_path: Path) -> None:
+    table = whole(tmp_path, counted(replace(met(), turn=BEN, step="acted")))
+    assert asked(table, "end of round") == "confirm"
 
 
 def test_nothing_aboard_is_not_handed_in(tmp_path: Path) -> None:
@@ -99,3 +120,26 @@ def test_the_owed_blue_sea_card_stands_before_the_next_round(tmp_path: Path) -> 
     assert first == ["blue-sea", "turn"]
     assert [row.procedure for row in what_now(table)] == ["blue-sea", "turn"]
     assert what_now(table)[0].label.count("Ana") == 1
+
+
+@pytest.mark.parametrize("words", ["bonus 4h", "and draws bonus card 4h", "bonus: 4h"])
+def test_the_bonus_that_reputation_gains_is_told_in_the_same_line(
+    tmp_path: Path, words: str
+) -> None:
+    """P. 20: at its level a card is drawn, the bonus ability shown is now theirs."""
+    state = changed(base(), ANA, riches=6, reputation=1)
+    table = whole(tmp_path, replace(state, track=replace(state.track, levels={"bonus": 2})))
+    lines(table, f"ana flaunts her wealth, {words}")
+    assert [x.card for x in table.state.pirates[ANA].bonuses.values()] == ["4H"]
+
+
+def test_the_log_names_whose_cannon_beat_a_captain(tmp_path: Path) -> None:
+    """P. 18: Blackbeard's 4 x 2 = 8; 9H counts 9, for Ana is French."""
+    table = whole(tmp_path, met())
+    assert lines(table, "ana attacks blackbeard 2D with 9H").says.startswith("Ana 9 against 8")
+
+
+def test_a_player_is_renamed_to_a_name_and_not_to_the_word_to(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate(), pirate())
+    table.say("rename ben to Jon")
+    assert table.state.name(BEN) == "Jon"
