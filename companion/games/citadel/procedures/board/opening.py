@@ -113,9 +113,9 @@ def explore(work: Work) -> Steps[str]:
         # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
         yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
     work.sums["the space"] = result
+    gone = yield from _flipped(work, player, there, terrain, side)
     if work.state.action is not None and work.state.action.source == there:
         close_last(work)  # the Pathfind that is told as done by what it is for (p. 21)
-    gone = yield from _flipped(work, player, there, terrain, side)
     if gone:
         yield from fill_opened(work, terrain, side)
     return ""
