@@ -62,7 +62,8 @@ def _duties(table: OpenTable[Any]) -> tuple[list[Now], list[Now]]:
 
 
 def _duty(table: OpenTable[Any], key: str, duty: Duty) -> Now:
-    label = f"{table.state.name(duty.who)}: {duty.what}" if duty.who else duty.what
+    who = table.state.name(duty.who) if duty.who else ""
+    label = f"{who}: {duty.what}" if who and who not in duty.what else duty.what
     note = duty.reminder or duty.page
     if duty.procedure and duty.procedure in table.infos:
         answers = tuple(duty.answers.items())

@@ -18,9 +18,10 @@ from companion.share.commands.shell import say, tell
 def new(game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
     """Begin a campaign of GAME, named TITLE, with its players in seating order."""
     from companion.share.campaigns import campaigns
+    from companion.toolbox.players_line import each_name
     from companion.toolbox.text import listed
 
-    with campaigns.begin(data_folder(), game, title, players) as table:
+    with campaigns.begin(data_folder(), game, title, each_name(players)) as table:
         names = [table.state.name(one) for one in table.state.seats or table.state.players]
         tell_book(table, names)
         id = table.path.stem

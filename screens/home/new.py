@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,27 +17,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import CompanionError
+from companion.toolbox.players_line import read_names
 from screens.gate import Window
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
-
-
-def read_names(text: str, known: Sequence[str]) -> list[str]:
-    """Names on one line: `y b r`, `Yellow, Blue, Red`, `Anna "Long John" Tom`.
-
-    With commas, names may hold spaces. A word that begins only one of the known names is that
-    name; any other stays as it was typed.
-    """
-    if "," in text or ";" in text:
-        words = [word.strip().strip('"') for word in re.split("[,;]", text)]
-    else:
-        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', text)]
-    names = []
-    for word in filter(None, words):
-        begun = [one for one in known if one.casefold().startswith(word.casefold())]
-        exact = [one for one in known if one.casefold() == word.casefold()]
-        names.append((exact or (begun if len(begun) == 1 else [word]))[0])
-    return names
 
 
 class NewScreen(Window[None]):

@@ -176,7 +176,8 @@ def _nothing_typed(question: Question[Any]) -> Press:
             return Press(f"Enter lets me roll {question.count}", "roll", True)
         if question.offered is None and not question.unknown:
             return Press("Type what lies on the table; nobody told how many dice there are.")
-    if isinstance(question, Draw) and question.offered is None and question.known is not None:
+    drawn = isinstance(question, Draw) and question.drawn and question.known is not None
+    if drawn and question.offered is None:
         return Press("Enter lets me draw", "draw", True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -36,19 +37,22 @@ def is_quiet(one: Answered) -> bool:
     return one.source == "default" and one.question.manner == "quiet"
 
 
-def steps(answered: Sequence[Answered], width: int, height: int) -> Content:
-    """Answers so far, the latest last; secret ones stay hidden."""
+def steps(
+    answered: Sequence[Answered], width: int, height: int, players: Mapping[str, str] | None = None
+) -> Content:
+    """Answers so far, the latest last; secret ones stay hidden. `players` are names by id."""
     rows = [one for one in answered if not is_quiet(one)]
-    label = min(max((width_of(_label(one)) for one in rows), default=0), 14)
+    labels = [label_of(one.question.key, players or {}) for one in rows]
+    label = min(max(map(width_of, labels), default=0), 14)
     told = []
-    for one in rows[-height:]:
+    for one, name in list(zip(rows, labels, strict=True))[-height:]:
         said = "kept secret" if one.question.secret else one.question.show(one.answer)
         mark = "  rolled here" if one.source == "app" else ""
         room = max(4, width - label - 2 - width_of(mark))
         style = DIM if one.source == "default" else ""
         told.append(
             Content.assemble(
-                (padded(_label(one), label) + "  ", DIM), (cut(said, room), style), (mark, DIM)
+                (padded(cut(name, label), label) + "  ", DIM), (cut(said, room), style), (mark, DIM)
             )
         )
     if len(rows) > height:
@@ -56,9 +60,20 @@ def steps(answered: Sequence[Answered], width: int, height: int) -> Content:
     return lines_of(told)
 
 
-def _label(one: Answered) -> str:
-    """The last word of its key: what stands before it (`p1.`, `oles-inn.`) is the program's."""
-    return one.question.key.rpartition(".")[2].replace("_", " ").replace("-", " ")
+_ID = re.compile(r"[a-z]+\d+")
+
+
+def label_of(key: str, players: Mapping[str, str]) -> str:
+    """The last word of a key, as people would say it: `ship-p1` is Ana's ship, `corner-1-1` 1,1.
+
+    What stands before a full stop (`oles-inn.`) is the program's, and so are ids of other things.
+    """
+    words = key.rpartition(".")[2].replace("_", "-").split("-")
+    whose = [players[word] for word in words if word in players]
+    plain_words = [word for word in words if word not in players]
+    shown = [word for word in plain_words if not _ID.fullmatch(word)] or plain_words or words
+    name = re.sub(r"(?<=\d) (?=\d)", ",", " ".join(shown))
+    return f"{whose[0]}'s {name}" if whose and whose[0] != name else name
 
 
 def pictures(sheet: Sheet, width: int) -> list[Spans]:
@@ -80,7 +95,8 @@ def prompt(asking: Asking, who: str, width: int) -> Content:
         if question.prompt:  # a key is for scripts; the reason above says what it is about
             lines.append(plain(cut(question.prompt, width), "bold"))
     else:
-        ask = f"{who}: {words}" if who else words
+        named = re.search(rf"\b{re.escape(who)}\b", words) is not None
+        ask = words if named else f"{who}: {words}"
         lines += [plain(row, "bold") for row in folded(ask, width)]
     if question.again:
         lines += [plain(row, WARN) for row in folded(question.again, width)]

@@ -121,7 +121,10 @@ class ProcedureScreen(CompanionScreen):
         self.query_one("#head", Static).update(parts.head(info.title, by, cite, width - 2))
         height = max(3, self.app.size.height - 15) - self._draw_picture(question, right)
         height = max(MIN_STEPS, height)
-        self.query_one("#steps", Static).update(parts.steps(self.asking.answered, left, height))
+        players = {id: one.name for id, one in self.view.state.players.items()}
+        self.query_one("#steps", Static).update(
+            parts.steps(self.asking.answered, left, height, players)
+        )
         self.query_one("#steps").display = bool(self._told)
         self.query_one("#quiet", Static).update(lines_of(parts.quiet_lines(self.asking, left)))
         self.query_one("#side", Static).update(parts.side(question, right, self._odds))

@@ -117,8 +117,9 @@ class ListWindow(Window[Any]):
         self.filtered(event.value)
 
     def filtered(self, text: str) -> None:
-        """Show the rows that what is typed leaves."""
-        self.draw(matching(text, self._found_by))
+        """Show the rows that what is typed leaves: what cannot be done now stays below."""
+        found = matching(text, self._found_by)
+        self.draw(sorted(found, key=lambda place: place in self._dim))
 
     @on(Input.Submitted, "#filter")
     def _take(self) -> None:

@@ -42,6 +42,12 @@ def test_en_garde_is_there() -> None:
 
 
 @each_entry
+def test_first_sentence_states_the_fact_and_no_yes_or_no(entry: RuleEntry) -> None:
+    # Whoever reads the first word aloud may have asked the question the other way round.
+    assert not re.match(r"\W*(yes|no)\s*[.,:;!–—]", entry.answer, re.IGNORECASE)
+
+
+@each_entry
 def test_cites_section_and_page(entry: RuleEntry) -> None:
     assert entry.section
     if headings := HEADINGS.get(entry.game):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from screens.home.new import read_names
+from companion.toolbox.players_line import read_names
 from tests.screens.conftest import Place
 
 KNOWN = ("Blue", "Green", "Gray", "Yellow", "Red")

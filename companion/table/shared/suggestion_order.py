@@ -24,14 +24,26 @@ def suggested(game: Game[S], state: S) -> tuple[Suggestion, ...]:
 def likely(
     game: Game[S], state: S, infos: Iterable[ProcedureInfo[S]]
 ) -> tuple[ProcedureInfo[S], ...]:
-    """Procedures as they are offered: what could be done now first, another game's last."""
-    now = [one.procedure for one in suggested(game, state)]
+    """Procedures as they are offered: what is owed or could be done now first, what ends something
+    after it, another game's last.
+    """
+    now = _now(game, state)
     last = frozenset(game.elsewhere(state))
 
     def place(info: ProcedureInfo[S]) -> tuple[int, bool]:
         return (now.index(info.id) if info.id in now else len(now), info.id in last)
 
     return tuple(sorted(infos, key=place))
+
+
+def _now(game: Game[S], state: S) -> list[str]:
+    """What is owed by whoever has the turn, could be done, is owed by others, ends something."""
+    told = suggested(game, state)
+    duties = list(state.pending.values())
+    mine = [one.procedure for one in duties if one.who in ("", state.turn)]
+    others = [one.procedure for one in duties if one.who not in ("", state.turn)]
+    possible = [one.procedure for one in told if not one.ends]
+    return [*mine, *possible, *others, *(one.procedure for one in told if one.ends)]
 
 
 def no_act(

@@ -585,4 +585,6 @@ def _least(question: Any) -> Any:
         return [question.options[0].id]
     if question.kind == "yesno":
         return True
+    if question.kind == "split":
+        return {question.options[0].id: question.total}
     return "123" if question.kind == "text" else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.citadel.game import GAME
-from tests.games.citadel.player import ANA, Table, told
+from tests.games.citadel.player import ANA, BEN, Table, told
 
 SET_UP = (
     "adventure ana A ben B decks ana 20 ben 20", "scenario A new beginning life 8",
@@ -114,3 +114,57 @@ def test_a_terrain_stands_on_the_board_once(tmp_path: Path) -> None:
     assert len(table.state.terrains) == 2
     assert "300 lies on the Board already" in told(table.typed("take 300"))
     assert "300 lies on the Board already" in told(table.typed("place 300 terrain"))
+
+
+def test_a_hidden_card_whose_back_nobody_told_says_what_it_must_show(tmp_path: Path) -> None:
+    """P. 22: its back shows the number of the card it stood on; a bare number is enough."""
+    table = table_at(tmp_path)
+    assert "the back of 047 is unknown: it must show 210 (p. 22)" in table.say(
+        "ana spots 047 on 210"
+    )
+    told_back = table_at(tmp_path / "told").say("ana spots 047 on 210 back 210")
+    assert "unknown" not in told_back
+
+
+def test_exploring_ends_the_pathfind_that_led_there(tmp_path: Path) -> None:
+    """P. 21: the flip is what the action was for; what it reveals can be fought at once."""
+    table = table_at(tmp_path)
+    table.say("ana pathfinds north cost 0 difficulty 0 draw 0")
+    table.say("explores north called Wolf temporary mandatory fight")
+    assert table.state.action is None
+    table.say("ana fights Wolf cost 2 difficulty 2 draw 2", "result s, s")
+    assert table.of(ANA).deck == 18
+
+
+def test_the_table_parts_its_life_points_itself(tmp_path: Path) -> None:
+    """R-47: any whole parts; even ones are only what Enter says."""
+    table = table_at(tmp_path)
+    asked = table.asked("share 5").question
+    assert (asked.key, asked.suggest) == ("parts", {"p1": 3, "p2": 2})
+    table.say("share 5 ana 1 ben 4")
+    assert (table.of(ANA).life, table.of(BEN).life) == (9, 12)
+
+
+def test_an_open_dialogue_stands_above_the_board(tmp_path: Path) -> None:
+    table = table_at(tmp_path)
+    table.say("read dialogue 210")
+    rows = table.sheet(80).splitlines()
+    book = next(n for n, row in enumerate(rows) if "dialogue 210" in row)
+    assert book < next(n for n, row in enumerate(rows) if row.startswith("┌"))
+    assert "“close the dialogue”" in table.broken("save").why
+    table.say("close the dialogue")
+    assert "dialogue 210" not in table.sheet(80)
+    assert table.of(ANA).deck == 20
+
+
+def test_a_table_may_begin_in_the_middle_of_its_adventure(tmp_path: Path) -> None:
+    """Nothing was played of the scenario that a new adventure opens; another may stand there."""
+    table = Table(tmp_path)
+    table.say("adventure ana A ben B decks ana 20 ben 20")
+    said = table.say('scenario "The siege" number 3 life 8')
+    assert "scenario 3: The siege" in said
+    assert [table.of(x).life for x in (ANA, BEN)] == [8, 8]
+
+
+def test_a_scenario_that_was_played_is_ended_before_the_next(tmp_path: Path) -> None:
+    assert "epilogue" in table_at(tmp_path).broken('scenario "The siege" life 8').why

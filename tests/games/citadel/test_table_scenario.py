@@ -70,7 +70,12 @@ def test_the_introductory_scenario_has_neither_bookmark_nor_level(tmp_path: Path
 
 def test_the_save_is_free_again_and_the_phase_is_over(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("correct scenario.save_used true", "prepare", "prepare share 20", "scenario Next")
+    table.say(
+        "correct scenario.save_used true",
+        "prepare",
+        "prepare share 20 ana 10 ben 10",
+        "scenario Next",
+    )
     assert table.state.scenario.save_used is False and table.state.preparation == {}
 
 
@@ -174,7 +179,7 @@ def test_after_sharing_the_cemetery_is_too_late(tmp_path: Path) -> None:
     table = built(begun(tmp_path), "Cemetery")
     table.say("prepare")
     assert "Cemetery comes first" in table.sheet()
-    told = table.say("prepare share 20")
+    told = table.say("prepare share 20 ana 10 ben 10")
     assert "Cemetery was not used" in told
     assert "It comes first" in table.broken("prepare cemetery").why
 

@@ -56,7 +56,7 @@ def test_keys_are_declared(tmp_path: Path) -> None:
     table = table_of(tmp_path, met(holds=hold("2C", "4C")))
     said = {
         "attack": "ana attack blackbeard 5S with 9H 10S 2D",
-        "round": "round yes early!=agreed",
+        "round": "round early!=agreed",
         "blue-sea": "blue-sea i e 9C",
         "storm-hit": "ana storm category 2",
     }

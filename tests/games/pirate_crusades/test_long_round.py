@@ -209,7 +209,7 @@ def test_everything_runs_on_names_alone(tmp_path: Path) -> None:
 
     table = table_of(tmp_path, new_pirate_crusades(("Ana", "Ben")))
     for text in (
-        "round yes", "blue-sea unknown", "ana move unknown", "ana docks",
+        "round", "blue-sea unknown", "ana move unknown", "ana docks",
         "ana buys 1 cargo-1=?", "ana flaunts",
         "ana storm category 2 crew=?", "ana map location=?", "ana digs unknown",
 

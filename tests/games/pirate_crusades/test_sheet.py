@@ -166,7 +166,6 @@ def test_storms_and_the_end_of_the_round() -> None:
     assert labels(last)[0] == "round: end of the round: storms and captains move"
     # Storms have moved; the Blue Sea card is a duty, then the next round begins.
     assert labels(replace(LONG, step="round end"))[0].startswith("turn: a new round begins")
-    assert suggestions(replace(SHORT, closed=True)) == ()
 
 
 def test_every_suggestion_is_a_procedure() -> None:

@@ -153,7 +153,7 @@ def test_the_turn_lists_what_may_be_done(tmp_path: Path) -> None:
     assert "Gather Crew" in says and "Visit the Magistrate" not in says
     assert "Look for a Ship" in table.say("turn")
     out = mid_in(tmp_path, "b", pirate(1), pirate(), pirate())
-    out.say("town 6s docks")
+    out.say("town 6s docks anyway")
     out.say("turn ben")
     assert out.state.turn == BEN
     assert "is out" in out.broken("turn ana").why

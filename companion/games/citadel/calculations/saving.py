@@ -229,7 +229,7 @@ def _conditions(x: Save) -> tuple[Reason, ...]:
         Reason(
             "nobody reads a dialogue",
             not x.reading,
-            "Somebody is reading a dialogue.",
+            "Somebody is reading a dialogue: “close the dialogue” when it is over.",
             "p. 25",
             "save",
         ),

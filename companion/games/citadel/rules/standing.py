@@ -365,3 +365,10 @@ def pictographs(state: Citadel, player: str) -> tuple[str, ...]:
 def zone_count(character: Character, zone: Zone) -> int | None:
     """Cards in a zone."""
     return cast("int | None", getattr(character, zone))
+
+
+def is_played(state: Citadel) -> bool:
+    """Whether something of the scenario happened: a table that begins in the middle of its
+    adventure has nothing to tell of the one that a new adventure opens."""
+    now = state.scenario
+    return bool(now.turns or state.turn or state.terrains or now.save_used)

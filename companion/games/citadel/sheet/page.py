@@ -47,6 +47,7 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
         lambda: save_card(state) if state.packed is not None else None,
         lambda: _rows("", _badges(state)),
         lambda: _rows("Action under way", _action(state)),
+        lambda: _rows("", _book(state)),
         lambda: PictureBlock("Board", partial(lines, state)) if state.terrains else None,
         lambda: _rows("Board", _board(state)),
         lambda: _rows("Goals", _goals(state)),
@@ -181,6 +182,13 @@ def _badges(state: Citadel) -> list[tuple[str, str]]:
         items = [standing.title(state, x.card) for _, x in in_order(state.quest_items)]
         rows.append(("quest items", listed(items, "and")))
     return rows
+
+
+def _book(state: Citadel) -> list[tuple[str, str]]:
+    """The dialogue that is being read; above the Board, where it is seen."""
+    if not state.reading:
+        return []
+    return [(f"dialogue {state.reading}", "open until “close the dialogue” (p. 18)")]
 
 
 # ---------------------------------------------------------------------- action and Board

@@ -34,8 +34,6 @@ def reminders(state: Citadel) -> tuple[str, ...]:
         return tuple(told)
     if state.packed is not None:
         return (*told, "the game is put away: “resume” lays it out again (p. 25)")
-    if state.reading:
-        told.append(f"dialogue {state.reading} is open: no card action meanwhile (p. 18)")
     told += _leaflet(state)
     return tuple(told)
 

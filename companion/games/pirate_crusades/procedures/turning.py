@@ -176,7 +176,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if new:
             _skipped(work, player)
             begin_turn(work, player)
-            work.say(f"{work.name}'s turn")
+            work.say(f"the turn was {work.name}'s")
             return
     if state.turn == player and in_storm(state, player):
         at = work.pirate(player).at

@@ -251,7 +251,8 @@ def _refused(state: PirateCrusades) -> list[str]:
 def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
     """What could be done now: by the one in turn, or by who is next."""
     if state.closed or state.ended:
-        return ()
+        act = "setup-long" if state.long else "setup"
+        return (Suggestion(act, "the next game, with the same players"),)
     if state.variant is None and not any(x.status for x in state.pirates.values()):
         return (
             Suggestion("setup", "set up the short game"),
@@ -259,8 +260,9 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
             Suggestion("turn", "whose turn it is"),
         )
     if state.step == "round end":
-        following = next_player(state)
-        return (Suggestion("turn", f"a new round begins: {state.name(following)}'s turn"),)
+        label = f"a new round begins: {state.name(next_player(state))}'s turn"
+        drawn = all(duty.procedure != "blue-sea" for duty in state.pending.values())
+        return (Suggestion("turn", label, ends=not drawn),)
     player = expected(state)
     told: list[Suggestion] = []
     over = round_is_due(state)

@@ -125,7 +125,7 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     pile: int | None = None
     """Cards in the pile, if known."""
     called: str = "pile"
-    """What the pile is called: `hand`."""
+    """What the pile is called: `hand`. From a hand somebody chooses, so Enter draws nothing."""
     spell: Callable[[str], str] | None = None
     """How a typed card is written (`td` is `10D`): raises `ValueError` for what is no card. With
     it, cards may stand with spaces between."""
@@ -133,6 +133,11 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     """Where a card lies that cannot be drawn, in words: `QD lies before Ben`."""
     twins: tuple[str, ...] = ()
     """Cards that look alike: one that is told twice is the next of them that is left."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether chance gives the cards; else somebody chooses them."""
+        return self.called == "pile"
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
@@ -202,9 +207,12 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
+        many = "the cards" if self.count is None else f"the {self.count} cards"
+        if not self.drawn:
+            card = "the card" if self.count == 1 else f"{many} with commas between"
+            return f"Type {card}, or only how many."
         if self.count == 1:
             return "Type what came, or “draw”."
-        many = "the cards" if self.count is None else f"the {self.count} cards"
         return f"Type {many} with commas between, only their number, or “draw”."
 
     def show(self, answer: Drawn | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.board import Arrow as ArrowOf, OpenSpace, opened
+from companion.games.citadel.procedures.action.ending import close_last
 from companion.games.citadel.procedures.asking import (
     CARD_TYPE_OPTIONS,
     ask_number_card,
@@ -113,6 +114,8 @@ def explore(work: Work) -> Steps[str]:
         yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
     work.sums["the space"] = result
     gone = yield from _flipped(work, player, there, terrain, side)
+    if work.state.action is not None and work.state.action.source == there:
+        close_last(work)  # the Pathfind that is told as done by what it is for (p. 21)
     if gone:
         yield from fill_opened(work, terrain, side)
     return ""

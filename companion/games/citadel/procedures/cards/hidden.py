@@ -135,6 +135,8 @@ def _is_right(
         lead="right",
         cite=rulebook.HIDDEN_NUMBER,
     )
+    if right and not riddle:
+        work.say(f"the back of {number} is unknown: it must show {source or 'that card'} (p. 22)")
     return right
 
 

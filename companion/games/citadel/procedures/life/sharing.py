@@ -35,11 +35,14 @@ def share_life(
     group = work.state.group
     if not group:
         return
+    likely = even_parts(total or 0, group)
+    free = len(group) > 1 and bool(total)  # the players part them as they like
     parts = yield from work.split(
         key,
         "Who gets how many life points?",
         player_options(work, group),
-        offer=even_parts(total or 0, group),
+        offer=None if free else likely,
+        suggest=likely if free else None,
         help="Any whole parts; the unconscious may be given some.",
         total=total,
         cite=rulebook.SHARE_LIFE,

@@ -31,6 +31,8 @@ from companion.toolbox.text import key_of, listed
 
 TITLE = 80
 """Longest title."""
+MOST = 99
+"""Highest number of a scenario; for the question."""
 
 
 def _yes(
@@ -65,7 +67,9 @@ def scenario(work: Work) -> Steps[None]:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.breaks("rule-saved", why, rulebook.RESUME)
     again = _is_told_again(state, title)
-    if state.step == "scenario" and state.scenario.number and not again:
+    number = yield from _number(work, again)
+    in_the_middle = number > state.scenario.number + 1 and not standing.is_played(state)
+    if state.step == "scenario" and state.scenario.number and not again and not in_the_middle:
         why = f"{state.scenario.title or 'The last one'} is not over: “epilogue” ends it."
         yield from work.breaks("rule-not-over", why, rulebook.EPILOGUE)
     first = yield from _yes(
@@ -75,7 +79,7 @@ def scenario(work: Work) -> Steps[None]:
         key_of(title) == key_of(BEGINNING),
         rulebook.INTRODUCTORY_SCENARIO,
     )
-    begun = yield from _facts(work, title, bool(first), again)
+    begun = yield from _facts(work, title, number, bool(first), again)
     work.set(scenario=begun, step="scenario", preparation={}, last="")
     yield from _names(work)
     work.row(
@@ -102,8 +106,22 @@ def _is_told_again(state: Citadel, title: str) -> bool:
     return state.step == "scenario" and not now.turns and key_of(now.title) == key_of(title)
 
 
-def _facts(work: Work, title: str, first: bool, again: bool) -> Steps[Scenario]:
+def _number(work: Work, again: bool) -> Steps[int]:
+    """The next one, if nobody says another."""
+    now = work.state.scenario.number
+    return work.number(
+        "number",
+        "Which scenario of the adventure is it?",
+        between(1, MOST),
+        quiet=now if again else now + 1,
+        lead="number",
+        cite=rulebook.SCENARIO,
+    )
+
+
+def _facts(work: Work, title: str, number: int, first: bool, again: bool) -> Steps[Scenario]:
     """Pictograph, bookmark and goals; the save is free again."""
+    now = work.state.scenario
     pictograph = yield from work.text(
         "pictograph",
         "Which pictograph does it show?",
@@ -128,13 +146,12 @@ def _facts(work: Work, title: str, first: bool, again: bool) -> Steps[Scenario]:
         cite=rulebook.SCENARIO,
     )
     texts = [x.strip() for x in goals.split(";") if x.strip()]
-    now = work.state.scenario
     known = now.goals if again else {}
     said = {key_of(x.text) for x in known.values()}
     fresh = {work.new_id("l"): Goal(text=x) for x in texts if key_of(x) not in said}
     return Scenario(
         title=title,
-        number=now.number if again else now.number + 1,
+        number=number,
         introductory=first,
         pictograph=pictograph,
         bookmark=bookmark,

@@ -266,7 +266,8 @@ def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
         surrender=ends.surrenders,
     )
     shown = "?" if committed.total is None else committed.total
-    work.say(f"{shown} against {'?' if needs.value.strength is None else needs.value.strength}")
+    strong = "?" if needs.value.strength is None else needs.value.strength
+    work.say(f"{work.who(player)} {shown} against {strong}")
     if ends.wins:
         yield from _won(work, player, foe, ends, average)
     elif ends.wins is None:

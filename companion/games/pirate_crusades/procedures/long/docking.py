@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.calculations.harbor import HandIn, hand_in
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.both.cards import cargo_card
 from companion.games.pirate_crusades.procedures.both.missions import UNNAMED
+from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import commit
 from companion.games.pirate_crusades.procedures.long.common import (
@@ -24,7 +25,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     repute,
     take_action,
 )
-from companion.games.pirate_crusades.procedures.long.missions import missions_done
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.rules.flaws import flaw_names, flaw_of
@@ -105,10 +105,21 @@ def unload(work: Work) -> Steps[str]:
         why = f"{work.name} is {status}, not docked."
         yield from work.breaks("not-docked", why)
     yield from hand_ins(work, work.player)
+    if not work.said and _nothing_aboard(work):
+        why = f"{work.name} has no hostage, mission, treasure or prize ship to hand in."
+        yield from work.breaks("nothing", why)
     if not work.said:
         return f"{work.name} hands in nothing"
     finish(work)
     return ""
+
+
+def _nothing_aboard(work: Work) -> bool:
+    """Whether the table knows that there is nothing to hand in."""
+    pirate = work.pirate()
+    held = any(one.held_by == work.player for one in work.state.captains.values())
+    cargo = (pirate.chest, pirate.prize)
+    return pirate.told and not held and not pirate.missions and cargo == (None, None)
 
 
 @citing(rulebook.DESERTION_LONG)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import (
     Commitment,
@@ -14,7 +15,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     repute,
 )
 from companion.games.pirate_crusades.procedures.long.foes import Foe, enemy_of, flees
-from companion.games.pirate_crusades.procedures.long.missions import missions_done
 from companion.games.pirate_crusades.procedures.long.winning import (
     take_hostage,
 )

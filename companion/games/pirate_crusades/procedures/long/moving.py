@@ -23,6 +23,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     Sea,
 )
 from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.both.missions_done import met_a_friend
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.long.common import (
     blue_discard,
@@ -35,7 +36,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     square_options,
     take_action,
 )
-from companion.games.pirate_crusades.procedures.long.missions import met_a_friend
 from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, take_blue
 from companion.games.pirate_crusades.procedures.long.storm_loss import caught
 from companion.games.pirate_crusades.procedures.work import Work, act

@@ -92,9 +92,11 @@ def end_round(work: Work) -> Steps[str]:
         yield from work.breaks("early", why)
     result = yield from _winds(work)
     shown = counted(work.state, result.value.happened)
+    calm = shown.value == 0 and not (result.value.hits or result.value.attacks)
     sure = yield from work.yes(
         "confirm",
         "Is this what happens?",
+        offer=True if calm else None,
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
         sums={"things that move or change": shown},

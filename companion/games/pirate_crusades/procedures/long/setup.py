@@ -96,14 +96,14 @@ def setup_long(work: Work) -> Steps[None]:
     if len(state.seats) > MOST:
         why = f"{len(state.seats)} players: there are {MOST} reputation cards."
         yield from work.breaks("players", why, rulebook.PLAYER_COUNT_LONG)
-    if state.deck is not None:
+    if state.deck is not None and not state.closed:
         yield from work.breaks("begun", "The game has begun already.")
     _clean(work)
     for player in state.seats:
         yield from _captain_of(work, player)
-    yield from _corners(work)
     for player in state.seats:
         yield from _ship_of(work, player)
+    yield from _corners(work)
     yield from _youngest(work)
     yield from read_track(work, in_setup=True)
     count = len(state.seats)
@@ -135,6 +135,9 @@ def _clean(work: Work) -> None:
         winner="",
         ended="",
         closed=False,
+        game_no=work.state.game_no + (1 if work.state.closed else 0),
+        thread="",
+        pending={},
         pirates={
             player: Pirate(born=work.state.pirates[player].born) for player in work.state.seats
         },
@@ -309,7 +312,7 @@ def _youngest(work: Work) -> Steps[None]:
         "youngest",
         "Who is the youngest?",
         (Option(x, work.who(x)) for x in seats),
-        offer=UNKNOWN,
+        offer=next((x for x in seats if work.pirate(x).born == 1), UNKNOWN),
         lead="youngest",
         cite=rulebook.START_PLAYER_LONG,
     )

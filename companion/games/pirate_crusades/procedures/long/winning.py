@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.options import chosen
+from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.long.common import (
     captain_gone,
     captain_name,
@@ -17,7 +18,6 @@ from companion.games.pirate_crusades.procedures.long.common import (
     repute,
     square_options,
 )
-from companion.games.pirate_crusades.procedures.long.missions import missions_done
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.rules.standing import limits_of, nation, port_nation
 from companion.games.pirate_crusades.state.cards import Nation, mission_of

@@ -110,6 +110,7 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
         elsewhere=not_held(work, player),
         spell=speller(work, own=[*mine, *sorted(pirate.hand.known)]),
         twins=JOKERS,
+        called="hand",
         lead="giving",
     )
     cards = list(answer.cards) if answer is not None else [UNTOLD]

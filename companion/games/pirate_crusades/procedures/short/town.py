@@ -15,6 +15,7 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.both.cards import PORT, draw_open
 from companion.games.pirate_crusades.procedures.both.cove import at_the_cove
 from companion.games.pirate_crusades.procedures.both.missions import could_finish
+from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
@@ -57,13 +58,22 @@ def town(work: Work) -> Steps[str]:
     approach = yield from _approach(work, player, card)
     name = card_words(card) if card else "a town"
     words = f"{work.name} finds {name}{_kind_words(approach)}"
-    if not (yield from _docks(work, player, approach)):
+    docks = yield from work.yes(
+        "dock",
+        f"Dock there?{_cost_words(approach)}",
+        offer=True,
+        who=player,
+        lead="dock",
+        cite=rulebook.NEAREST_TOWN,
+    )
+    gone = (yield from _deserters(work, player, approach)) if docks else []
+    if not docks or not (yield from _all_the_same(work, player, approach)):
         work.discard([card])
         work.row("town_found", player=player, card=card, docked=False)
         acted(work)
         decide(work)
         return f"{words}, stays at sea"
-    yield from _deserters(work, player, approach)
+    _desert(work, player, gone)
     work.row("town_found", player=player, card=card, docked=True)
     if _lost_the_last(work, player, approach):
         work.discard([card])
@@ -72,6 +82,7 @@ def town(work: Work) -> Steps[str]:
     _dock(work, player, card)
     if card and is_joker(card):
         yield from at_the_cove(work, player, card)
+    yield from missions_done(work, player, "port")
     could_finish(work, player)
     acted(work)
     decide(work)
@@ -180,33 +191,36 @@ def _kind_words(approach: Approached | None) -> str:
     return f", {approach.kind} ({nation_words(approach.nation)})"
 
 
-def _docks(work: Work, player: str, approach: Approached | None) -> Steps[bool]:
-    """Docking is optional; it is not proposed where it would lose the game."""
-    fatal = approach is not None and approach.empties is True
+def _cost_words(approach: Approached | None) -> str:
     lost = approach.crew_lost if approach is not None else None
-    cost = f" It costs {plural(lost, 'crew card')}." if lost else ""
-    return work.yes(
-        "dock",
-        f"Dock there?{cost}",
-        offer=None if fatal else True,
-        suggest=not fatal,
-        who=player,
-        help="The last crew card would desert: out of the game (A-22)." if fatal else "",
-        lead="dock",
-        cite=rulebook.NEAREST_TOWN,
+    return f" It costs {plural(lost, 'crew card')}." if lost else ""
+
+
+def _all_the_same(work: Work, player: str, approach: Approached | None) -> Steps[bool]:
+    """Docking that would lose the game is asked once more, also of a typed line (A-22)."""
+    if approach is None or approach.empties is not True:
+        return True
+    return (
+        yield from work.yes(
+            "doomed",
+            "The last crew card would desert: out of the game (A-22). Dock all the same?",
+            suggest=False,
+            who=player,
+            cite=rulebook.DESERTION_SHORT,
+        )
     )
 
 
 @citing(rulebook.DESERTION_SHORT)
-def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[None]:
-    """A crew card deserts in an unfriendly port (p. 6)."""
+def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[list[str]]:
+    """Which crew card deserts in an unfriendly port (p. 6)."""
     if approach is None or approach.crew_lost == 0:
-        return
+        return []
     hand = work.pirate(player).hand
     if hand.count == 0:
         why = f"{work.who(player)} has no crew card to lose."
         yield from work.breaks("no-crew", why)
-        return
+        return []
     likely = approach.crew_lost or 0
     answer = yield from work.maybe.draw(
         "lost",
@@ -223,7 +237,11 @@ def _deserters(work: Work, player: str, approach: Approached | None) -> Steps[No
     )
     cards = list(answer.cards) if answer is not None else []
     count = answer.count if answer is not None else likely
-    cards += [UNTOLD] * max(0, count - len(cards))
+    return cards + [UNTOLD] * max(0, count - len(cards))
+
+
+def _desert(work: Work, player: str, cards: list[str]) -> None:
+    """Deserters go to the discards."""
     work.from_hand(player, cards)
     work.discard(cards)
     if cards:

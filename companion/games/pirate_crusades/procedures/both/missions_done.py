@@ -1,4 +1,4 @@
-"""Missions that are done in the long game, 1 riches each (P-20; pp. 6, 9, 16; A-14, A-78)."""
+"""Which missions are done where a captain docks, sinks, conquers (P-20; pp. 6, 9, 16; A-14)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def missions_done(
 ) -> Steps[int]:
     """Which missions are done now, and with which cargo: their number.
 
-    Shown missions that fit are proposed; a face-down one may be named and is turned up.
+    Shown missions that fit are proposed; a face-down one may be named and is turned up. In the
+    short game nothing is handed in that nobody named: one may keep it for another town.
 
     Args:
         work: the act.
@@ -70,10 +71,11 @@ def missions_done(
         "missions",
         "Which missions are done?",
         tuple(options),
-        offer=tuple(likely),
+        offer=tuple(likely) if work.state.long else (),
+        suggest=tuple(likely),
         who=player,
         lead="missions",
-        cite=rulebook.MISSIONS_LONG,
+        cite=rulebook.MISSIONS_LONG if work.state.long else rulebook.MISSIONS_SHORT,
     )
     for key in picked:
         asked = Asked(

@@ -1,0 +1,145 @@
+"""What tables met: the last crew, missions at the dock, the next game, cards told in parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.pirate_crusades.game import GAME as PLAYED
+from companion.games.pirate_crusades.sheet.page import suggestions
+from companion.table.shared.suggestion_order import likely
+from screens.what_now import what_now
+from tests.games.pirate_crusades.test_long_options import whole
+from tests.games.pirate_crusades.test_long_sea import met
+from tests.games.pirate_crusades.test_long_table import (
+    BEN,
+    acts,
+    asked,
+    base,
+    broken,
+    changed,
+    counted,
+    lines,
+    with_captain,
+)
+from tests.games.pirate_crusades.test_short_port import DOCKED
+from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
+
+
+def test_a_line_that_would_lose_the_last_crew_asks_once_more(tmp_path: Path) -> None:
+    """P. 6, A-22: no crew at sea is out of the game, though the line names who deserts."""
+    table = mid(tmp_path, pirate("9H", "QH"), pirate())
+    assert table.asks("ana town 4c losing 9h") == "doomed"
+    assert table.pirate().status == "sailing"
+    assert "Ana is out" in table.say("ana town 4c docks anyway losing 9h")
+
+
+def test_whoever_would_lose_the_last_crew_may_stay_at_sea(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("9H", "QH"), pirate())
+    says = table.do("town", who=ANA, town="4C", lost="9H", doomed="no")
+    assert "stays at sea" in says and set(table.pirate().hand.known) == {"9H"}
+
+
+def test_missions_are_handed_in_while_docking(tmp_path: Path) -> None:
+    """P. 6: once docked, missions that this town completes are turned in. JD: a Spanish town."""
+    table = mid(tmp_path, pirate("KS 2C", "9H", missions="JD"), pirate())
+    table.say("ana town 6d losing ks hands in jd")
+    assert table.pirate().done == 1 and table.pirate().missions == {} and table.owed() == []
+
+
+def test_a_mission_that_nobody_hands_in_is_kept_and_remembered(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("KS 2C", "9H", missions="JD"), pirate())
+    table.say("ana town 6d losing ks")
+    assert table.pirate().done == 0 and table.owed() == [(ANA, "hand-in")]
+
+
+def test_a_mission_that_this_town_does_not_complete_is_named(tmp_path: Path) -> None:
+    """A prisoner of the Spanish in a French town (p. 9)."""
+    table = mid(tmp_path, pirate("KS 2C", "9C", missions="JD"), pirate())
+    assert "not done" in table.broken("ana town 6c hands in jd").why
+
+
+def test_after_the_end_the_next_game_is_offered(tmp_path: Path) -> None:
+    table = two(tmp_path)
+    table.say("ben wins")
+    (only,) = suggestions(table.state)
+    assert (only.procedure, "same players" in only.label) == ("setup", True)
+    table.say("setup 5c 4d bonus 2c")
+    assert table.state.game_no == 2 and not table.state.closed and table.state.turn == ANA
+
+
+def test_after_a_long_game_the_next_is_long_and_nothing_of_the_last_is_left(
+    tmp_path: Path,
+) -> None:
+    over = replace(changed(base(), BEN, born=1), closed=True, winner=BEN, step="over")
+    (only,) = suggestions(over)
+    assert only.procedure == "setup-long"
+    table = whole(tmp_path, over)
+    acts(table, "setup-long", ship_p1="3H", ship_p2="3D")
+    state = table.state
+    assert (state.game_no, state.turn, state.winner) == (2, BEN, "")
+    assert state.pending == {} and state.deck == 54 - 3 * 2 - 4
+
+
+def test_what_a_card_prints_is_added_to_what_was_told(tmp_path: Path) -> None:
+    """A mission told later takes nothing away: what nobody types is left as it was."""
+    table = mid(tmp_path, pirate("KS 2C", "QC", DOCKED), pirate())
+    table.say("sunset 5S tonnage 4 cargo food", "sunset 5S mission delivery")
+    facts = table.state.book["5S"]
+    assert (facts.tonnage, facts.cargo) == (4, "Food")
+    assert facts.mission is not None and facts.mission.kind == "delivery"
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_round_in_which_nothing_moves_asks_nothing(tmp_path: Path, hidden: bool) -> None:
+    """P. 17: no captain is anywhere, or on a square that nobody has explored: he stays."""
+    state = base()
+    if hidden:
+        state = with_captain(state, "k5", name="Vane", nation="Spanish", ship="2C", at="3,3")
+    table = whole(tmp_path, counted(replace(state, turn=BEN, step="acted")))
+    assert "nothing moves" in lines(table, "end of round").says
+
+
+def test_a_round_in_which_a_captain_moves_is_confirmed(tmp_path: Path) -> None:
+    table = whole(tmp_path, counted(replace(met(), turn=BEN, step="acted")))
+    assert asked(table, "end of round") == "confirm"
+
+
+def test_nothing_aboard_is_not_handed_in(tmp_path: Path) -> None:
+    table = whole(tmp_path, base())
+    assert "has no hostage, mission" in broken(table, "ana turns in hostage").why
+
+
+def test_the_owed_blue_sea_card_stands_before_the_next_round(tmp_path: Path) -> None:
+    """P. 17: the card is drawn at the end of the round, before anybody's turn."""
+    table = whole(tmp_path, replace(base(), turn=BEN, step="acted"))
+    lines(table, "end of round")
+    first = [info.id for info in likely(PLAYED, table.state, table.infos.values())][:2]
+    assert first == ["blue-sea", "turn"]
+    assert [row.procedure for row in what_now(table)] == ["blue-sea", "turn"]
+    assert what_now(table)[0].label.count("Ana") == 1
+
+
+@pytest.mark.parametrize("words", ["bonus 4h", "and draws bonus card 4h", "bonus: 4h"])
+def test_the_bonus_that_reputation_gains_is_told_in_the_same_line(
+    tmp_path: Path, words: str
+) -> None:
+    """P. 20: at its level a card is drawn, the bonus ability shown is now theirs."""
+    state = changed(base(), ANA, riches=6, reputation=1)
+    table = whole(tmp_path, replace(state, track=replace(state.track, levels={"bonus": 2})))
+    lines(table, f"ana flaunts her wealth, {words}")
+    assert [x.card for x in table.state.pirates[ANA].bonuses.values()] == ["4H"]
+
+
+def test_the_log_names_whose_cannon_beat_a_captain(tmp_path: Path) -> None:
+    """P. 18: Blackbeard's 4 x 2 = 8; 9H counts 9, for Ana is French."""
+    table = whole(tmp_path, met())
+    assert lines(table, "ana attacks blackbeard 2D with 9H").says.startswith("Ana 9 against 8")
+
+
+def test_a_player_is_renamed_to_a_name_and_not_to_the_word_to(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate(), pirate())
+    table.say("rename ben to Jon")
+    assert table.state.name(BEN) == "Jon"
