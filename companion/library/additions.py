@@ -51,6 +51,10 @@ class Told(Struct, frozen=True):
     options: tuple[OptionNow, ...] = ()
     texts: tuple[RuleEntry, ...] = ()
     opened: frozenset[str] = frozenset()
+    out_of_play: str = ""
+    """The variant that this table does not play, as titles name it in brackets."""
+    players: frozenset[str] = frozenset()
+    """The folded words of the players' names: they mean nothing in a question."""
 
 
 NOTHING = Told()

@@ -103,10 +103,14 @@ class Library:
         source: Callable[[], Iterable[RuleEntry]],
         opened: frozenset[str] = frozenset(),
         own: Callable[[], Mapping[str, str]] = dict,
+        out_of_play: str = "",
+        players: frozenset[str] = frozenset(),
     ) -> None:
         self._source = source
         self._opened = opened
         self._own = own
+        self._out_of_play = f"({out_of_play})" if out_of_play else ""
+        self._players = players
         self._lock = threading.Lock()
         self._by_id: dict[str, RuleEntry] | None = None
         self._index: _Index | None = None
@@ -162,7 +166,7 @@ class Library:
             return []
         index = self._built()
         asked = words(query[:LONGEST], index.same)[:MOST_WORDS]
-        asked = _joined(asked, index.vocabulary)
+        asked = _joined(self._nameless(asked, index.vocabulary), index.vocabulary)
         unfinished = len(query) <= LONGEST and not query[-1:].isspace()
         groups = groups_of(asked, index.vocabulary, unfinished)
         if not groups:
@@ -175,15 +179,32 @@ class Library:
         whole.append(asked[-1] if begun else _nearest(asked[-1], index.vocabulary))
         told = [weighed(group.words, index.rarity(group)) for group in groups]
         asking = asking_of(whole, told, begun, index.pairs)
+        entries = list(self._visible().values())
         scored = sorted(
             (-(value / top + fit(index.heads[row], asking)), row) for row, value in base.items()
         )
-        entries = list(self._visible().values())
         wanted = asking.wanted
         return [
             Hit(entries[row], -score, wanted, partial(index.excerpt, row, wanted))
-            for score, row in scored[:limit]
+            for score, row in sorted(scored[:limit], key=lambda one: self._out(entries[one[1]]))
         ]
+
+    def _nameless(self, asked: list[str], vocabulary: Vocabulary) -> list[str]:
+        """The words without the players' names, unless the rules have the word or may yet.
+
+        "Bob" is no slip of "box"; a captain called "Red" takes no colour out of the rules.
+        """
+        return [
+            word
+            for n, word in enumerate(asked, 1)
+            if word not in self._players
+            or vocabulary.forms(word)
+            or (n == len(asked) and vocabulary.beginning(word, 1))
+        ]
+
+    def _out(self, entry: RuleEntry) -> bool:
+        """Whether it is a rule of the variant that is not played: those stand below."""
+        return bool(self._out_of_play) and self._out_of_play in entry.title
 
     def _visible(self) -> dict[str, RuleEntry]:
         """The unlocked entries by id."""

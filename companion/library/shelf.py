@@ -98,7 +98,9 @@ class Shelf:
             ]
             return [*shipped, *told.texts, *ours]
 
-        return Library(entries, told.opened, lambda: shipped_words(game))
+        return Library(
+            entries, told.opened, lambda: shipped_words(game), told.out_of_play, told.players
+        )
 
     def day(self, at: str) -> str:
         """`3 Oct 2026`; empty for what is no time."""
@@ -143,7 +145,8 @@ class Shelf:
             hits += [
                 (hit.score + better, library, mine, hit) for hit in library.search(words, limit)
             ]
-        hits.sort(key=lambda one: -one[0])
+        if len(games) > 1:
+            hits.sort(key=lambda one: -one[0])
         found = [self._found(library, x.entry, mine, x) for _, library, mine, x in hits[:limit]]
         own = [(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)]
         own.sort(key=lambda one: (one[1] != current, -one[0].score))
@@ -171,7 +174,7 @@ class Shelf:
         return Found(
             kind=_kind(entry, told),
             id=entry.id,
-            title=entry.title,
+            title=_title(entry, told),
             game=entry.game,
             section=entry.section,
             page=entry.page,
@@ -189,6 +192,14 @@ class Shelf:
         """What stands beside an entry: texts that were put there, then what to read next."""
         texts = [one.id for one in told.texts if entry.id in one.related]
         return [x for x in library.in_context([*texts, *entry.related]) if x.id != entry.id]
+
+
+def _title(entry: RuleEntry, told: Told) -> str:
+    """Its title; a rule of the variant that is not played says that before anything is cut off."""
+    mark = f" ({told.out_of_play})"
+    if not told.out_of_play or not entry.title.endswith(mark):
+        return entry.title
+    return f"{told.out_of_play.capitalize()}: {entry.title.removesuffix(mark)}"
 
 
 def _names(entries: Sequence[RuleEntry]) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.library.additions import OURS, OptionNow, Ruling, Told
 from companion.library.entry import RuleEntry
+from companion.library.words import words as words_in
 from companion.table.storage.entry import Batch, Entry, Record
 from companion.table.storage.line import body_of
 from companion.table.storage.records import UNREADABLE, lines_of
@@ -40,8 +41,11 @@ def told_by(table: OpenTable[Any]) -> Told:
         for one in game.texts(state)
         if one.text.strip()
     )
+    names = frozenset(w for one in state.players.values() for w in words_in(one.name, {}))
     options = tuple(_option(one, state.options) for one in game.options)
-    return Told(rulings_of(table), options, texts, game.opened(state))
+    return Told(
+        rulings_of(table), options, texts, game.opened(state), game.out_of_play(state), names
+    )
 
 
 def _option(one: TableOption, chosen: dict[str, Any]) -> OptionNow:

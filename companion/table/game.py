@@ -197,6 +197,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     player (id; empty: what everybody may read)."""
     opened: Callable[[S], frozenset[str]] = lambda _state: frozenset()
     """Gates that this campaign has opened: entries behind others are nowhere to be seen."""
+    out_of_play: Callable[[S], str] = lambda _state: ""
+    """The variant of the game that is not played, as titles of rules name it in brackets (`short
+    game`); empty: there is none, or nobody told which one is played. Its rules stand below."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}
     """Shape -> what makes the next shape of a raw tree."""

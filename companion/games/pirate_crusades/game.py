@@ -75,6 +75,11 @@ def elsewhere(state: PirateCrusades) -> Sequence[str]:
     return [info.id for info in act.within(*(SHORT if state.long else LONG))]
 
 
+def out_of_play(state: PirateCrusades) -> str:
+    """The other of the two games; empty as long as nobody told which one it is."""
+    return "" if state.long is None else "short game" if state.long else "long game"
+
+
 GAME: Game[PirateCrusades] = Game(
     id="pirate-crusades",
     title="Pirate Crusades",
@@ -90,6 +95,7 @@ GAME: Game[PirateCrusades] = Game(
     one_act="one action a turn (p. 5)",
     suggestions=suggestions,
     elsewhere=elsewhere,
+    out_of_play=out_of_play,
     remembers=remembers,
     finished=finished,
     statistics=statistics,
