@@ -22,6 +22,7 @@ from companion.games.en_garde.sheet.picture import choices, field, if_it_ended
 from companion.games.en_garde.state.table import Card, EnGarde, new_en_garde
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.procedure import ProcedureInfo
@@ -107,6 +108,7 @@ class Duel:
         self.game, self.infos, self.state = GAME, INFOS, state
         self.chance: Chance = chance or SeededChance(1)
         self.memory: Mapping[str, Mapping[str, Any]] = {}
+        self.unheard: UnheardLine | None = None
         self.done: Done[EnGarde] | None = None
 
     def begin(self, procedure: str, by: str = "") -> Run[EnGarde]:

@@ -26,6 +26,7 @@ from companion.games.five_sails.state.cards import home_of
 from companion.games.five_sails.state.table import FiveSails, Pile, new_five_sails
 from companion.library.index import Library
 from companion.table.campaign.draft import Run
+from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.procedures.question import Broken
@@ -51,6 +52,7 @@ class City:
         self.state = new_five_sails(names or ("Ana", "Ben")) if state is None else state
         self.chance: Chance = chance or SeededChance(1)
         self.memory: Mapping[str, Mapping[str, Any]] = {}
+        self.unheard: UnheardLine | None = None
         self.done: Done[FiveSails] | None = None
         self.free = False
         """Whether cards may come and go: a card's text moved them."""
