@@ -10,6 +10,7 @@ import sys
 import venv
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -107,6 +108,12 @@ def test_commands_never_load_the_screens(
 ) -> None:
     loaded = tops(modules_after(RUN, *words, home=home))
     assert not loaded & ({"textual", "rich", "screens", "markdown_it", "asyncio"} | also)
+
+
+def test_the_installed_command_loads_the_app_only_where_it_opens(home: Path) -> None:
+    loaded = modules_after("from screens.start import main\nmain()", "log", "fleet", home=home)
+    assert "textual" not in tops(loaded)
+    assert {x for x in loaded if x.startswith("screens")} == {"screens", "screens.start"}
 
 
 def test_log_loads_no_game(home: Path) -> None:
@@ -228,24 +235,18 @@ def test_no_two_modules_import_each_other() -> None:
     assert list(knows) == []
 
 
-def test_only_one_function_of_the_command_line_opens_the_screens() -> None:
+def test_nothing_of_the_domain_imports_the_screens() -> None:
+    """Neither at the top nor in a function; `pyproject.toml` names who draws the app."""
     for path in COMPANION:
-        tree = tree_of(path)
-        inside = [
-            node.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.FunctionDef)
-            and any(name.split(".")[0] in ("screens", "textual") for name in imported(node))
-        ]
-        wanted = ["open_app"] if name_of(path) == "companion/cli/opening.py" else []
-        assert inside == wanted, name_of(path)
-        top = [
-            x
-            for node in tree.body
-            if isinstance(node, ast.Import | ast.ImportFrom)
-            for x in imported(node)
-        ]
-        assert not [x for x in top if x.split(".")[0] in ("screens", "textual", "rich")]
+        names = {name.split(".")[0] for name in imported(tree_of(path))}
+        assert not names & {"screens", "textual", "rich"}, name_of(path)
+
+
+def test_the_app_is_installed_beside_the_command_line() -> None:
+    (found,) = entry_points(group="companion.app")
+    assert found.value == "screens.app:run"
+    (command,) = entry_points(group="console_scripts", name="companion")
+    assert command.value == "screens.start:main"
 
 
 # Who touches files

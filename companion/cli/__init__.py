@@ -2,7 +2,8 @@
 
 Each command stands in a module by what it is about, and only the module of the command that runs is
 imported; what a command needs it imports itself, so that `companion log`, `calc` and `rules` never
-load what they do not use. The screens are imported by `opening.open_app` alone.
+load what they do not use. No module here knows the screens: the app is handed to
+`main`, or is what is installed as `companion.app`.
 
 Results go to stdout, everything else to stderr; with `--json` one JSON object goes to stdout.
 Exit codes: 0 done, 1 a rule is broken and not overridden, 2 wrong use, 3 storage, 4 an answer is
@@ -11,10 +12,15 @@ missing, 5 locked by another program; 70 a fault of the program, 130 interrupted
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from companion import __version__
 from companion.share.commands.shell import CommandGroup, say
+
+if TYPE_CHECKING:
+    from companion.cli.opening import App
 
 COMMANDS = {
     "new": "campaigns:new",
@@ -57,7 +63,7 @@ COMMANDS = {
 @click.version_option(__version__, message="companion %(version)s")
 @click.pass_context
 def cli(context: click.Context, extra_games: tuple[str, ...]) -> None:
-    """A companion for the game on your table. Alone it opens the app; GAME --list shows more."""
+    """A companion for the game on your table. Without a command it opens the app."""
     if extra_games:
         import os
 
@@ -84,10 +90,18 @@ def _name_bad_games() -> None:
             say(wrong, err=True)
 
 
-def main() -> None:
-    """The command `companion`."""
+def main(app: App | None = None) -> None:
+    """The command `companion`.
+
+    Args:
+        app: what opens where no command is named; without it, the app that is installed.
+    """
     import gc
 
+    if app is not None:
+        from companion.cli.opening import use_app
+
+        use_app(app)
     gc.disable()  # most commands live for some milliseconds: collecting is a fifth of that
     try:
         cli()

@@ -8,21 +8,52 @@ from typing import TYPE_CHECKING, Any
 from companion.share.commands.shell import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.table.campaign.opened import OpenTable
     from companion.table.storage.reading import Known
 
+    App = Callable[[Path, str | None], None]
+    """Opens the screens on a data folder, perhaps with a campaign."""
+
+_given: list[App] = []
+"""The app that whoever started the program handed over, if they did."""
+
 
 def open_app(root: Path | None = None, campaign: str | None = None) -> None:
-    """Open the screens, perhaps with a campaign. The only place that imports them."""
+    """Open the app, perhaps with a campaign.
+
+    Raises:
+        UsageError: only the command line is installed.
+    """
     import gc
 
-    from screens.app import run
-
+    run = _given[0] if _given else _installed_app()
     gc.freeze()  # the modules stay for good: looking through them once costs 10 ms
     gc.enable()
     run(root or data_folder(), campaign)
+
+
+def use_app(app: App) -> None:
+    """What opens as the app."""
+    _given[:] = [app]
+
+
+def _installed_app() -> App:
+    """The app that is installed beside the command line; looking for it takes 40 ms."""
+    from importlib.metadata import entry_points
+
+    found = next(iter(entry_points(group="companion.app")), None)
+    if found is None:
+        from companion.errors import UsageError
+
+        raise UsageError(
+            "The app is not installed, only its command line.",
+            "Install it in the program's folder: pip install .",
+        )
+    app: App = found.load()
+    return app
 
 
 def in_terminal() -> bool:

@@ -44,7 +44,7 @@ class Hello(App):
 
 Hello().run()
 """
-APP = "import sys\nfrom companion.cli import main\nsys.exit(main())\n"
+APP = "import sys\nfrom screens.start import main\nsys.exit(main())\n"
 
 
 def painted(command: list[str], env: dict[str, str], word: str) -> float:

@@ -1,0 +1,19 @@
+"""The program as it is installed: the command line, and behind it the app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.cli import main as command_line
+
+
+def _open(root: Path, campaign: str | None) -> None:
+    """The app; Textual is loaded only here."""
+    from screens.app import run
+
+    run(root, campaign)
+
+
+def main() -> None:
+    """The command `companion`."""
+    command_line(_open)
