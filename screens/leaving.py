@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +17,8 @@ from screens.wording import plain
 
 ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end the program; not every system has both."""
+PATIENCE = 5.0
+"""Seconds that ending in order may take once a signal said so."""
 
 
 def sessions(app: App[Any]) -> list[Session]:
@@ -40,9 +44,20 @@ async def ask_before_losing(app: App[Any], leave: Callable[[], None]) -> None:
 
 
 def obey_signals(app: App[Any]) -> None:
-    """End in order when the system or the terminal says so: what can be kept is kept, unasked."""
+    """End in order when the system or the terminal says so: what can be kept is kept, unasked.
+
+    Where the terminal is gone, Textual may wait for ever to write its last words: then the program
+    ends without them. What was acknowledged is on the drive, what was refused is kept beside.
+    """
     loop = asyncio.get_running_loop()
+
+    def end(code: int) -> None:
+        last = threading.Timer(PATIENCE, os._exit, (code,))
+        last.daemon = True
+        last.start()
+        app.exit(None, code)
+
     for name in ENDING:
         number = getattr(signal, name, None)
         if number is not None:
-            loop.add_signal_handler(number, app.exit, None, 128 + number)
+            loop.add_signal_handler(number, end, 128 + number)

@@ -17,6 +17,18 @@ LOOKS = 0.4
 """Seconds for which somebody looks at what is new before a key that is no answer of theirs."""
 
 
+def is_gone(program: int, seconds: float) -> bool:
+    """Whether a process ends within some time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            os.kill(program, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
 class Terminal:
     """One tmux session of its own server, so that nothing of the user's is touched."""
 
@@ -89,10 +101,14 @@ class Terminal:
         return int(self._tmux("list-panes", "-F", "#{pane_pid}").split()[0])
 
     def close(self) -> None:
-        """End the session."""
+        """End the session: the terminal is gone, and the program must be gone soon after."""
+        listed = [TMUX or "tmux", "-L", self.socket, "list-panes", "-F", "#{pane_pid}"]
+        told = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
         subprocess.run(
             [TMUX or "tmux", "-L", self.socket, "kill-server"], capture_output=True, check=False
         )
+        for program in map(int, told.split()):
+            assert is_gone(program, seconds=20), f"{program} lives on without its terminal"
 
     def _tmux(self, *arguments: str, environment: dict[str, str] | None = None) -> str:
         done = subprocess.run(
