@@ -157,7 +157,7 @@ class EnteringScreen(TablePicture):
             # as it would be entered, and stays one key away.
             if not isinstance(problem, StorageError):
                 self._refused = next(iter(getattr(problem, "offers", ())), text)
-                line.open(self._refused)
+                line.open(self._refused, offered=self._refused != text)
             self.tell_of(problem)
 
     @on(SentenceLine.Closed)

@@ -152,11 +152,18 @@ class SentenceLine(Vertical):
         """Where the sentence is typed."""
         return self.query_one(SentenceInput)
 
-    def open(self, text: str = "") -> None:
-        """Show the line and give it the focus."""
+    def open(self, text: str = "", offered: bool = False) -> None:
+        """Show the line and give it the focus.
+
+        Args:
+            text: what stands in it.
+            offered: whether the program put it there: then whatever is typed takes its place.
+        """
         self.add_class("-open")
         self.input.value = text
         self.input.cursor_position = len(text)
+        if offered:
+            self.input.select_all()
         # Not `focus()`: that waits, and letters typed meanwhile would be commands of the table.
         self.screen.set_focus(self.input)
         self.post_message(self.Typed(text))

@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.gate import Window
+from screens.gate import OPENS_LINE, Guarded, Window
 from screens.view import matching
 from screens.wording import DIM, KEY, WARN, plain
 
@@ -211,6 +212,18 @@ class ConfirmScreen(Window[bool]):
                     ("\nEnter", KEY), f" {self._does}   ", ("Esc", KEY), " leave all as it is"
                 )
             )
+
+    def on_key(self, event: Key) -> None:
+        """A letter is the beginning of a line, so this is not what the hand wants: nothing is done,
+        and the line goes where it was meant."""
+        letter = event.character or ""
+        if not event.is_printable or not letter.strip():
+            return
+        event.stop()
+        below = self.app.screen_stack[-2]
+        self.dismiss(False)
+        if isinstance(below, Guarded):
+            below.call_after_refresh(below.stranded, "" if letter == OPENS_LINE else letter)
 
     def at_stake(self) -> Mapping[str, object]:
         """All that is shown."""

@@ -49,3 +49,32 @@ async def test_oops_mends_the_word_and_again_repeats_the_act(place: Place) -> No
         await hand.press(":")
         await hand.type("red again")
         assert "→ Red" in hand.text
+
+
+async def test_a_line_typed_over_what_would_be_entered_enters_nothing_but_itself(
+    place: Place,
+) -> None:
+    sea(place)
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("taxes")
+        await hand.press("enter")
+        assert hand.name == "ConfirmScreen", hand.text
+        await hand.hurry(*"blue gold +3")
+        assert hand.app.screen.query_one(SentenceLine).input.value == "blue gold +3"
+        assert "→ Blue" in hand.text
+        await hand.press("enter")
+        assert "taxes" not in hand.text.splitlines()[-4]
+        assert "2 Blue" in hand.text
+
+
+async def test_what_is_typed_takes_the_place_of_an_offered_line(place: Place) -> None:
+    sea(place)
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yellow grumbles spice 5")
+        await hand.press("enter")
+        line = hand.app.screen.query_one(SentenceLine).input
+        assert line.value == "Yellow raids spice 5", "the first line that is offered, no counter"
+        await hand.hurry(*"blue gold +3")
+        assert line.value == "blue gold +3"

@@ -27,8 +27,11 @@ def mended(text: str, unheard: UnheardLine | None) -> str:
 
     Where nothing was refused, or no word of it was strange, the line stays as it is.
     """
-    match = _OOPS.fullmatch(text.strip(" :"))
-    if match is None or unheard is None or not unheard.words:
+    if unheard is None or not unheard.words:
+        return text
+    said = text.removeprefix(unheard.line)  # in the app it may still stand in the line
+    match = _OOPS.fullmatch(said.strip(" :,"))
+    if match is None:
         return text
     strange = rf"(?<!\w){re.escape(unheard.words[0])}(?!\w)"
     return re.sub(strange, lambda _: match["word"].strip(" .!"), unheard.line, count=1)

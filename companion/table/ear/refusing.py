@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any
 
 from msgspec import Struct
@@ -125,8 +125,12 @@ class _Near(Struct, frozen=True):
     """Places of words that were stepped over."""
     done: tuple[Driven[Any], ...]
     """What it would do."""
-    bare: bool = False
-    """Whether it is a bare counter (`gold 3`)."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a bare counter (`gold 3`)."""
+        forms = [one.reading.form for one in self.done]
+        return all(form.weight and not _has_a_verb(form) for form in forms)
 
     def same(self, other: _Near) -> bool:
         """Whether both lead to the same table."""
@@ -156,12 +160,12 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
     """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
     rarely what was meant."""
     bare: list[_Near] = []
-    for one in _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ():
+    near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
+    for one in chain(near, _guessed(typed, ear)):
         if one.bare:
             bare.append(one)
         else:
             yield one
-    yield from _guessed(typed, ear)
     yield from bare
 
 
@@ -188,8 +192,7 @@ def _near(typed: str, ear: Reader[Any]) -> Iterable[_Near]:
             line = line_of(one.reading)
             if one.kind == "done" and line not in seen and (done := ear.done(line)):
                 seen.add(line)
-                bare = bool(one.reading.form.weight) and not _has_a_verb(one.reading.form)
-                yield _Near(line, one.reading.skipped, done, bare)
+                yield _Near(line, one.reading.skipped, done)
         if seen:
             return
     line = _in_parts(typed, ear)
