@@ -104,9 +104,9 @@ class CompanionApp(App[None]):
     def on_mount(self) -> None:
         """The program ends in order, however it is ended."""
         if self.obeys:
-            from screens.leaving import obey_signals
+            from screens.leaving import PATIENCE, obey_signals
 
-            obey_signals(self)
+            obey_signals(self, PATIENCE)
 
     async def action_quit(self) -> None:
         """Leave from anywhere."""

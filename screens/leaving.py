@@ -43,18 +43,23 @@ async def ask_before_losing(app: App[Any], leave: Callable[[], None]) -> None:
     app.push_screen(window, lambda yes: leave() if yes else None)
 
 
-def obey_signals(app: App[Any]) -> None:
+def obey_signals(app: App[Any], patience: float | None = None) -> None:
     """End in order when the system or the terminal says so: what can be kept is kept, unasked.
 
-    Where the terminal is gone, Textual may wait for ever to write its last words: then the program
+    Where the terminal is gone, Textual may wait for ever to write its last words: then the process
     ends without them. What was acknowledged is on the drive, what was refused is kept beside.
+
+    Args:
+        app: the app.
+        patience: seconds that ending in order may take; without it the process is never ended.
     """
     loop = asyncio.get_running_loop()
 
     def end(code: int) -> None:
-        last = threading.Timer(PATIENCE, os._exit, (code,))
-        last.daemon = True
-        last.start()
+        if patience is not None:
+            last = threading.Timer(patience, os._exit, (code,))
+            last.daemon = True
+            last.start()
         app.exit(None, code)
 
     for name in ENDING:
