@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Generic, Never, TypeVar
 
-from companion.table.procedures.asking import Asker
+from msgspec.structs import replace
+
+from companion.table.procedures.asking import NOWHERE, Asker
 from companion.table.procedures.procedure import Outcome, Reading, Steps, line
 from companion.table.procedures.question import Break, Broken, Citation, ask
-from companion.table.state import TableState, fresh
+from companion.table.state import Duty, TableState, fresh, put, without_key
 from companion.toolbox.sums import Result
 
 S = TypeVar("S", bound=TableState)
@@ -49,6 +51,33 @@ class BaseWork(Asker[Never], Generic[S]):
         """An id that was never used."""
         self.state, key = fresh(self.state, prefix)
         return key
+
+    def owe(
+        self,
+        who: str,
+        what: str,
+        procedure: str = "",
+        answers: dict[str, Any] | None = None,
+        cite: Citation = NOWHERE,
+    ) -> str:
+        """Something that somebody still has to do: its id; nothing waits for it."""
+        told = answers or {}
+        key = self.new_id("o")
+        duty = Duty(
+            who=who, what=what, procedure=procedure, answers=told, page=cite.page, rule=cite.rule
+        )
+        self.state = put(self.state, "pending", key, duty)
+        return key
+
+    def settled(self, procedure: str, who: str = "", **answers: Any) -> None:
+        """What was owed and is done with this act is owed no more."""
+        for key, duty in self.state.pending.items():
+            if (
+                duty.procedure == procedure
+                and who in ("", duty.who)
+                and all(duty.answers.get(name) == value for name, value in answers.items())
+            ):
+                self.state = replace(self.state, pending=without_key(self.state.pending, key))
 
     def breaks(
         self,

@@ -18,6 +18,7 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.state.table import Citadel
 from companion.table.procedures.acts import Acts
 from companion.table.procedures.procedure import Outcome
+from companion.table.procedures.question import Citation
 from companion.toolbox.text import plural
 
 
@@ -37,7 +38,7 @@ class Work(Spaces):
                 continue
             self.settled("trim", player)
             if told:
-                self.owe(player, what, "trim", {"who": player}, "p. 19", "hand-size")
+                self.owe(player, what, "trim", {"who": player}, Citation("hand-size", "p. 19"))
 
     def _weights(self) -> None:
         """Who carries too much, or no longer does, since this act (P-24; p. 19)."""

@@ -38,7 +38,7 @@ from companion.games.five_sails.state.table import (
 from companion.table.procedures.procedure import Reading, Steps
 from companion.table.procedures.question import Break, Citation
 from companion.table.procedures.work import BaseWork
-from companion.table.state import Duty, put, with_duty, without_key
+from companion.table.state import put, without_key
 from companion.toolbox.sums import Result
 
 T = TypeVar("T")
@@ -372,31 +372,6 @@ class Changes(BaseWork[FiveSails]):
         )
         self.state = put(self.state, "modifiers", key, change)
         return key
-
-    def owe(
-        self,
-        who: str,
-        what: str,
-        procedure: str = "",
-        answers: dict[str, Any] | None = None,
-        page: str = "",
-        rule: str = "",
-    ) -> None:
-        """Something that somebody still has to do; nothing waits for it."""
-        duty = Duty(
-            who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
-        )
-        self.state = with_duty(self.state, duty)
-
-    def settled(self, procedure: str, who: str = "") -> None:
-        """What was owed and is done with this act is owed no more."""
-        left = {
-            key: duty
-            for key, duty in self.state.pending.items()
-            if duty.procedure != procedure or who not in ("", duty.who)
-        }
-        if len(left) < len(self.state.pending):
-            self.update(pending=left)
 
 
 def _onto(pile: Pile, count: int | None, named: list[str]) -> Pile:

@@ -144,6 +144,12 @@ def pass_priority(work: Work) -> Steps[str]:
     if told.over:
         work.update(step="plunder", turn="", passes=0)
         work.settled("plunder")
-        work.owe("", "Plunder: victory checks and Renown", "plunder", {}, "p. 15", "plunder-order")
+        work.owe(
+            "",
+            "Plunder: victory checks and Renown",
+            "plunder",
+            {},
+            Citation("plunder-order", "p. 15"),
+        )
         return f"{words}: High Drama is over, Plunder is next"
     return f"{words}, {work.state.name(told.priority)} is next"

@@ -34,11 +34,10 @@ from companion.games.pirate_crusades.state.table import (
     Square,
 )
 from companion.table.procedures.acts import Acts
-from companion.table.procedures.asking import NOWHERE
 from companion.table.procedures.procedure import Outcome, Reading
 from companion.table.procedures.question import Citation
 from companion.table.procedures.work import BaseWork
-from companion.table.state import Duty, put, with_duty, without_key
+from companion.table.state import put, without_key
 
 UNTOLD = ""
 """A card that nobody named."""
@@ -120,37 +119,6 @@ class Work(BaseWork[PirateCrusades]):
         """The fight that is under way; `None`: it is over."""
         thread = self.state.thread if fight is not None else ""
         self.state = replace(self.state, fight=fight, thread=thread)
-
-    def owe(
-        self,
-        who: str,
-        what: str,
-        procedure: str = "",
-        answers: dict[str, Any] | None = None,
-        cite: Citation = NOWHERE,
-    ) -> None:
-        """Something that somebody still has to do; nothing waits for it."""
-        duty = Duty(
-            who=who,
-            what=what,
-            procedure=procedure,
-            answers=answers or {},
-            page=cite.page,
-            rule=cite.rule,
-        )
-        self.state = with_duty(self.state, duty)
-
-    def settled(self, procedure: str, who: str = "", **answers: Any) -> None:
-        """What was owed and is done with this act is owed no more."""
-        done = [
-            key
-            for key, duty in self.state.pending.items()
-            if duty.procedure == procedure
-            and who in ("", duty.who)
-            and all(duty.answers.get(name) == value for name, value in answers.items())
-        ]
-        for key in done:
-            self.state = replace(self.state, pending=without_key(self.state.pending, key))
 
     def owe_storm(self, player: str, square: str, category: int) -> None:
         """A storm's losses, as its victim's duty; a category 1 takes nothing but the turn.

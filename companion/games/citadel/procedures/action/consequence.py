@@ -35,7 +35,7 @@ from companion.games.citadel.state.tables import DIE, LIFE
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, Bounds
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, Form, sub
+from companion.table.procedures.question import Citation, Field, Form, sub
 from companion.toolbox.text import listed, plural
 
 FIELDS = (
@@ -259,7 +259,7 @@ def _take(work: Work, player: str) -> Steps[None]:
     )
     answers = {"number": number, **({"if-available": True} if marked else {})}
     mark = " if available" if marked else ""
-    work.owe(player, f"take {number}{mark}", "take", answers, "p. 16", "numbox")
+    work.owe(player, f"take {number}{mark}", "take", answers, Citation("numbox", "p. 16"))
     work.row("to_take", player=player, number=number)
     work.say(f"to take: {number}{mark}")
 

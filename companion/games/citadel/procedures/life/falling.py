@@ -17,7 +17,7 @@ from companion.games.citadel.procedures.asking import ask_skill, card_option
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Citation, Option, sub
 from companion.table.state import without_key
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -227,7 +227,9 @@ def tell_lost(work: Work) -> None:
     if result.value.over and not any(x.procedure == "end" for x in work.state.pending.values()):
         work.sums["standing"] = result
         work.say(f"the adventure is LOST: {result.value.why}")
-        work.owe("", "the adventure is lost: end it", "end", {"won": False}, "p. 20", "losing")
+        work.owe(
+            "", "the adventure is lost: end it", "end", {"won": False}, Citation("losing", "p. 20")
+        )
 
 
 # ---------------------------------------------------------------------- waking

@@ -24,6 +24,7 @@ from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import (
+    Citation,
     Option,
     Pick,
     option,
@@ -76,7 +77,13 @@ def leave(work: Work) -> Steps[None]:
         tell_lost(work)  # those who stay may all be unconscious
     else:
         work.say("nobody is left: the adventure ends")
-        work.owe("", "nobody is left: end the adventure", "end", {"won": False}, "p. 3", "losing")
+        work.owe(
+            "",
+            "nobody is left: end the adventure",
+            "end",
+            {"won": False},
+            Citation("losing", "p. 3"),
+        )
 
 
 def _locks(work: Work, player: str) -> Steps[tuple[str, ...] | None]:

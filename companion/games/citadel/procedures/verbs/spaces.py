@@ -14,6 +14,7 @@ from companion.games.citadel.rules import board as board_rules
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.table import Action, Arrow, Citadel, Fog, Terrain
 from companion.table.procedures.procedure import Reading
+from companion.table.procedures.question import Citation
 from companion.toolbox.grid import WORDS
 from companion.toolbox.text import listed, plural
 
@@ -136,7 +137,7 @@ class Spaces(Things):
             return
         answers = {"terrain": fog_card.terrain, "side": fog_card.side}
         what = f"flip {self.thing_title(self._over.source)}"
-        self.owe(self._over.active, what, "explore", answers, "p. 21", "flip")
+        self.owe(self._over.active, what, "explore", answers, Citation("flip", "p. 21"))
 
     def _owe_space(self, terrain: str, side: str) -> None:
         answers = {"terrain": terrain, "side": side}
@@ -145,7 +146,7 @@ class Spaces(Things):
             return
         arrow = self.state.terrains[terrain].arrows.get(side, Arrow())
         what = f"take {arrow.number or 'the number of its arrow'}: {self.side_words(terrain, side)}"
-        self.owe("", f"{what} is open", FILL, answers, "p. 21", "explore")
+        self.owe("", f"{what} is open", FILL, answers, Citation("explore", "p. 21"))
 
 
 def _empty(state: Citadel, terrain: str, side: str) -> bool:

@@ -15,7 +15,7 @@ from companion.games.citadel.state.table import Action, Character, Citadel
 from companion.table.procedures.procedure import Reading, Steps
 from companion.table.procedures.question import Break, Citation
 from companion.table.procedures.work import BaseWork
-from companion.table.state import Duty, put, without_key
+from companion.table.state import put, without_key
 from companion.toolbox.text import key_of
 
 
@@ -120,21 +120,6 @@ class Telling(BaseWork[Citadel]):
 
     # ------------------------------------------------------------------ duties
 
-    def owe(
-        self,
-        who: str,
-        what: str,
-        procedure: str = "",
-        answers: dict[str, Any] | None = None,
-        page: str = "",
-        rule: str = "",
-    ) -> str:
-        """Something that somebody still has to do: its id; nothing waits for it."""
-        duty = Duty(
-            who=who, what=what, procedure=procedure, answers=answers or {}, page=page, rule=rule
-        )
-        return self.add("pending", "o", duty)
-
     def owe_action(self, name: str, thing: str, involved: Iterable[str], revealer: str = "") -> str:
         """A mandatory action waits (p. 11): the duty that `wait_for` and saving read."""
         answers = {
@@ -143,17 +128,7 @@ class Telling(BaseWork[Citadel]):
             "involved": sorted(involved),
             "revealer": revealer,
         }
-        return self.owe("", name, "act", answers, "p. 11", standing.MANDATORY)
-
-    def settled(self, procedure: str, who: str = "", **answers: Any) -> None:
-        """What was owed and is done with this act is owed no more."""
-        for key, duty in sorted(self.state.pending.items()):
-            if (
-                duty.procedure == procedure
-                and who in ("", duty.who)
-                and all(duty.answers.get(name) == value for name, value in answers.items())
-            ):
-                self.drop("pending", key)
+        return self.owe("", name, "act", answers, Citation(standing.MANDATORY, "p. 11"))
 
     # ------------------------------------------------------------------ the action under way
 

@@ -38,7 +38,7 @@ from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.cards import Card
 from companion.games.five_sails.state.table import Choice, Scheme
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option
+from companion.table.procedures.question import Citation, Option
 from companion.table.state import Secret, without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
@@ -303,7 +303,7 @@ def _when(work: Work, players: list[str]) -> Steps[None]:
             )
         for one in mine:
             what = f"when revealed: {labels[one]}"
-            work.owe(player, what, WHEN, {"which": one}, PAGE, "reveal-cards")
+            work.owe(player, what, WHEN, {"which": one}, Citation("reveal-cards", PAGE))
 
 
 def _distinct(options: list[Option]) -> tuple[Option, ...]:

@@ -26,7 +26,7 @@ from companion.games.five_sails.rules.day import time_out_of
 from companion.games.five_sails.rules.previews import named
 from companion.games.five_sails.state.table import Victory
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option
+from companion.table.procedures.question import Citation, Option
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
@@ -68,7 +68,9 @@ def time_out(work: Work) -> Steps[str]:
     tell_ladder(work, value.ladder, work.state.in_game)
     if value.unknown:
         what = listed(named(work.state, value.unknown), "and")
-        work.owe("", f"time is out; not told: {what}", "win", {}, "p. 8", "competitive-play")
+        work.owe(
+            "", f"time is out; not told: {what}", "win", {}, Citation("competitive-play", "p. 8")
+        )
         return f"time is out; who wins cannot be told yet: {what}"
     winner = value.winner
     if value.random:

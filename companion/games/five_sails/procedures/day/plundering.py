@@ -37,7 +37,7 @@ from companion.games.five_sails.rules.standing import controllers, line
 from companion.games.five_sails.state.cards import CORE, DAYS, place_name
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, Option
+from companion.table.procedures.question import Citation, Field, Option
 from companion.toolbox.sums import Result, signed
 from companion.toolbox.text import listed
 
@@ -235,7 +235,7 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
         work.update(step="dusk" if state.day != DAYS else "plunder")
         work.settled("win")
         if state.day == DAYS:
-            work.owe("", f"Day {DAYS}: {says}", "win", {}, "p. 8", "fifth-day")
+            work.owe("", f"Day {DAYS}: {says}", "win", {}, Citation("fifth-day", "p. 8"))
         return f"Plunder; {says}"
     winner = value.winner
     if value.random:
@@ -259,5 +259,5 @@ def ask_random_winner(work: Work, tied: Sequence[str]) -> Steps[str]:
         cite=rulebook.COMPETITIVE_PLAY,
     )
     if not winner:
-        work.owe("", "a random winner is due", "win", {}, "p. 8", "competitive-play")
+        work.owe("", "a random winner is due", "win", {}, Citation("competitive-play", "p. 8"))
     return winner

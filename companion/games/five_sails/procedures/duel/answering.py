@@ -27,7 +27,7 @@ from companion.games.five_sails.rules.standing import characters_at, seen
 from companion.games.five_sails.state.table import Duel
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option
+from companion.table.procedures.question import Citation, Option
 from companion.toolbox.text import plural
 
 PAGE = "p. 23"
@@ -50,7 +50,7 @@ def owe_answer(work: Work) -> None:
     name = work.called(duel.target)
     what = f"{name} answers {work.called(duel.challenger)}: accept, intervene or refuse"
     work.settled("answer")
-    work.owe(who, what, "answer", {}, PAGE, "accept-challenge")
+    work.owe(who, what, "answer", {}, Citation("accept-challenge", PAGE))
 
 
 def advise(work: Work) -> None:

@@ -35,7 +35,7 @@ from companion.games.five_sails.state.cards import PLACES, place_name
 from companion.games.five_sails.state.table import Location
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option
+from companion.table.procedures.question import Citation, Option
 from companion.toolbox.sums import Result, shown, signed
 from companion.toolbox.text import listed
 
@@ -209,7 +209,7 @@ def _lost(
     if why:
         work.settled(DUTY)
         what = f"{names}: Leader destroyed; {why}"
-        work.owe(lost[0], what, DUTY, {"who": list(lost)}, "p. 8", "leader-destroyed")
+        work.owe(lost[0], what, DUTY, {"who": list(lost)}, Citation("leader-destroyed", "p. 8"))
         return f"{names} loses the Leader: {why}"
     tell_ladder(work, value.ladder, lost)
     if how == DESTROYED:
@@ -224,7 +224,7 @@ def _lost(
         end_game(work, "ruled", value.winner, value.tied, how)
     elif owed:
         what = "a Leader is destroyed; who wins is still open"
-        work.owe(owed[0], what, DUTY, {"who": owed}, "p. 8", "leader-destroyed")
+        work.owe(owed[0], what, DUTY, {"who": owed}, Citation("leader-destroyed", "p. 8"))
     return ""
 
 

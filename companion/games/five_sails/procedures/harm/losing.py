@@ -24,6 +24,7 @@ from companion.games.five_sails.rules.standing import (
     name,
 )
 from companion.games.five_sails.state.table import Ended, FiveSails, Hand, Mode, Victory
+from companion.table.procedures.question import Citation
 from companion.table.state import put, without_key
 from companion.toolbox.seats import after
 from companion.toolbox.text import listed
@@ -68,8 +69,7 @@ def decide_losses(work: Changes) -> None:
             f"{names}: Leader destroyed; {why}",
             DUTY,
             {"who": list(lost)},
-            "p. 8",
-            "leader-destroyed",
+            Citation("leader-destroyed", "p. 8"),
         )
         work.say(f"{names} loses the Leader: {why}")
         return

@@ -23,6 +23,7 @@ from companion.games.five_sails.rules.standing import (
     stat,
 )
 from companion.games.five_sails.state.table import Left
+from companion.table.procedures.question import Citation
 from companion.table.state import without_key
 from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
@@ -232,5 +233,5 @@ def after_crew(work: Work, player: str) -> None:
     who, count = work.state.name(player), plural(result.value.excess, "character")
     work.sum(f"Crew Cap of {who}", result)
     what = f"{who} is over the Crew Cap: {count} to The Locker"
-    work.owe(player, what, "crew-cap", {"who": player}, "p. 12", "crew-cap")
+    work.owe(player, what, "crew-cap", {"who": player}, Citation("crew-cap", "p. 12"))
     work.say(what)
