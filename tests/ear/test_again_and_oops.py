@@ -12,6 +12,7 @@ from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.unheard_line import UnheardLine, mended
 from companion.table.sentences.sentence import say
+from tests.games.en_garde.duel import opened as duel_table, ready
 from tests.games.seafall.fleet import opened
 
 
@@ -82,3 +83,12 @@ def test_only_the_strange_word_is_changed() -> None:
     assert mended("oops raids", None) == "oops raids"
     assert mended("ana raids", line) == "ana raids"
     assert mended("oops 3", UnheardLine("ana rades", "")) == "oops 3"
+
+
+def test_again_is_no_new_game_before_this_one_is_over(tmp_path: Path) -> None:
+    duel = duel_table(tmp_path, ready(2))
+    run_procedure.say(duel, "sam poise 7")
+    acted = run_procedure.say(duel, "jen again")
+    assert isinstance(acted, tuple)
+    assert acted[-1].entry.says.startswith("Jen")
+    assert duel.state.game_no == 1

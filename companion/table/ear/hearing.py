@@ -77,9 +77,14 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
-                if found:  # what breaks a rule may be a part of the last act, said late
-                    late = found[-1].kind == "broken" and self._corrects(typed)
-                    return Heard(amends=late) if late else self._checked(found)
+                if found and found[-1].kind == "broken":
+                    # What breaks a rule may be a part of the last act, said late; or it again.
+                    if (late := self._corrects(typed)) is not None:
+                        return Heard(amends=late)
+                    if (again := repeated(typed, self)) is not None:
+                        return Heard((again,))
+                if found:
+                    return self._checked(found)
             if how == How.EXACT:
                 if _UNDO.fullmatch(typed):
                     return Heard(undoes=True)
