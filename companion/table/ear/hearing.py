@@ -81,7 +81,8 @@ class Ear(Reader[S]):
                     # What breaks a rule may be a part of the last act, said late; or it again.
                     if (late := self._corrects(typed)) is not None:
                         return Heard(amends=late)
-                    if (again := repeated(typed, self)) is not None:
+                    done = self.table.last_act() is not None
+                    if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
                 if found:
                     return self._checked(found)
