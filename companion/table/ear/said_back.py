@@ -46,9 +46,7 @@ def said_back(typed: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
     return ()
 
 
-def _begin(
-    clauses: list[str], ear: Reader[Any]
-) -> tuple[tuple[str, int], tuple[Driven[Any], ...]]:
+def _begin(clauses: list[str], ear: Reader[Any]) -> tuple[tuple[str, int], tuple[Driven[Any], ...]]:
     """The first clauses that are an act, and how many they are: `Blue: field 1` needs two."""
     for count in (1, 2, 3):
         line = " ".join(clauses[:count])
