@@ -85,6 +85,8 @@ class Ear(Reader[S]):
                     done = self.table.last_act() is not None
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
+                if len(found) > 1:  # not told, but said to have come of the first
+                    found = said_back(typed, self) or found
                 if found:
                     return self._checked(found)
             if how == How.EXACT:

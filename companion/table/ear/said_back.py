@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 from companion.table.ear.judging import Driven
 from companion.table.ear.reader import Reader
 from companion.table.forms.grammar import How
+from companion.table.forms.nodes import Slot, leaves
 from companion.table.forms.tokens import straight
 
 _CUT = re.compile(r"\s*(?:[,;:]\s|\(|\)[,;]?)\s*")
@@ -61,7 +62,16 @@ def _read(line: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
         found = ear.acts(line, ear.table.state, ear.by, (), How.EXACT)
     except CompanionError:
         return ()
-    return found if len(found) == 1 and found[0].kind != "broken" else ()
+    if len(found) != 1 or found[0].kind == "broken" or _in_words(found[0]):
+        return ()
+    return found
+
+
+def _in_words(found: Driven[Any]) -> bool:
+    """Whether what was typed became free text of an act: it tells a consequence and makes none."""
+    slots = [x for piece in found.reading.form.pieces for x in leaves(piece.node)]
+    texts = {x.key for x in slots if isinstance(x, Slot) and x.kind == "text"}
+    return any(texts & step.given.keys() for step in found.steps)
 
 
 def _says(found: tuple[Driven[Any], ...]) -> str:
