@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from companion.assets import data_root
 from companion.errors import UsageError
-from companion.toolbox.text import close_names, listed
+from companion.toolbox.text import close_names, listed, there_are
 
 if TYPE_CHECKING:  # `companion calc` and `rules` need no table: not loading it saves 30 ms
     from importlib.resources.abc import Traversable
@@ -232,7 +232,8 @@ def manifest_of(name: str, extra: Iterable[Path | str] = ()) -> Manifest:
         if name.casefold() in (manifest.id.casefold(), manifest.title.casefold()):
             return manifest
     close = close_names(name, games)
-    right = f"Did you mean {listed(close)}?" if close else f"There are {listed(games, 'and')}."
+    none = "No game was found: install the program again."
+    right = f"Did you mean {listed(close)}?" if close else there_are(games, none)
     raise UsageError(f"There is no game “{name[:40]}”.", right)
 
 

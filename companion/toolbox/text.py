@@ -120,6 +120,16 @@ def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
+    """What a refusal may name instead: `There are a, b and c.`, `There is only a.`, or `none`."""
+    known = list(names)
+    if not known:
+        return none
+    if len(known) == 1:
+        return f"There is only {known[0]}."
+    return f"There are {listed(known, 'and', most)}" + ("." if len(known) <= most else "")
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 die`, `2 dice`."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"

@@ -19,10 +19,12 @@ from msgspec.structs import replace
 from companion.errors import BadAnswer, CompanionError, StorageError
 from companion.games import find
 from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import enter_all
 from companion.table.campaign.states import DoesNotFit
 from companion.table.campaign.writer import Acknowledged
 from companion.table.copies.amend import Plan, amend, commit
 from companion.table.game import Game
+from companion.table.procedures.drive import Done
 from companion.table.procedures.procedure import Outcome, ProcedureInfo
 from companion.table.state import set_path
 from companion.table.storage.disk import Handle, RealDisk
@@ -30,6 +32,7 @@ from companion.table.storage.fits import check_patch, misfit
 from companion.table.storage.line import encode_line
 from companion.table.storage.patch import Tree, apply, look
 from companion.table.storage.reading import read_journal
+from tests.faulty import FailingDisk
 from tests.recorded import Recording, recordings
 from tests.table.bricked import add_unchecked
 from tests.table.tiny import TINY, again, begun, clock, did, same
@@ -355,6 +358,40 @@ def _given(table: OpenTable[Any]) -> Any:
     run = table.begin("gain")
     run.give("gold", 2)
     return run
+
+
+def test_several_acts_of_one_line_that_were_not_saved_wait_for_an_entry_that_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    """The disk refuses a line of two acts, and meanwhile another program writes nonsense."""
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    state, acts = table.state, []
+    for gold in (2, 4):
+        run = table.begin("gain")
+        run.give("gold", gold)
+        done = run.look(state)
+        assert isinstance(done, Done)
+        acts.append((run, done))
+        state = done.outcome.state
+    assert table.journal is not None
+    table.journal.disk = FailingDisk(RealDisk(), 1, "ENOSPC", only=("write",))
+    with pytest.raises(StorageError, match="The disk refused"):
+        table.enter_all(acts)
+    assert len(table.waiting) == 2
+    add_unchecked(table.path, BAD)
+    for _ in range(2):
+        with pytest.raises(StorageError, match="Nothing can be entered") as refused:
+            enter_all(table)
+        assert "Undo takes it back" in refused.value.would_be_right
+        assert [one.entry.values["gold"] for one in table.waiting] == [2, 4], "nothing is lost"
+    table.undo()
+    told = enter_all(table)
+    assert len(told) == 2
+    assert (table.state.gold["p1"], table.waiting) == (10, [])
+    table = again(table)
+    assert table.state.gold["p1"] == 10, "3 + 1 + 2 + 4"
+    table.close()
 
 
 def test_several_entries_that_cannot_be_read_are_taken_back_in_one_step(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from companion.toolbox.text import (
     listed,
     plural,
     quoted,
+    there_are,
     width_of,
 )
 
@@ -314,3 +315,18 @@ def test_widths_add_up(first: str, second: str) -> None:
 )
 def test_quoted_once(text: str, wanted: str) -> None:
     assert quoted(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ((), "None was found."),
+        (("a",), "There is only a."),
+        (("a", "b"), "There are a and b."),
+        (tuple("abcdefghij"), "There are a, b, c, d, e, f, g, h, …"),
+    ],
+)
+def test_what_there_is_instead_is_a_sentence_for_none_one_and_many(
+    names: tuple[str, ...], says: str
+) -> None:
+    assert there_are(names, "None was found.") == says

@@ -21,7 +21,7 @@ from companion.errors import StorageError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import write_checked
 from companion.table.storage.disk import Disk, RealDisk, read_whole
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, there_are
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable
@@ -123,8 +123,8 @@ class Backups:
             )
         fitting = [copy for copy in known if copy.name.startswith(wanted)]
         if not fitting:
-            names = listed((copy.name.partition(".")[0] for copy in known), "and")
-            raise UsageError(f"There is no copy “{wanted[:40]}”.", f"There are {names}.")
+            names = (copy.name.partition(".")[0] for copy in known)
+            raise UsageError(f"There is no copy “{wanted[:40]}”.", there_are(names, ""))
         return fitting[0]
 
     def read(self, copy: Copy) -> bytes:

@@ -196,12 +196,12 @@ def find(root: Path, name: str, disk: Disk | None = None) -> Found:
 
 
 def _right(wanted: str, known: Sequence[str]) -> str:
-    from companion.toolbox.text import close_names
+    from companion.toolbox.text import close_names, there_are
 
     if not known:
         return "There is none yet: begin one with `companion new GAME TITLE --player NAME …`."
     close = close_names(wanted, known)
-    return f"Did you mean {listed(close)}?" if close else f"There are {listed(known, 'and')}."
+    return f"Did you mean {listed(close)}?" if close else there_are(known, "")
 
 
 def _title(found: Found) -> str:

@@ -11,7 +11,7 @@ from companion.share.campaigns.backups import Backups, is_plain
 from companion.share.campaigns.new_files import free_name, keep_new
 from companion.table.storage.disk import Disk, RealDisk, read_whole
 from companion.table.storage.lock import PATIENCE, Lock
-from companion.toolbox.text import listed
+from companion.toolbox.text import there_are
 
 
 def folder_of(root: Path) -> Path:
@@ -69,7 +69,7 @@ def take_back(root: Path, id: str, disk: Disk | None = None) -> str:
     if id not in known:
         raise UsageError(
             f"No campaign {id[:40]} was put away.",
-            f"There are {listed(known, 'and')}." if known else "The archive is empty.",
+            there_are(known, "The archive is empty."),
         )
     path = folder_of(root) / (id + campaigns.SUFFIX)
     return _move(disk, path, places.campaigns(root), id, "campaign").name.removesuffix(

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.errors import UsageError
 from companion.share.codes import plays, standings
 from companion.share.codes.matrix import LARGEST, Level, signs_in, version_for
-from companion.toolbox.text import clean_line, listed
+from companion.toolbox.text import clean_line, there_are
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable
@@ -128,8 +128,8 @@ def _list(table: OpenTable[Any], which: str, eyes: str) -> TableText:
     if not which and len(known) == 1:
         return next(iter(known.values()))
     if known:
-        told = listed((f"{id} ({one.title})" for id, one in known.items()), "and")
-        raise UsageError("Which list?", f"There are {told}.")
+        told = (f"{id} ({one.title})" for id, one in known.items())
+        raise UsageError("Which list?", there_are(told, ""))
     raise UsageError(
         f"There is no deck list here that {'everybody' if not eyes else 'this player'} may read.",
         "A list that a player typed is theirs: name them with --by.",

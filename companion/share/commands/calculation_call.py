@@ -13,7 +13,7 @@ from companion.share.commands.arguments import read_file, read_words
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.inputs import typed as typed_inputs
 from companion.toolbox.sums import Result
-from companion.toolbox.text import clean_line, close_names, listed
+from companion.toolbox.text import clean_line, close_names, listed, there_are
 
 _YES, _NO, _UNKNOWN = ("yes", "y", "on"), ("no", "n", "off"), ("?", "-", "–", "unknown")
 
@@ -29,12 +29,12 @@ def calculation_of(known: Sequence[Calculation], name: str) -> Calculation:
     if by_spec:
         said = f"{clean_line(name)[:40]} has several calculations."
     names = [one.name for one in by_spec] or close_names(wanted, [one.name for one in known])
-    right = f"Did you mean {listed(names)}?" if names else f"There are {_all(known)}."
+    right = f"Did you mean {listed(names)}?" if names else _all(known)
     raise UsageError(said, right)
 
 
 def _all(known: Sequence[Calculation]) -> str:
-    return listed((one.name for one in known), "and", most=40) or "none for this game"
+    return there_are((one.name for one in known), "This game has no calculations.", most=40)
 
 
 def call_words(known: Sequence[Calculation], words: Sequence[str]) -> tuple[str, Result[Any]]:
@@ -49,7 +49,7 @@ def call_words(known: Sequence[Calculation], words: Sequence[str]) -> tuple[str,
     files = [word for word in typed.others if word.startswith("@")]
     names = [word for word in typed.others if not word.startswith("@")]
     if not names:
-        raise UsageError("Calculate what?", f"There are {_all(known)}.")
+        raise UsageError("Calculate what?", _all(known))
     calculation = calculation_of(known, names[0])
     if len(names) > 1 or typed.overrides:
         odd = names[1] if len(names) > 1 else f"{next(iter(typed.overrides))}!="

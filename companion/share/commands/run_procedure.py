@@ -20,7 +20,7 @@ from companion.table.procedures.procedure import ProcedureInfo, listed_as
 from companion.table.procedures.question import Broken, Question
 from companion.table.shared.effecting import find_player
 from companion.table.storage.entry import Entry
-from companion.toolbox.text import clean_line, close_names, listed
+from companion.toolbox.text import clean_line, close_names, listed, there_are
 
 Table = OpenTable[Any]
 
@@ -92,7 +92,7 @@ def player_of(table: Table, name: str) -> str:
         names = [table.state.name(one) for one in table.state.seats or table.state.players]
         raise UsageError(
             f"Nobody here is called “{clean_line(name)[:40]}”.",
-            f"There are {listed(names, 'and')}.",
+            there_are(names, "This table has no players yet."),
         )
     return player
 

@@ -11,7 +11,7 @@ from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.storage import history as kinds
 from companion.table.storage.entry import Entry
 from companion.toolbox.chance import Chance
-from companion.toolbox.text import close_names, listed
+from companion.toolbox.text import close_names, listed, there_are
 
 UNDONE_LOOK = 200
 """How many records back an undone roll is looked for."""
@@ -32,11 +32,8 @@ class Runs(Generic[S]):
             if wanted == info.spec.casefold() or wanted in info.words:
                 return info
         close = close_names(name, self.table.infos)
-        right = (
-            f"Did you mean {listed(close)}?"
-            if close
-            else f"There are {listed(self.table.infos, 'and')}."
-        )
+        none = "This game has no procedures."
+        right = f"Did you mean {listed(close)}?" if close else there_are(self.table.infos, none)
         raise UsageError(f"{self.table.game.title} has no procedure “{name[:40]}”.", right)
 
     def begin(self, procedure: str, by: str = "") -> Run[S]:
