@@ -14,6 +14,7 @@ from companion.table.ear.judging import Driven, Step
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
+from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight
@@ -84,6 +85,8 @@ class Ear(Reader[S]):
                     done = self.table.last_act() is not None
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
+                if len(found) > 1:  # not told, but said to have come of the first
+                    found = said_back(typed, self) or found
                 if found:
                     return self._checked(found)
             if how == How.EXACT:
@@ -93,6 +96,8 @@ class Ear(Reader[S]):
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
+                if back := said_back(typed, self):
+                    return self._checked(back)
                 self._asked(typed)
         raise self._refusal(typed)
 
