@@ -109,6 +109,9 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     says = f"{why} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
+        known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
+        if known and _is_an_act(typed, ear):
+            right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear) if ear.teach else ""
     return Unheard(says, right, offers, words)
@@ -240,6 +243,14 @@ def _nearest(typed: str, ear: Reader[Any], state: Any) -> Driven[Any] | None:
         if done:
             return min(done, key=lambda one: one.reading.cost)
     return None
+
+
+def _is_an_act(typed: str, ear: Reader[Any]) -> bool:
+    """Whether the end of the line would be an act of its own."""
+    found = tokens(typed)
+    return any(
+        bool(ear.driven(typed[token.start :], ear.table.state, ear.by)) for token in found[1:]
+    )
 
 
 def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> tuple[str, list[str]]:
