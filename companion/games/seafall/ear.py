@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.games.seafall.rules.end import not_begun
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.names import islands, ordinals
 from companion.games.seafall.rules.rounds import coming, turns_told
 from companion.games.seafall.rules.standing import ships_of
 from companion.games.seafall.rules.year import next_turn
 from companion.games.seafall.sheet.end import next_act
+from companion.games.seafall.state.constants import SYMBOLS
 from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.printed import TITLE_CARDS
 from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
@@ -20,9 +22,8 @@ from companion.games.seafall.state.year import GUILDS
 from companion.table.forms.names import Thing
 from companion.table.forms.notation import Forms, game_forms
 
-_SYMBOLS = ("sun", "anchor", "moon", "star")
 _SITES = (
-    *_SYMBOLS,
+    *SYMBOLS,
     "mine",
     "dock",
     "market",
@@ -50,6 +51,7 @@ _DONE = (
     "finished",
 )
 """How a table says that a turn is over."""
+_TITLES = ("title", "assign titles", "new titles", "new title")
 _OVER = ("done", "is done", "finished", "is finished", "passes", "ends turn")
 
 RULES = 30
@@ -73,6 +75,7 @@ def things(state: SeaFall, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thi
         *_words(),
         *_lot(state),
         _coming(state),
+        *_fresh(state),
     ]
 
 
@@ -170,7 +173,7 @@ def _words() -> Iterator[Thing]:
     for guild in GUILDS:
         yield Thing("guild", guild, guild, (guild[:-1], f"{guild} guild", f"{guild[:-1]} guild"))
     yield Thing("guild", "merchants", "merch")
-    for symbol in _SYMBOLS:
+    for symbol in SYMBOLS:
         yield Thing("symbol", symbol, symbol)
     for kind in ("upgrade", "structure", "treasure", "research"):
         yield Thing("stock-kind", kind, kind)
@@ -207,6 +210,13 @@ def _coming(state: SeaFall) -> Thing:
         also += [f"{holder} ends {whose} turn" for whose in ("her", "his", "the")]
         also += [f"{holder}'s turn is over", f"{holder}'s turn ends", f"end of {holder}'s turn"]
     return Thing(f"next-{act}", answer, _DONE[0], tuple(also))
+
+
+def _fresh(state: SeaFall) -> Iterator[Thing]:
+    """Titles told before anything else are those that a game is set up with (p. 6), else those
+    that it gives at its end (p. 20)."""
+    when = "fresh" if not_begun(state) else "ending"
+    yield Thing(when, "", "titles", _TITLES)
 
 
 def _next(state: SeaFall) -> tuple[str, str]:

@@ -53,7 +53,7 @@ NEEDED = {
     "box": ["value", "ship"], "end-enmity": [], "record": [], "titles": ["pick-p1", "pick-p2"],
     "next-game": [],
     "hire": ["advisor"], "buy-treasure": ["treasure"], "guild": ["guild"],
-    "move-goods": ["from", "to", "goods"], "buy": ["good-1.site"], "sell": ["goods"],
+    "move-goods": ["from", "to", "goods"], "buy": ["good-1.site", "good-1.good"], "sell": ["goods"],
     "repair": [], "buy-upgrade": ["upgrade", "ship"], "build": ["structure"],
     "research": [], "taxes": [], "borrow": ["from"], "sideboard": ["name"],
     "claim": ["milestone"], "milestone": ["milestone"], "chest": ["number"], "booke": ["number"],

@@ -14,13 +14,20 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
 
 
-def told_good(work: Work, known: str = "", key: str = "good") -> Steps[str]:
-    """Which good, or empty if nobody tells."""
+def told_good(work: Work, known: str = "", key: str = "good", press: bool = False) -> Steps[str]:
+    """Which good, or empty if nobody tells.
+
+    Args:
+        work: the act.
+        known: what is offered.
+        key: of the question.
+        press: a sentence must say it too, if only that it is not known.
+    """
     pick = yield from work.maybe.choose(
         key,
         "Of which good?",
         (Option(name, name) for name in GOODS),
-        offer=known or UNKNOWN,
+        offer=None if press and not known else known or UNKNOWN,
         cite=rulebook.GOODS,
     )
     return pick or ""

@@ -64,7 +64,7 @@ def _region_of(work: Work, pick: Pick | None) -> str:
     return key
 
 
-def new_site(work: Work, name: str, region: str, explored: bool) -> str:
+def new_site(work: Work, name: str, region: str, explored: bool | None) -> str:
     """A site that is named for the first time; a good in its name tells its kind."""
     from companion.games.seafall.state.dice import GOODS
 

@@ -58,6 +58,12 @@ def glory_told(state: SeaFall) -> bool:
     return any(state.provinces[player].glory for player in in_play(state))
 
 
+def not_begun(state: SeaFall) -> bool:
+    """Whether nothing was told of this game yet: neither year nor turn, title, glory nor end."""
+    told = state.year.phase or state.turn or state.end or state.kept.games
+    return not (told or glory_told(state) or any(ranks(state, state.seats).values()))
+
+
 def record_of(state: SeaFall) -> GameRecord:
     """The line of this game, as far as its end is walked."""
     return GameRecord() if state.end is None else state.end.record

@@ -22,3 +22,6 @@ RANKS = f"1 {TITLES[0]} to {len(TITLES)} {TITLES[-1]}"
 """What a rank may be, for a prompt."""
 EVERY_RANK = ", ".join(f"{rank} {title}" for rank, title in enumerate(TITLES, 1))
 NO_RANK = f"A title cannot have a rank below 1; ranks are {RANKS}."
+
+SYMBOLS = ("sun", "anchor", "moon", "star")
+"""Symbols of unexplored sites: what such a site is called by until it is explored (pp. 7, 16)."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
@@ -19,6 +22,7 @@ from companion.toolbox.text import listed, plural
 
 CARDS = 2
 """Damage cards that a ship can have; a third one sinks it (p. 10)."""
+NOTHING: Mapping[str, int] = MappingProxyType({})
 CARD_FIELDS = (
     Field("name", "n", number=False),
     *(Field(value, value[0]) for value in VALUES),
@@ -116,8 +120,14 @@ def _card(work: Work, ship: str) -> Steps[str]:
     return card.name
 
 
-def fit_hold(work: Work, ship: str) -> Steps[None]:
-    """What no longer fits into the hold goes back to the supply at once (P-19, p. 10)."""
+def fit_hold(work: Work, ship: str, keep: Mapping[str, int] = NOTHING) -> Steps[None]:
+    """What no longer fits into the hold goes back to the supply at once (P-19, p. 10).
+
+    Args:
+        work: the act.
+        ship: id of the ship.
+        keep: goods that this act brought: what lay there before goes back first.
+    """
     told_ship = work.state.ships[ship]
     value = adjusted(told_ship, "hold").value
     check = hold(Hold(hold=value, items=cargo_of(told_ship))).value
@@ -125,10 +135,12 @@ def fit_hold(work: Work, ship: str) -> Steps[None]:
         return
     usual: dict[str, int] = {}
     left = check.excess
-    for good in sorted(told_ship.cargo):
-        if back := min(left, told_ship.cargo[good]):
-            usual[good] = back
-            left -= back
+    older = {good: max(0, n - keep.get(good, 0)) for good, n in sorted(told_ship.cargo.items())}
+    for lying in (older, {good: told_ship.cargo[good] - n for good, n in older.items()}):
+        for good, n in lying.items():
+            if back := min(left, n):
+                usual[good] = usual.get(good, 0) + back
+                left -= back
     several = len(told_ship.cargo) > 1
     chosen = yield from work.split(
         "returned",

@@ -13,7 +13,7 @@ from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import place_name
 from companion.games.seafall.rules.places import sail_untold
 from companion.games.seafall.rules.rounds import turn_kept
-from companion.games.seafall.rules.standing import is_on
+from companion.games.seafall.rules.standing import adjusted, cargo_of, is_on
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import AT_SEA
 from companion.table.procedures.procedure import Steps
@@ -37,6 +37,8 @@ def move_goods(work: Work) -> Steps[str]:
     chosen = yield from _goods(work, source)
     yield from _together(work, source, target)
     yield from _around_sailing(work)
+    if target != WAREHOUSE:
+        yield from _fits(work, target, sum(chosen.values()))
     for good, count in chosen.items():
         _take(work, source, good, count)
         _put(work, target, good, count)
@@ -45,6 +47,16 @@ def move_goods(work: Work) -> Steps[str]:
     moved = listed([f"{n} {good}" for good, n in chosen.items()], "and") or "goods not told"
     words = [f"{work.name}: {moved} from {_words(work, source)} to {_words(work, target)}"]
     return ", ".join([*words, *work.said])
+
+
+def _fits(work: Work, target: str, count: int) -> Steps[None]:
+    """No more is loaded than fits: only bought goods may push others out (pp. 9, 14)."""
+    ship = work.state.ships[target]
+    value, aboard = adjusted(ship, "hold").value, cargo_of(ship)
+    if value is not None and aboard + count > value:
+        room = max(0, value - aboard)
+        why = f"{ship.name} holds {value} and has {aboard} aboard: {room or 'nothing'} more fits."
+        yield from work.breaks("no-room", why, rulebook.HOLD_LIMIT)
 
 
 def _words(work: Work, place: str) -> str:

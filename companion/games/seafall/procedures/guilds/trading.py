@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from companion.games.seafall import rulebook
@@ -38,6 +40,7 @@ class Item(Struct, frozen=True):
     region: str
     ship: str
     enmity: int | None
+    new: bool = False
 
 
 @act(
@@ -92,10 +95,11 @@ def buy(work: Work) -> Steps[str]:
 def _item(work: Work, number: int, limit: int, before: list[Item]) -> Steps[Item | None]:
     """One cube: where it is bought, and the ship that takes it."""
     island = yield from told_island(work)
+    known = frozenset(work.state.sites)
     key = yield from _site(work, island, number, limit, before)
     if not key:
         return None
-    yield from _what_it_is(work, key)
+    yield from _what_it_is(work, key, new=key not in known)
     site = work.state.sites[key]
     ship = yield from _ship(work, site)
     if ship:
@@ -103,13 +107,14 @@ def _item(work: Work, number: int, limit: int, before: list[Item]) -> Steps[Item
             brought(work, ship, site.region)
         if site.good:
             work.load(ship, site.good, 1)
-        yield from fit_hold(work, ship)
+        bought = Counter(x.good for x in before if x.ship == ship)
+        yield from fit_hold(work, ship, bought + Counter((site.good,)))
     work.change_site(key, cube=False)
     region = site.region
     enmity = enmity_in(work.state, work.player, region).value if region else None
     if not region and not _any_enmity_on_islands(work):
         enmity = 0
-    return Item(key, site.good, region, ship, enmity)
+    return Item(key, site.good, region, ship, enmity, new=key not in known)
 
 
 def _any_enmity_on_islands(work: Work) -> bool:
@@ -124,13 +129,15 @@ def _any_enmity_on_islands(work: Work) -> bool:
 
 def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) -> Steps[str]:
     state = work.state
-    bought = [x.site for x in before]
+    bought = [x.site for x in before if not x.new]
+    twice = [x.site for x in before if x.new]
     options = []
     for key in sites_there(state, island):
         site = state.sites[key]
         if site.kind not in ("goods", ""):
             continue
-        place, why = region_name(state, site.region), _against(site, key in bought)
+        place = region_name(state, site.region)
+        why = "" if key in twice else _against(site, key in bought)
         options.append(
             option(
                 key,
@@ -151,6 +158,10 @@ def _site(work: Work, island: str, number: int, limit: int, before: list[Item]) 
         none="" if first else "no more",
         help="A good and its island, as “linen at Gull Rock”.",
     )
+    if pick.id and pick.id in twice and state.sites[pick.id].region:
+        # Its sites were not told: that the island has but one of them, nobody knows.
+        site = state.sites[pick.id]
+        return new_site(work, f"{site.name} {number}", site.region, explored=True)
     if not pick.new:
         if pick.id and island and not state.sites[pick.id].region:
             work.change_site(pick.id, region=island)
@@ -169,12 +180,15 @@ def _against(site: Site, bought: bool) -> str:
     return f"No cube lies on {site.name} now." if site.cube is False else ""
 
 
-def _what_it_is(work: Work, key: str) -> Steps[None]:
-    """What is bought there makes it a goods site; the good is asked if it is not told."""
+def _what_it_is(work: Work, key: str, new: bool) -> Steps[None]:
+    """What is bought there makes it a goods site; the good is asked if it is not told.
+
+    A new name without a good in it may be a treasure's: it becomes no goods site by itself.
+    """
     site = work.state.sites[key]
     good = site.good or next((x for x in GOODS if x in site.name.casefold().split()), "")
     if not good:
-        good = yield from told_good(work)
+        good = yield from told_good(work, press=new)
     if site.kind != "goods" or good != site.good or not site.explored:
         work.change_site(key, kind="goods", good=good, explored=True)
 

@@ -9,12 +9,14 @@ from companion.games.seafall.procedures.asking import told_good, told_kind
 from companion.games.seafall.procedures.places import new_site, place_of, told_island
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.names import islands, sites_there
+from companion.games.seafall.state.constants import SYMBOLS
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import Region, SeaFall, Site
 from companion.table.procedures.pressing import UNKNOWN, at_least, between, or_unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
+from companion.toolbox.text import key_of
 
 
 @act(
@@ -167,7 +169,7 @@ def site(work: Work) -> Steps[str]:
         work.change_site(key, region=island)
     if not key:
         region = yield from place_of(work, island)
-        key = new_site(work, pick.new, region, explored=True)
+        key = new_site(work, pick.new, region, explored=None)
     known = work.state.sites[key]
     if known.region in state.provinces:
         yield from _province_site(work, key, known)
@@ -222,7 +224,8 @@ def _island_site(work: Work, key: str, known: Site) -> Steps[None]:
     explored = yield from work.yes(
         "explored",
         "Is it explored?",
-        offer=True if known.explored is None else known.explored,
+        # What is called by a symbol of the maps only lies there unexplored (p. 16).
+        offer=key_of(known.name) not in SYMBOLS if known.explored is None else known.explored,
         lead="explored",
         cite=rulebook.EXPLORERS_MAP,
     )
