@@ -467,6 +467,23 @@ def test_what_would_be_right_instead() -> None:
     )
 
 
+def test_a_field_of_two_words_is_typed_by_them() -> None:
+    form = Form(key="x", fields=(Field("sail", "s"), Field("sail boxes"), Field("first field")))
+    read = form.read("s4, sail boxes 2 first field 3")
+    assert read == {"sail": 4, "sail boxes": 2, "first field": 3}
+    with pytest.raises(BadAnswer, match="has no value"):
+        form.read("sail boxes")
+
+
+def test_a_number_is_told_by_the_word_that_it_is_called_by() -> None:
+    ranks = {"prince": 1, "count": 3}
+    form = Form(key="t", fields=(Field("Ann", called=ranks), Field("Bob", called=ranks)))
+    assert form.read("Ann count, Bob Prince") == {"Ann": 3, "Bob": 1}
+    assert form.read("prince count") == {"Ann": 1, "Bob": 3}
+    with pytest.raises(BadAnswer, match="no whole number"):
+        form.read("Ann king, Bob 1")
+
+
 def test_two_numbers_are_never_one() -> None:
     number = Number(key="total", prompt="How much in all?")
     with pytest.raises(BadAnswer, match="no whole number"):
@@ -478,5 +495,7 @@ def test_a_form_takes_the_numbers_that_its_prompt_asks_for() -> None:
     form = Form(key="totals", fields=(Field("Ben"), Field("Cyd")), by_name=True)
     assert "in this order, like “0 1”" in form.bounds()
     assert form.read("2 6") == {"Ben": 2, "Cyd": 6}
+    ranks = Form(key="t", fields=tuple(Field(x, least=1, most=5) for x in ("Ann", "Bob", "Cy")))
+    assert "like “1 2 3”" in ranks.bounds()  # each rank is there once, and none is 0
     with pytest.raises(BadAnswer, match="Whose number is 5"):
         form.read("5")

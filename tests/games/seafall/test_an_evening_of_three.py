@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.seafall.figures.luck import rolls
+from companion.games.seafall.sheet.year import year_block
 from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.opened import OpenTable
+from companion.table.game import Told
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
-from tests.games.seafall.fleet import lines, opened, said, site, told
+from tests.games.seafall.fleet import act, asked, lines, opened, rows, said, site, told
 
 SETUP = "setup ann count bob prince cleo duke"
 
@@ -115,3 +118,85 @@ def test_titles_told_before_anything_else_are_those_of_the_set_up(
     assert [state.provinces[p].title for p in ("p1", "p2", "p3")] == [3, 1, 2]
     assert not state.closed
     assert not state.kept.games
+
+
+# ---------------------------------------------------------------- the board, the harvest
+
+
+@pytest.mark.parametrize("front", ["province ann", "ann's province"])
+def test_one_line_tells_a_board_and_the_fields_are_harvested_by_it(
+    fresh: OpenTable[SeaFall], front: str
+) -> None:
+    lines(fresh, SETUP)
+    printed = "d5 g2 first field 3 second field 4 vault value 4 second field value 2"
+    lines(fresh, f"{front} {printed} council room value 6")
+    assert (fresh.state.regions["p1"].defense, fresh.state.regions["p1"].garrison) == (5, 2)
+    assert (site(fresh, "field 1", "p1").gold, site(fresh, "field 2", "p1").gold) == (3, 4)
+    assert (site(fresh, "vault", "p1").value, site(fresh, "field 2", "p1").value) == (4, 2)
+    assert site(fresh, "council room", "p1").value == 6
+    lines(fresh, "harvest bob 1 cleo 2")  # p. 12: each field pays its gold, 3 + 4
+    assert fresh.state.provinces["p1"].gold == 7
+
+
+def test_a_winter_proposes_the_harvest_that_the_last_one_brought(
+    fresh: OpenTable[SeaFall],
+) -> None:
+    lines(fresh, SETUP, "harvest ann 6 bob 7 cleo 8", "year 2 round 0 phase winter")
+    question = asked(fresh, "harvest").question  # p. 12: the fields are the same
+    assert question.suggest == {"Ann": 6, "Bob": 7, "Cleo": 8}
+    assert fresh.state.provinces["p1"].gold == 6
+
+
+def test_a_table_that_tells_no_harvest_is_asked_none(fresh: OpenTable[SeaFall]) -> None:
+    lines(fresh, SETUP, "winter", "year 2 round 0 phase winter", "winter")
+
+
+def test_titles_are_told_by_their_names_in_a_form(fresh: OpenTable[SeaFall]) -> None:
+    act(fresh, "setup", titles={"Ann": "count", "Bob": "Princess", "Cleo": "duke"})
+    assert [fresh.state.provinces[p].title for p in ("p1", "p2", "p3")] == [3, 1, 2]  # p. 6
+
+
+# ---------------------------------------------------------------- words and counts
+
+
+def test_what_a_repair_takes_for_granted_is_said(table: OpenTable[SeaFall]) -> None:
+    lines(table, "sail first to Tern")
+    entry = lines(table, "repair first")
+    assert "Tern shows the repair symbol is taken as said" in entry.says  # p. 15
+    lines(table, "island Tern repair yes", "turn bob", "turn ann")
+    assert "taken as said" not in lines(table, "repair first").says
+
+
+def test_an_advisor_that_nobody_saw_come_is_no_longer_in_the_deck(
+    table: OpenTable[SeaFall],
+) -> None:
+    lines(table, "forum")
+    deck = table.state.decks["advisor"]
+    assert deck is not None
+    lines(table, "ann activates Gina explore +1")
+    assert table.state.decks["advisor"] == deck - 1
+
+
+def test_who_has_no_enmity_out_rolled_nothing(fresh: OpenTable[SeaFall]) -> None:
+    lines(fresh, "ann has glory 12 reputation 3 fortune 2", "bob glory 5", "cleo glory 6")
+    entry = act(fresh, "end-enmity", "p1")
+    assert "no enmity is out" in entry.says
+    found = Told(
+        act_no=entry.act_no,
+        game_no=1,
+        by="p1",
+        act="end-enmity",
+        at="",
+        thread="",
+        lines=tuple(rows(entry, "end_roll")),
+    )
+    assert rolls(fresh.state, fresh.state, found) == []
+
+
+def test_before_the_cards_are_shuffled_no_odds_of_the_next_are_shown(
+    table: OpenTable[SeaFall],
+) -> None:
+    lines(table, "add-event Storm", "add-event Red Tide", "year 2 round 0 phase winter")
+    assert "Next event" not in str(year_block(table.state))  # p. 12: step 1 shuffles them all
+    lines(table, "astrolabe ann")
+    assert "Next event" in str(year_block(table.state))

@@ -151,6 +151,8 @@ def year_block(state: SeaFall) -> ListBlock | None:
 def _odds(state: SeaFall) -> str:
     if state.year.phase == "round" and state.year.step > 1 and not state.kept.events:
         return ""
+    if state.year.phase == "winter" and state.year.step <= 1:
+        return ""  # its first step shuffles all cards again (p. 12)
     found = odds_now(state).value
     if found.certain:
         return f"{found.certain}, for sure"

@@ -85,6 +85,7 @@ TITLE_CARDS: tuple[TitleCard, ...] = (
     TitleCard(4, "Baron", "Baroness", 4),
     TitleCard(5, "Lord", "Lady", 5),
 )
+RANK_OF = {name.casefold(): card.rank for card in TITLE_CARDS for name in (card.title, card.other)}
 
 
 class GuildCard(Struct, frozen=True):

@@ -256,6 +256,8 @@ class Province(Struct, frozen=True, kw_only=True):
     """Good -> cubes aboard one of its ships; nobody said which."""
     markers: int = 0
     """Tokens that serve as province markers (ruling R-40)."""
+    harvest: int | None = None
+    """Gold of its last harvest if the table told it: what the next one proposes."""
 
 
 class MapEntry(Struct, frozen=True):

@@ -54,6 +54,8 @@ class Field(Struct, frozen=True):
     """What may stand in place of the number: the first is what is stored (`-`, `dash`)."""
     also: tuple[str, ...] = ()
     """Other names for it."""
+    called: dict[str, int] = {}
+    """Words that tell its number: `count` the 3, where 3 is the rank of a Count."""
 
     def word(self, text: str) -> str:
         """The word that a text means; empty if it is none of the field's words."""
@@ -86,7 +88,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """Letters or names with their values."""
         values: dict[str, Any] = {}
         bare = text.replace(",", " ").split()
-        if bare and all(_is_value(x) or any(y.word(x) for y in self.fields) for x in bare):
+        if bare and all(self._is_told(x) for x in bare):
             return self._in_order_of(bare)
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)
         at = self._headed(words) if self.head else 0
@@ -97,6 +99,11 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             values[field.name] = value
             at += used
         return self.accept_known(values)
+
+    def _is_told(self, text: str) -> bool:
+        """Whether a word is a value of a field, not its name."""
+        fits = any(x.word(text) or text.casefold() in x.called for x in self.fields)
+        return _is_value(text) or fits
 
     def _in_order_of(self, bare: list[str]) -> dict[str, Any]:
         """Numbers alone fill the fields in their order, all of them."""
@@ -131,7 +138,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         glued = re.fullmatch(r"([^\W\d]+)([+\-−]?\d+|\?)", word)
         if glued and (field := self._field(glued[1])) and field.number:
             return field, glued[2], 1
-        field = self._field(word)
+        field, used = self._named(words, at)
         if field is None and word.isdecimal() and at + 1 < len(words):  # "2 wood"
             counted = self._field(words[at + 1])
             if counted is not None and counted.number:
@@ -139,9 +146,19 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         if field is None:
             names = listed([f"{x.name}" for x in self.fields])
             raise BadAnswer(f"There is no field “{word[:30]}”.", f"The fields are {names}.")
-        if at + 1 >= len(words):
+        if at + used >= len(words):
             raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
-        return field, words[at + 1].strip('"'), 2
+        return field, words[at + used].strip('"'), used + 1
+
+    def _named(self, words: list[str], at: int) -> tuple[Field | None, int]:
+        """The field that begins there and how many words name it: the longest name first."""
+        most = max((len(x.name.split()) for x in self.fields), default=1)
+        for count in range(most, 1, -1):
+            name = key_of(" ".join(words[at : at + count]))
+            for field in self.fields:
+                if name == key_of(field.name) and len(words) >= at + count:
+                    return field, count
+        return self._field(words[at]), 1
 
     def names(self, word: str) -> bool:
         """Whether a word is, or begins, one of the fields."""
@@ -174,6 +191,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             return word
         if given is None or (isinstance(given, str) and given in UNKNOWN_WORDS):
             return None
+        if isinstance(given, str):
+            given = field.called.get(given.casefold(), given)
         if not field.number:
             return clean_line(str(given))
         plain = str(given).replace("−", "-").strip()
@@ -207,7 +226,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """What would be right for fields that are numbers without letters."""
         if len(self.fields) == 1:
             return f"Type the number of {self.fields[0].name}."
-        sample = " ".join("1" if place else "0" for place in range(len(self.fields)))
+        sample = " ".join(str(number) for number in _sample(self.fields))
         names = listed([x.name for x in self.fields], "and", most=12)
         return f"Type the numbers of {names} in this order, like “{sample}”, or some by name."
 
@@ -222,6 +241,13 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def facts(self) -> dict[str, Any]:
         """With its fields."""
         return {**Question.facts(self), "fields": [x.name for x in self.fields]}
+
+
+def _sample(fields: tuple[Field, ...]) -> list[int]:
+    """A number for each field, all different, none beyond its bounds: titles are there once."""
+    lowest = [max(0, field.least or 0) for field in fields]
+    found = [least + place for place, least in enumerate(lowest)]
+    return [n if x.most is None else min(n, x.most) for n, x in zip(found, fields, strict=True)]
 
 
 def _is_value(word: str) -> bool:

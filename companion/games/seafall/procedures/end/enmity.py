@@ -83,7 +83,7 @@ def determine_enmity(work: Work) -> Steps[str]:
     placed, lost = yield from _become_stickers(work)
     if lost:
         work.glory(work.player, -lost, "stickers that find no box", rulebook.STICKER_FULL)
-        work.say(f"{lost} glory lost: all six boxes are theirs")
+        work.say(f"{lost} glory lost: {work.name} holds all six boxes there")
     faces = None if thrown is None else thrown.faces
     rolled = EndRoll(
         dice=pool.value,
@@ -97,7 +97,7 @@ def determine_enmity(work: Work) -> Steps[str]:
     work.row(
         "end_roll",
         player=work.player,
-        n=pool.value,
+        n=0 if thrown is None and _idle(work) else pool.value,  # who has nothing out rolls nothing
         faces=faces,
         successes=successes,
         returned=rolled.taken,
@@ -143,9 +143,8 @@ def _pool(work: Work) -> Steps[Result[int | None]]:
 def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
     """The roll; who has no token out and no sticker, or no die, need not roll."""
     state = work.state
-    idle = not tokens_by_region(state, work.player) and not own_stickers(state, work.player)
     none = {"successes": 0} if pool.value == 0 else None
-    idle = idle or none is not None
+    idle = _idle(work) or none is not None
     return (
         yield from work.maybe.roll(
             "faces",
@@ -160,6 +159,12 @@ def _roll(work: Work, pool: Result[int | None]) -> Steps[Thrown | None]:
             cite=rulebook.ENMITY_TOKENS_HOME,
         )
     )
+
+
+def _idle(work: Work) -> bool:
+    """Whether a province has neither a token out nor a sticker of its own to cross out."""
+    state = work.state
+    return not tokens_by_region(state, work.player) and not own_stickers(state, work.player)
 
 
 def _odds(state: SeaFall, pool: int, player: str) -> list[tuple[str, str]]:

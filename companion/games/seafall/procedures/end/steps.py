@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.end.winner import winner
-from companion.games.seafall.procedures.turns.advising import comes_over, known_as
+from companion.games.seafall.procedures.turns.advising import comes_over, known_as, left_the_deck
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.steps import change_year, dismiss_event, end_turn
 from companion.games.seafall.rules.end import (
@@ -181,6 +181,7 @@ def advisor_named(work: Work, name: str) -> str:
     if key := known_as(work.state, name):
         comes_over(work, key)
         return key
+    left_the_deck(work)
     key = work.new_id("a")
     new = Advisor(name=name, owner=work.player)
     work.state = put(work.state, "advisors", key, new)

@@ -13,7 +13,7 @@ from companion.games.seafall.procedures.year.steps import change_year, quietly
 from companion.games.seafall.rules.decisions import decided
 from companion.games.seafall.rules.end import RECORD, TITLES, ranks, step_over, title_inputs
 from companion.games.seafall.state.constants import EVERY_RANK, TITLES as TITLE_NAMES
-from companion.games.seafall.state.printed import TITLE_CARDS
+from companion.games.seafall.state.printed import RANK_OF, TITLE_CARDS
 from companion.games.seafall.state.table import SeaFall, title_of
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
@@ -143,7 +143,7 @@ def _by_hand(work: Work) -> Steps[dict[str, int | None]]:
     fields = yield from work.maybe.form(
         "titles",
         f"New titles: {EVERY_RANK}",
-        (Field(name, least=1, most=len(TITLE_NAMES)) for name in names),
+        (Field(name, least=1, most=len(TITLE_NAMES), called=RANK_OF) for name in names),
         offer={},
     )
     for name, rank in (fields or {}).items():

@@ -68,6 +68,11 @@ def repair(work: Work) -> Steps[str]:
         yield from work.breaks(key, result.notes[0], rulebook.REBUILD if none else rulebook.REPAIR)
     cost: Result[int | None] = Result(result.value.cost, result.parts, result.pages, result.notes)
     paid = yield from pay(work, cost, "repairs")
+    unseen = [
+        key for key in chosen if _symbol(work, state.ships[key]) is None and state.ships[key].at
+    ]
+    for place in dict.fromkeys(state.ships[key].at for key in unseen):
+        work.say(f"that {place_name(state, place)} shows the repair symbol is taken as said")
     for key in chosen:
         _mend(work, key)
     for key in sunk:

@@ -13,7 +13,15 @@ from companion.games.seafall.rules.moves import stock_of, token_taken
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.constants import RANKS, TITLES
 from companion.games.seafall.state.dice import GOODS
-from companion.games.seafall.state.table import Card, CardKind, CardPlace, Province, Site, title_of
+from companion.games.seafall.state.table import (
+    PROVINCE_SITES,
+    Card,
+    CardKind,
+    CardPlace,
+    Province,
+    Site,
+    title_of,
+)
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, Pick
@@ -26,6 +34,13 @@ CARD_KINDS: dict[CardKind, str] = {
     "other": "other",
 }
 CARD_PLACES: dict[CardPlace, str] = {"room": "treasure room", "deck": "deck"}
+FIELDS = {"first field": "field 1", "second field": "field 2"}
+"""Gold of a field in the form, and the site that it is of."""
+PLUNDER_VALUES = {
+    f"{dict(zip(FIELDS.values(), FIELDS, strict=True)).get(name, name)} value": name
+    for name, _ in PROVINCE_SITES
+}
+"""Plunder value in the form, and the site that it is of."""
 
 
 @act(
@@ -35,7 +50,7 @@ CARD_PLACES: dict[CardPlace, str] = {"room": "treasure room", "deck": "deck"}
     help="province values=d5 g2 t3",
 )
 def province(work: Work) -> Steps[str]:
-    """A province's defense and garrison, its title, what lies in its warehouse."""
+    """What a province's board shows: defense, garrison, fields, plunder values; title, goods."""
     yield from work.who()
     fields = yield from work.form(
         "values",
@@ -45,10 +60,13 @@ def province(work: Work) -> Steps[str]:
             Field("garrison", "g", least=0, most=MOST),
             Field("title", "t", least=1, most=len(TITLES)),
             *(Field(good, least=0, most=MOST) for good in GOODS),
+            *(Field(name, least=0, most=MOST) for name in (*FIELDS, *PLUNDER_VALUES)),
         ),
         offer={},
-        help=f"“d5 g2 t3”: defense, garrison, title ({RANKS}); goods stored.",
+        help=f"“d5 g2 t3”: defense, garrison, title ({RANKS}); goods stored; what the board "
+        "prints: “first field 3, vault value 4”.",
     )
+    _printed(work, fields)
     region = {k: fields[k] for k in ("defense", "garrison") if k in fields}
     if region:
         work.change_region(work.player, **region)
@@ -63,6 +81,21 @@ def province(work: Work) -> Steps[str]:
         work.change_province(work.player, **changes)
     told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items())
     return "; ".join([f"{work.name}: {told_values or 'nothing new'}", *work.said])
+
+
+def _printed(work: Work, fields: dict[str, Any]) -> None:
+    """Gold of the fields and plunder values as the board prints them (p. 8)."""
+    for key, known in work.state.sites.items():
+        if known.region != work.player:
+            continue
+        for names, what in ((FIELDS, "gold"), (PLUNDER_VALUES, "value")):
+            told = [
+                fields[name]
+                for name, site in names.items()
+                if name in fields and site == known.name
+            ]
+            if told:
+                work.change_site(key, **{what: told[0]})
 
 
 def _name_the_other(work: Work, rank: int) -> None:

@@ -6,7 +6,12 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.turn_limits import change_turn, out_of_turn
-from companion.games.seafall.procedures.turns.advising import comes_over, elsewhere, known_as
+from companion.games.seafall.procedures.turns.advising import (
+    comes_over,
+    elsewhere,
+    known_as,
+    left_the_deck,
+)
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.rules.standing import active_advisor
@@ -49,6 +54,9 @@ def advisor(work: Work) -> Steps[str]:
     key = pick.id or known_as(state, pick.new) or work.new_id("a")
     if key in state.advisors:
         comes_over(work, key)
+        state = work.state
+    else:
+        left_the_deck(work)
         state = work.state
     known = state.advisors.get(key) or Advisor(name=pick.new, owner=work.player)
     changed = yield from what_it_does(work, known, key not in state.advisors)

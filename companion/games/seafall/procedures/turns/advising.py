@@ -42,6 +42,12 @@ def known_as(state: SeaFall, name: str) -> str:
     return next(found, "")
 
 
+def left_the_deck(work: Work) -> None:
+    """An advisor lies in a council room of whom nobody told how: there is one card less to deal."""
+    if work.state.forum:  # before the first are dealt, the deck is counted without it
+        work.state = deck_by(work.state, "advisor", -1)
+
+
 def comes_over(work: Work, key: str) -> None:
     """An advisor lies in the acting province's council room; what lay elsewhere leaves there."""
     state = work.state

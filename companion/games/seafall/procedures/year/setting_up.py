@@ -30,7 +30,7 @@ from companion.games.seafall.state.constants import (
 )
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.kept import KeptProvince
-from companion.games.seafall.state.printed import COMPONENTS
+from companion.games.seafall.state.printed import COMPONENTS, RANK_OF
 from companion.games.seafall.state.table import Advisor, Card, SeaFall, title_of
 from companion.games.seafall.state.year import Turn, Year
 from companion.table.procedures.asking import citing
@@ -145,7 +145,7 @@ def _titles(work: Work) -> Steps[None]:
     fields = yield from work.maybe.form(
         "titles",
         f"Titles: {EVERY_RANK}",
-        (Field(name, least=1, most=len(TITLES)) for name in names),
+        (Field(name, least=1, most=len(TITLES), called=RANK_OF) for name in names),
         offer=told_ranks if untold else None,
         quiet=None if untold else told_ranks,
         cite=rulebook.TITLES,

@@ -69,14 +69,17 @@ def harvest_step(work: Work) -> Steps[None]:
     if names:
         untold = None in gold.values()
         counted = any(state.provinces[p].gold and gold[name] is None for name, p in names.items())
+        last = {name: state.provinces[p].harvest for name, p in names.items()}
+        again = not late and any(n is not None for n in last.values())
+        usual = {n: last[n] if again and gold[n] is None else gold[n] for n in gold}
         told_gold = yield from work.form(
             "gold",
             "Gold of the fields",
             (Field(name, least=0) for name in names),
             # A vault that somebody counted is not made unknown by an Enter.
-            offer=gold if untold and (late or not counted) else None,
+            offer=gold if untold and (late or not (counted or again)) else None,
             quiet=None if untold else gold,
-            suggest=gold,
+            suggest=usual,
             cite=rulebook.HARVEST,
         )
         gold.update(told_gold)
@@ -98,6 +101,8 @@ def harvest_step(work: Work) -> Steps[None]:
         )
         if value != 0:
             work.gold(player, value, "harvest")
+        if value is not None and value != result.value.gold:
+            work.change_province(player, harvest=value)
         said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
     work.say("harvest " + (", ".join(said) or ("not told" if late else "of nobody")))
 
