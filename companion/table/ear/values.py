@@ -26,6 +26,8 @@ _STANDS = ("=", ":", "is", "at", "to")
 MOST_ALIKE = 99
 """Things of one kind that a line may tell at once: each is asked and answered for itself."""
 _BETWEEN_CODES = (",", ";", "/", "and")
+_NAMING = ("called", "named", "titled")
+"""Words behind which a name stands, whatever its words mean elsewhere."""
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 
@@ -275,6 +277,8 @@ class Values(Places):
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
+        if at and self.keys[at - 1] in _NAMING and not strict:
+            yield from self._said_to_be_called(at)
         ends = self._capitals(at) if title else []
         yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
         if ends or strict:
@@ -295,6 +299,17 @@ class Values(Places):
             else:
                 place, strange = place + 1, True
             yield place, NEW + PART * (place - at), New(self._typed(at, place))
+
+    def _said_to_be_called(self, at: int) -> Iterator[tuple[int, int, New]]:
+        """Names of several words behind `called`, in small letters or beginning with a word that
+        means something else (`Out of breath`, `North wind`); each ends with a word unknown here."""
+        if not self.tokens[at].is_word:
+            return
+        for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
+            if self._stranger(end, called=True):
+                yield end + 1, NEW + PART * (end + 1 - at), New(self._typed(at, end + 1))
+            elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
+                return
 
     def _is_capital(self, at: int) -> bool:
         return self.tokens[at].text[:1].isupper()
@@ -328,8 +343,9 @@ class Values(Places):
             return []  # what begins with a longer name that is known is said in quotes
         return [end for end in ends if end not in {edge.end for edge in known}]
 
-    def _stranger(self, at: int) -> bool:
-        """Whether a word is neither grammar nor a name, nor a slip of one."""
+    def _stranger(self, at: int, called: bool = False) -> bool:
+        """Whether a word is neither grammar nor a name, nor a slip of one; behind `called`, a word
+        that only resembles a name is none (`frost`, `front`)."""
         token = self.tokens[at]
         if token.quoted or not token.is_word or token.number is not None:
             return False
@@ -339,7 +355,7 @@ class Values(Places):
             return False
         if len(key) > _LONG and slipped(key, self.forms.vocabulary):
             return False
-        return not slipped(key, self.names.whole())
+        return called or not slipped(key, self.names.whole())
 
 
 def _counts_things(slot: Slot) -> bool:

@@ -168,3 +168,36 @@ def test_a_table_may_begin_in_the_middle_of_its_adventure(tmp_path: Path) -> Non
 
 def test_a_scenario_that_was_played_is_ended_before_the_next(tmp_path: Path) -> None:
     assert "epilogue" in table_at(tmp_path).broken('scenario "The siege" life 8').why
+
+
+def test_a_title_behind_called_may_be_of_any_words(tmp_path: Path) -> None:
+    """A title begins with any word and has small ones in it; no quotes are needed for it."""
+    for n, title in enumerate(("Out of breath", "North wind", "Of mice", "Bite of the frost")):
+        table = table_at(tmp_path / str(n))
+        table.say(f"explore north called {title} temporary")
+        assert title in [x.title for x in table.state.book.values()]
+
+
+def test_a_consequence_for_everybody_is_one_line(tmp_path: Path) -> None:
+    """A section may say that it concerns every character (p. 13)."""
+    for n, line in enumerate(
+        (
+            "consequence each loses 1 life",
+            "consequence lose 1 life for everyone",
+            "consequence all lose 1 life",
+        )
+    ):
+        table = table_at(tmp_path / str(n))
+        table.say("ana digs 210 cost 2 difficulty 1 draw 2", "result s, -")
+        before = [table.of(x).life for x in (ANA, BEN)]
+        table.say(line)
+        assert [table.of(x).life for x in (ANA, BEN)] == [x - 1 for x in before if x]
+
+
+def test_cards_without_commas_are_not_one_card(tmp_path: Path) -> None:
+    """`s s ls r l r -` was one card with that many areas, called “-”."""
+    table = table_at(tmp_path)
+    table.say("ana digs 210 cost 2 difficulty 3 draw 5")
+    assert "several cards" in told(table.typed("result s s ls r l r -"))
+    table.say("result S, L, R, N, n")
+    assert not [x.title for x in table.state.book.values() if x.title in ("N", "n", "-")]

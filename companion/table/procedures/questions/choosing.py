@@ -25,6 +25,8 @@ class Pick(Struct, frozen=True):
 
 NOTHING = ("none", "nothing", "nobody")
 """Words for choosing none, where that is a choice."""
+_ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
+"""Words for choosing whatever may be chosen."""
 
 
 class Choose(Question[Pick], frozen=True, kw_only=True):
@@ -157,7 +159,7 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
         if not isinstance(value, list | tuple):
             raise BadAnswer(f"{value!r} is no list.", self.bounds())
         chosen: list[str] = []
-        for word in value:
+        for word in self._everything(value):
             found = said_option(self.options, str(word))
             if found is None:
                 close = close_names(str(word), [option.label for option in self.options])
@@ -167,6 +169,14 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
                 raise BadAnswer(f"“{found.label}” is named twice.", "Name each thing once.")
             chosen.append(found.id)
         return tuple(chosen)
+
+    def _everything(self, value: Sequence[Any]) -> Sequence[Any]:
+        """What was named; for `all` alone, each that may be chosen. An order has no `all`."""
+        if self.kind != Several.kind or len(value) != 1 or key_of(str(value[0])) not in _ALL:
+            return value
+        if said_option(self.options, str(value[0])) is not None:
+            return value
+        return [option.id for option in self.options if not option.illegal]
 
     def store(self, answer: tuple[str, ...] | None) -> Any:
         """A list of ids."""

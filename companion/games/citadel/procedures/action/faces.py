@@ -19,7 +19,7 @@ _ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
 """So few letters are no name, in whichever case."""
 _HALVES = {"half", "halves", "halfs", "h"}
 _STARS = {"star", "stars"}
-_EMPTY = ("-", "–", "0", "none", "blank", "empty", "nothing")
+_EMPTY = ("-", "–", "0", "n", "none", "blank", "empty", "nothing")
 _SPOKEN = (
     (re.compile(r"\b(\d{0,2})\s*stars?\b", re.IGNORECASE), r"\1s "),
     (re.compile(r"\b(?:half\s+)?left(?:\s+half)?\b", re.IGNORECASE), "l "),
@@ -103,7 +103,9 @@ class Faces(Form, frozen=True, kw_only=True):
         name: list[str] = []
         told = False
         rest = re.sub(r"^an? (?=\S)", "", rest)  # `a star`; an `a` alone is an icon
-        for word in re.findall(r'"[^"]*"|\S+', rest):
+        words = re.findall(r'"[^"]*"|\S+', rest)
+        self._one_card(words)
+        for word in words:
             found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
                 name.append(word.strip('"'))
@@ -116,6 +118,15 @@ class Faces(Form, frozen=True, kw_only=True):
         if name:
             card["name"] = " ".join(name)
         return [dict(card) for _ in range(count)]
+
+    def _one_card(self, words: list[str]) -> None:
+        """Refuse cards without commas between: an empty one among others, or stars twice."""
+        areas = [x for x in map(self._area, words) if x is not None]
+        empty = any(x in ("-", "–") for x in words) and len(areas) == len(words) - words.count(
+            "-"
+        ) - words.count("–")
+        if (empty and areas) or sum(1 for x in areas if x["stars"]) > 1:
+            raise BadAnswer("Those are several cards.", f"Type {', '.join(words)}.")
 
     def _area(self, word: str) -> dict[str, Any] | None:
         """`1s`, `lAB`, the table's name of an icon; `None` if it is no part of a result area."""
