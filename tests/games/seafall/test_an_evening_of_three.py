@@ -240,3 +240,19 @@ def test_the_sheet_says_where_enmity_lies_above_the_ships(table: OpenTable[SeaFa
     at = [n for n, x in enumerate(blocks) if "Ann's enmity" in str(x)]
     assert "Tern 2, Bob 1" in str(blocks[at[0]])
     assert at[0] < min(n for n, x in enumerate(blocks) if "first ship" in str(x))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["site sun on Tern is spice", "site sun at Tern spice", "Tern has an iron site with defense 3"],
+)
+def test_a_site_is_told_as_one_says_it(table: OpenTable[SeaFall], line: str) -> None:
+    lines(table, "sail first to Tern", line)
+    found = site(table, "sun" if "sun" in line else "iron")
+    assert table.state.regions[found.region].name == "Tern"
+    assert (found.good, found.defense) == (("spice", None) if "sun" in line else ("iron", 3))
+
+
+def test_the_way_of_a_ship_is_told_by_its_spaces(table: OpenTable[SeaFall]) -> None:
+    lines(table, 'sail first at "Island A" spaces 4')
+    assert lines(table, "sail second to Tern for 2 spaces").says == "Ann: second ship at Tern"

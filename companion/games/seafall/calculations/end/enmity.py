@@ -115,7 +115,10 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
     )
     notes = []
     if allowed is False:
-        notes.append(f"That takes {used} successes, {inputs.successes} were rolled (pp. 20-21).")
+        notes.append(
+            f"That takes {used} success{'' if used == 1 else 'es'}, "
+            f"{inputs.successes} were rolled (pp. 20-21)."
+        )
     if lost:
         notes.append(f"All six boxes are theirs: {lost} glory lost (pp. 20-21).")
     found = Determined(used, allowed, placed, lost, best_home, best_crossed)

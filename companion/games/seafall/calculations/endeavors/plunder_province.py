@@ -207,7 +207,8 @@ def _checks(site: ProvinceSite, inputs: PlunderProvince, given: Given) -> list[C
         Check("the raid succeeded", "The raid failed", _succeeded(inputs), "p. 10", "plunder"),
         Check(
             "the successes reach its plunder value",
-            f"{site.name} needs {site.value} successes, there are {inputs.successes}",
+            f"{site.name} needs {site.value} success{'' if site.value == 1 else 'es'}, "
+            f"there are {inputs.successes}",
             enough,
             "p. 19",
             "plunder-value",
