@@ -136,12 +136,23 @@ def _title_of(state: Citadel, thing: str) -> str:
     return standing.title(state, here.card)
 
 
+def _laying_out(state: Citadel) -> list[Suggestion]:
+    """What the Board of a scenario that has begun still lacks: its first Terrain, the figures."""
+    if not state.terrains:
+        label = "put the starting Terrain on the Board"
+        return [Suggestion("place", label, {"type": "terrain"})]
+    if any(not state.characters[x].at for x in standing.awake(state)):
+        return [Suggestion("stands", "tell where the characters stand")]
+    return []
+
+
 def _by_step(state: Citadel) -> list[Suggestion]:
     """What belongs to this stage of the adventure."""
     if state.step == "scenario":
         found = []
         if state.at_citadel:
             found.append(Suggestion("epilogue", "the scenario is over: read the epilogue"))
+        found += _laying_out(state)
         found += _next_acts(state)
         if save(save_of(state)).value.allowed:
             found.append(Suggestion("save", "save the game"))
