@@ -244,3 +244,12 @@ def test_who_is_defeated_may_be_named_and_must_be_who_was_fought(tmp_path: Path)
     table.say("ben fights Wolf cost 2 rows 4 3 draw 2", "result s,s")
     assert "nothing of Hook comes of that" in told(table.typed("consequence, Hook is defeated"))
     assert "Wolf is discarded" in table.say("consequence, wolf is defeated")
+
+
+def test_where_all_stand_together_what_now_needs_nobodys_turn(tmp_path: Path) -> None:
+    """Any of the players may be the active one (p. 10)."""
+    table = Table(tmp_path)
+    table.say(*SET_UP[:-1])
+    assert table.state.turn == ""
+    labels = [x.label for x in GAME.suggestions(table.state)]
+    assert labels[:2] == ["Pathfind: the fog east", "Pathfind: the fog north"]

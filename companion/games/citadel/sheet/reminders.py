@@ -94,9 +94,11 @@ def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
 
 
 def _next_acts(state: Citadel) -> list[Suggestion]:
-    """What whoever has the turn may do on the Terrain of the figure: its fog, its cards, a move."""
-    player = state.turn
-    at = state.characters[player].at if player in state.characters else ""
+    """What may be done on the Terrain of whoever has the turn, or of all, where nobody has it and
+    they stand together: its fog, its cards, a move. Anybody may be the active player (p. 10)."""
+    who = [state.turn] if state.turn in state.characters else standing.awake(state)
+    places = {state.characters[x].at for x in who}
+    at = places.pop() if len(places) == 1 else ""
     if at not in state.terrains or state.action is not None or standing.wait_for(state):
         return []
     shown = [
