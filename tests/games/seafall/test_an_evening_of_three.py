@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.games.seafall.figures.luck import rolls
+from companion.games.seafall.sheet.page import sheet
 from companion.games.seafall.sheet.year import year_block
 from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.opened import OpenTable
 from companion.table.game import Told
 from companion.table.procedures.drive import Asking
-from companion.table.procedures.question import Broken
+from companion.table.procedures.question import Broken, Choose
 from tests.games.seafall.fleet import act, asked, lines, opened, rows, said, site, told
 
 SETUP = "setup ann count bob prince cleo duke"
@@ -200,3 +201,42 @@ def test_before_the_cards_are_shuffled_no_odds_of_the_next_are_shown(
     assert "Next event" not in str(year_block(table.state))  # p. 12: step 1 shuffles them all
     lines(table, "astrolabe ann")
     assert "Next event" in str(year_block(table.state))
+
+
+def test_a_forum_is_told_with_what_its_cards_print(table: OpenTable[SeaFall]) -> None:
+    prints = {"gold": 4, "reputation": 1, "explore": 1, "buy goods": 2}
+    act(table, "forum", dealt="Madman, Duchess", prints_nr_1=prints)
+    madman = next(x for x in table.state.advisors.values() if x.name == "Madman")
+    assert (madman.gold, madman.reputation, madman.place) == (4, 1, "forum")
+    assert madman.expertise == {"explore": 1, "buy goods": 2}
+    lines(table, "ann hires the Madman with gold")
+    assert table.state.provinces["p1"].gold == 26  # p. 13: its printed gold, 30 - 4
+
+
+@pytest.mark.parametrize(("told", "keys"), [(True, ["prints-1"]), (False, [])])
+def test_what_cards_print_is_asked_only_where_a_table_has_told_such_numbers(
+    table: OpenTable[SeaFall], told: bool, keys: list[str]
+) -> None:
+    if told:
+        lines(table, "forum", "ann hires Sailor for 3")
+    result = table.act("forum", {"dealt": "Madman"}, by="p1", depth="steps")
+    found = [result.question.key] if isinstance(result, Asking) else []
+    assert found[:1] == keys
+
+
+def test_a_claimed_milestone_is_offered_behind_the_free_ones_and_says_so(
+    table: OpenTable[SeaFall],
+) -> None:
+    lines(table, "ann claims First Light glory 2", "milestone Old Wall glory 1")
+    question = asked(table, "claim", "p2").question
+    assert isinstance(question, Choose)
+    found = [(x.label, x.note) for x in question.options]
+    assert found == [("Old Wall", ""), ("First Light", "not: Ann claimed it")]
+
+
+def test_the_sheet_says_where_enmity_lies_above_the_ships(table: OpenTable[SeaFall]) -> None:
+    lines(table, "2 enmity at Tern held", "1 enmity at bob held")
+    blocks = sheet(table.state).blocks
+    at = [n for n, x in enumerate(blocks) if "Ann's enmity" in str(x)]
+    assert "Tern 2, Bob 1" in str(blocks[at[0]])
+    assert at[0] < min(n for n, x in enumerate(blocks) if "first ship" in str(x))

@@ -54,12 +54,20 @@ def printed_facts(
         fields,
         quiet=told_before or None,
         offer=None if told_before else dict(suggest or {}),
-        help="“cost 10 good linen”: what nobody knows may stay out.",
+        help=f"“{_sample(fields)}”: what nobody knows may stay out.",
     )
     good = str(filled.get("good") or "").casefold()
     if "good" in filled:
         filled = {**filled, "good": good if good in GOODS else ""}
     return {**known, **filled}
+
+
+def _sample(fields: tuple[Field, ...]) -> str:
+    """An example of its first two fields, as a card could print them."""
+    return " ".join(
+        f"{x.name} {number if x.number else GOODS[1]}"
+        for x, number in zip(fields[:2], (10, 2), strict=False)
+    )
 
 
 def spent_good(

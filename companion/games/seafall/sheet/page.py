@@ -22,6 +22,7 @@ from companion.games.seafall.sheet.rooms import Row, fitted_rows, rooms
 from companion.games.seafall.sheet.turn_deeds import turn_deeds
 from companion.games.seafall.sheet.year import (
     enmity_blocks,
+    enmity_out,
     step_block,
     where_year,
     year_block,
@@ -50,6 +51,7 @@ def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
         lambda: year_block(state),
         lambda: end_blocks(state),
         lambda: _provinces(state),
+        lambda: out if (out := enmity_out(state)).rows else None,
         lambda: _ships(state),
         lambda: sites if (sites := _sites(state)).rows else None,
         lambda: campaign_blocks(state),

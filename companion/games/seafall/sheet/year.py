@@ -186,6 +186,18 @@ def enmity_blocks(state: SeaFall) -> list[Block]:
     return [matrix, ListBlock("", fitted_rows(explained, "; "))]
 
 
+def enmity_out(state: SeaFall) -> ListBlock:
+    """Where the enmity tokens of each province lie: `Tern 2, Bob 1` (p. 11)."""
+    regions = [*islands(state), *state.seats]
+    rows = []
+    for player in state.seats:
+        lie = {x: sum(_amounts(state, player, x)[:2]) for x in regions}
+        words = [f"{region_name(state, x)} {n}" for x, n in lie.items() if n]
+        if words:
+            rows.append((f"{state.name(player)}'s enmity", words))
+    return ListBlock("", fitted_rows(rows, ", "))
+
+
 def _cell(state: SeaFall, player: str, region: str) -> str:
     site, held, stickers = _amounts(state, player, region)
     return f"{site}·{held}·{stickers}" if site or held or stickers else "·"

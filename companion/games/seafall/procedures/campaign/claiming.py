@@ -49,7 +49,7 @@ def open_milestones(state: SeaFall) -> list[str]:
 def claim(work: Work) -> Steps[str]:
     """A province claims a milestone: glory, an entry to read, an event card, perhaps a chest."""
     yield from work.who()
-    key = yield from _which(work)
+    key = yield from _which(work, claims=True)
     yield from _may_claim(work, key)
     card = yield from _numbers(work, work.state.kept.milestones[key])
     number = work.state.game_no
@@ -84,7 +84,17 @@ def change_milestone(work: Work, key: str, card: Milestone) -> None:
     change_kept(work, milestones={**work.state.kept.milestones, key: card})
 
 
-def _which(work: Work) -> Steps[str]:
+def _milestone_option(work: Work, key: str, claims: bool) -> Option:
+    """A milestone; of one that is to be claimed it is said why it cannot be."""
+    card, why = work.state.kept.milestones[key], ""
+    if claims and card.claimed_by:
+        why = f"not: {work.state.name(card.claimed_by)} claimed it"
+    elif claims and card.gone:
+        why = "not: it has left the campaign"
+    return Option(key, card.name, note=why or card.requirement)
+
+
+def _which(work: Work, claims: bool = False) -> Steps[str]:
     """Id of the milestone; a new name makes one. Those that are claimed stand behind."""
     known = work.state.kept.milestones
     free = open_milestones(work.state)
@@ -92,7 +102,7 @@ def _which(work: Work) -> Steps[str]:
     pick = yield from work.pick(
         "milestone",
         "Which milestone?",
-        (Option(key, known[key].name, note=known[key].requirement) for key in keys),
+        (_milestone_option(work, key, claims) for key in keys),
         new="milestone",
         cite=rulebook.OPEN_MILESTONES,
     )

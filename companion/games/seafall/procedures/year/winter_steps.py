@@ -13,14 +13,22 @@ from companion.games.seafall.rules.end import glory_told
 from companion.games.seafall.rules.moves import advisor_to, enmity_settled
 from companion.games.seafall.rules.owed import after_winter, enmity_owed
 from companion.games.seafall.rules.year import absent, forum, in_play
+from companion.games.seafall.state.printed import EXPERTISE
 from companion.games.seafall.state.table import FORUM, Advisor, SeaFall
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Break, Option, option
+from companion.table.procedures.question import Break, Field, Option, option
 from companion.table.state import put
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, plural
+
+MOST = 999
+CARD = (
+    *(Field(name, least=0, most=MOST) for name in ("gold", "reputation", "glory")),
+    *(Field(kind, least=-MOST, most=MOST, also=others) for kind, others in EXPERTISE.items()),
+)
+"""What an advisor prints: price, glory, expertise (p. 13)."""
 
 
 def _holder_now(state: SeaFall) -> Result[FirstPlayer] | None:
@@ -143,8 +151,8 @@ def forum_step(work: Work) -> Steps[None]:
     if cards:  # some named: the others lie there as well
         count = max(count, usual)
     yield from _not_dealt(work, cards, count)
-    for name in cards:
-        work.state = _into_forum(work, name)
+    for place, name in enumerate(cards, 1):
+        yield from _dealt(work, place, name)
     left = None if there is None else max(0, there - count)
     work.state = replace(work.state, forum=count)
     if left is not None:
@@ -152,6 +160,30 @@ def forum_step(work: Work) -> Steps[None]:
     names = [state.advisors[key].name for key in dismissed]
     work.row("forum_deal", dismissed=names, cards=list(cards), count=count, left=left)
     work.say("forum: " + (", ".join(cards) if cards else f"{plural(count, 'advisor')} dealt"))
+
+
+def _dealt(work: Work, place: int, name: str) -> Steps[None]:
+    """A card into the forum, with what it prints: asked at tables that tell such numbers."""
+    work.state = _into_forum(work, name)
+    state = work.state
+    key = next(k for k in forum(state) if key_of(state.advisors[k].name) == key_of(name))
+    known = state.advisors[key]
+    told = any(x.gold is not None or x.reputation is not None for x in state.advisors.values())
+    untold = known.gold is None and known.reputation is None
+    fields = yield from work.form(
+        f"prints-{place}",
+        f"What {name} prints",
+        CARD,
+        offer={} if told and untold else None,
+        quiet=None if told and untold else {},
+        help="“gold 4 explore 1”: its price, its expertise; what nobody knows may stay out.",
+        cite=rulebook.ADVISORS,
+    )
+    costs = {k: n for k, n in fields.items() if k not in EXPERTISE}
+    skills = {k: n for k, n in fields.items() if k in EXPERTISE and n is not None}
+    if fields:
+        changed = replace(known, **costs, expertise={**known.expertise, **skills})
+        work.state = put(work.state, "advisors", key, changed)
 
 
 @citing(rulebook.FORUM_DEALT)
