@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.table.adventure import Characters
+from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Field
 from tests.games.citadel.player import ANA, BEN, Table, told
 
@@ -253,3 +254,18 @@ def test_where_all_stand_together_what_now_needs_nobodys_turn(tmp_path: Path) ->
     assert table.state.turn == ""
     labels = [x.label for x in GAME.suggestions(table.state)]
     assert labels[:2] == ["Pathfind: the fog east", "Pathfind: the fog north"]
+
+
+def test_an_empty_purse_is_no_question_and_a_card_of_it_may_still_be_named(tmp_path: Path) -> None:
+    """P. 12: gearing up selects Purse cards; who has none selects none."""
+    table = table_at(tmp_path)
+    given = {"who": ANA, "name": "Dig", "thing": "t1", "offer": {"cost": 1, "difficulty": 1}}
+    given["involved"] = []
+    asked = table.open.act("act", given, depth="steps")
+    assert isinstance(asked, Asking)
+    assert asked.question.key == "draw"
+    assert "Rope" in table.say("ana digs 210 cost 1 difficulty 1 with Rope draw 1")
+    table.say("result s", "consequence nothing")
+    asked = table.open.act("act", given, depth="steps")
+    assert isinstance(asked, Asking)
+    assert asked.question.key == "gear"
