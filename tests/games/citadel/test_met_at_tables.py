@@ -269,3 +269,12 @@ def test_an_empty_purse_is_no_question_and_a_card_of_it_may_still_be_named(tmp_p
     asked = table.open.act("act", given, depth="steps")
     assert isinstance(asked, Asking)
     assert asked.question.key == "gear"
+
+
+def test_a_book_is_closed_by_the_words_that_tables_say(tmp_path: Path) -> None:
+    """An open dialogue bars saving; no card is drawn for closing it."""
+    for n, line in enumerate(("done reading", "finished reading", "stopped reading")):
+        table = table_at(tmp_path / str(n))
+        table.say("read dialogue 210", line)
+        assert "dialogue 210" not in table.sheet(80)
+        assert table.of(ANA).deck == 20
