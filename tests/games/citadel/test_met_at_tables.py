@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.citadel.game import GAME
+from companion.games.citadel.procedures.table.adventure import Characters
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Field
 from tests.games.citadel.player import ANA, BEN, Table, told
 
 SET_UP = (
@@ -201,3 +204,77 @@ def test_cards_without_commas_are_not_one_card(tmp_path: Path) -> None:
     assert "several cards" in told(table.typed("result s s ls r l r -"))
     table.say("result S, L, R, N, n")
     assert not [x.title for x in table.state.book.values() if x.title in ("N", "n", "-")]
+
+
+def test_characters_alone_are_told_in_seating_order() -> None:
+    """“A B” at “Who plays whom?”; one player says only `Arthen`."""
+    fields = tuple(Field(name, number=False) for name in ("Ana", "Ben"))
+    question = Characters(key="characters", prompt="Who plays whom?", fields=fields)
+    solo = Characters(key="characters", prompt="Who plays whom?", fields=fields[:1])
+    assert solo.read("Arthen") == {"Ana": "A"}
+    for text in ("A B", "Arthen, Brooks", "arthen and B"):
+        assert question.read(text) == {"Ana": "A", "Ben": "B"}
+    assert question.read("ana B ben A") == {"Ana": "B", "Ben": "A"}
+
+
+def test_a_board_that_is_empty_asks_for_its_first_terrain(tmp_path: Path) -> None:
+    """Nobody can act before a Terrain lies there and the figures stand on it."""
+    table = Table(tmp_path)
+    table.say("adventure ana A ben B decks ana 20 ben 20", "scenario A new beginning life 8")
+    labels = [x.label for x in GAME.suggestions(table.state)]
+    assert labels[0] == "put the starting Terrain on the Board"
+    table.say('place "210" terrain')
+    assert GAME.suggestions(table.state)[0].label == "tell where the characters stand"
+    table.say("all stand on 210")
+    assert "tell where the characters stand" not in [x.label for x in GAME.suggestions(table.state)]
+
+
+def test_whoever_takes_damage_may_have_shields_in_the_same_line(tmp_path: Path) -> None:
+    """P. 18: each shield cancels one damage."""
+    for n, line in enumerate(("ben takes 3 damage, 1 shield", "ben takes 3 damage with 1 shield")):
+        table = table_at(tmp_path / str(n))
+        table.say("ben has life 8", line)
+        assert table.of(BEN).life == 6
+
+
+def test_who_is_defeated_may_be_named_and_must_be_who_was_fought(tmp_path: Path) -> None:
+    """“consequence, wolf is defeated”: the card goes (p. 13); another card's name is refused."""
+    table = table_at(tmp_path)
+    table.say("take 352 called Hook purse weight 3 to ben")
+    table.say("place Wolf temporary on 210 mandatory fight")
+    table.say("ben fights Wolf cost 2 rows 4 3 draw 2", "result s,s")
+    assert "nothing of Hook comes of that" in told(table.typed("consequence, Hook is defeated"))
+    assert "Wolf is discarded" in table.say("consequence, wolf is defeated")
+
+
+def test_where_all_stand_together_what_now_needs_nobodys_turn(tmp_path: Path) -> None:
+    """Any of the players may be the active one (p. 10)."""
+    table = Table(tmp_path)
+    table.say(*SET_UP[:-1])
+    assert table.state.turn == ""
+    labels = [x.label for x in GAME.suggestions(table.state)]
+    assert labels[:2] == ["Pathfind: the fog east", "Pathfind: the fog north"]
+
+
+def test_an_empty_purse_is_no_question_and_a_card_of_it_may_still_be_named(tmp_path: Path) -> None:
+    """P. 12: gearing up selects Purse cards; who has none selects none."""
+    table = table_at(tmp_path)
+    given = {"who": ANA, "name": "Dig", "thing": "t1", "offer": {"cost": 1, "difficulty": 1}}
+    given["involved"] = []
+    asked = table.open.act("act", given, depth="steps")
+    assert isinstance(asked, Asking)
+    assert asked.question.key == "draw"
+    assert "Rope" in table.say("ana digs 210 cost 1 difficulty 1 with Rope draw 1")
+    table.say("result s", "consequence nothing")
+    asked = table.open.act("act", given, depth="steps")
+    assert isinstance(asked, Asking)
+    assert asked.question.key == "gear"
+
+
+def test_a_book_is_closed_by_the_words_that_tables_say(tmp_path: Path) -> None:
+    """An open dialogue bars saving; no card is drawn for closing it."""
+    for n, line in enumerate(("done reading", "finished reading", "stopped reading")):
+        table = table_at(tmp_path / str(n))
+        table.say("read dialogue 210", line)
+        assert "dialogue 210" not in table.sheet(80)
+        assert table.of(ANA).deck == 20

@@ -94,9 +94,11 @@ def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
 
 
 def _next_acts(state: Citadel) -> list[Suggestion]:
-    """What whoever has the turn may do on the Terrain of the figure: its fog, its cards, a move."""
-    player = state.turn
-    at = state.characters[player].at if player in state.characters else ""
+    """What may be done on the Terrain of whoever has the turn, or of all, where nobody has it and
+    they stand together: its fog, its cards, a move. Anybody may be the active player (p. 10)."""
+    who = [state.turn] if state.turn in state.characters else standing.awake(state)
+    places = {state.characters[x].at for x in who}
+    at = places.pop() if len(places) == 1 else ""
     if at not in state.terrains or state.action is not None or standing.wait_for(state):
         return []
     shown = [
@@ -136,12 +138,23 @@ def _title_of(state: Citadel, thing: str) -> str:
     return standing.title(state, here.card)
 
 
+def _laying_out(state: Citadel) -> list[Suggestion]:
+    """What the Board of a scenario that has begun still lacks: its first Terrain, the figures."""
+    if not state.terrains:
+        label = "put the starting Terrain on the Board"
+        return [Suggestion("place", label, {"type": "terrain"})]
+    if any(not state.characters[x].at for x in standing.awake(state)):
+        return [Suggestion("stands", "tell where the characters stand")]
+    return []
+
+
 def _by_step(state: Citadel) -> list[Suggestion]:
     """What belongs to this stage of the adventure."""
     if state.step == "scenario":
         found = []
         if state.at_citadel:
             found.append(Suggestion("epilogue", "the scenario is over: read the epilogue"))
+        found += _laying_out(state)
         found += _next_acts(state)
         if save(save_of(state)).value.allowed:
             found.append(Suggestion("save", "save the game"))

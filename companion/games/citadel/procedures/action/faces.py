@@ -125,7 +125,7 @@ class Faces(Form, frozen=True, kw_only=True):
         empty = any(x in ("-", "–") for x in words) and len(areas) == len(words) - words.count(
             "-"
         ) - words.count("–")
-        if (empty and areas) or sum(1 for x in areas if x["stars"]) > 1:
+        if (empty and areas) or sum(1 for x in areas if x.get("stars")) > 1:
             raise BadAnswer("Those are several cards.", f"Type {', '.join(words)}.")
 
     def _area(self, word: str) -> dict[str, Any] | None:

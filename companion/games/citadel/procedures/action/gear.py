@@ -80,7 +80,9 @@ def _chosen(work: Work, player: str) -> Steps[tuple[str, ...]]:
         options.append(card_option(work, key, purse.card, "blocked" if purse.blocked else note))
     named = yield from work.put(
         GearList(key="gear", prompt="Which Purse cards are selected?", options=tuple(options)),
-        offer=(),
+        offer=() if options or _loose(work) else None,
+        # An empty Purse is no question; a card may still be named.
+        quiet=None if options or _loose(work) else (),
         lead="with",
         cite=rulebook.GEAR_UP,
     )
@@ -91,6 +93,15 @@ def _chosen(work: Work, player: str) -> Steps[tuple[str, ...]]:
             one = work.to_purse(player, card)
         found.append(one)
     return tuple(found)
+
+
+def _loose(work: Work) -> bool:
+    """Whether a card was told of that could be used, and nobody said in whose Purse it lies."""
+    held = {y.card for x in work.state.characters.values() for y in x.purse.values()}
+    return any(
+        key not in held and (x.type == "purse" or (x.type is None and x.effects))
+        for key, x in work.state.book.items()
+    )
 
 
 def _picked(work: Work, player: str, selected: Selected) -> Steps[tuple[str, ...]]:

@@ -41,7 +41,17 @@ KEPT = ("copies", "icons", "book", "options", "rulings", "players", "seats", "id
 
 
 class Characters(Form, frozen=True, kw_only=True):
-    """Player -> character, by letter or name: `ana A ben Casek`."""
+    """Player -> character, by letter or name: `ana A ben Casek`; in seating order `A Casek`."""
+
+    def read_known(self, text: str) -> dict[str, Any]:
+        """Players with their characters; as many bare characters as there are players."""
+        bare = text.replace(",", " ").replace(" and ", " ").split()
+        known = {key_of(x) for pair in CHARACTERS.items() for x in pair}
+        seated = {key_of(x.name) for x in self.fields}
+        if len(bare) == len(self.fields) and all(key_of(x) in known - seated for x in bare):
+            told = zip((x.name for x in self.fields), bare, strict=True)
+            return self.accept_known(dict(told))
+        return Form.read_known(self, text)
 
     def accept_known(self, value: Any) -> dict[str, Any]:
         """`{"Ana": "A"}`; a letter or a name of the four."""
