@@ -74,7 +74,7 @@ def test_the_log_tells_what_the_cards_showed(tmp_path: Path) -> None:
     """A star and a half are three half stars; a star and a card that nobody told are not told."""
     table = Table(tmp_path, state=shore())
     table.say(SWORD, "bruno pushes Boulder cost 2 difficulty 1 draw 2")
-    table.say("result shows s sl")
+    table.say("result shows s, sl")
     assert table.rows("revealed")[0]["halves"] == 5
     told = campaign_of(table.open).rolls
     assert [(x.got, x.why) for x in told] == [(5, "no deck list is typed")]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from companion.table.storage.patch import Tree
 
-SHAPE = 3
+SHAPE = 4
 """Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign; shape 2
-neither goods aboard a ship that nobody named, nor turns that nobody told."""
+neither goods aboard a ship that nobody named, nor turns that nobody told; shape 3 no harvest."""
 
 
 def from_1(tree: Tree) -> Tree:
@@ -27,4 +27,9 @@ def from_2(tree: Tree) -> Tree:
     return tree
 
 
-MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1, 2: from_2}
+def from_3(tree: Tree) -> Tree:
+    """Shape 3 to 4: what a province harvests comes with its default, unknown."""
+    return tree
+
+
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1, 2: from_2, 3: from_3}
