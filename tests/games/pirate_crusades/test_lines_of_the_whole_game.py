@@ -132,7 +132,7 @@ def test_a_captain_elsewhere_is_no_new_one(tmp_path: Path) -> None:
 def test_a_joker_fights_and_more_is_added(tmp_path: Path) -> None:
     """P. 6: its aid's value is added; A-44: cards may follow until the need is met."""
     table = mid(tmp_path, pirate("JK1 4D", "9H"), pirate())
-    says = table.say("look 10c fight joker adding 4d aid-1=AS plunder nothing")
+    says = table.say("look 10c fight joker adding 4d aid-1=AS plunder nothing anyway")
     assert "sinks it with 15" in says  # 10 + 1 + 4
 
 
