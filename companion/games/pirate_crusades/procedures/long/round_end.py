@@ -96,7 +96,7 @@ def end_round(work: Work) -> Steps[str]:
     sure = yield from work.yes(
         "confirm",
         "Is this what happens?",
-        offer=True if calm else None,
+        quiet=True if calm else None,
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
         sums={"moved or changed": shown},
