@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.game import GAME as PLAYED
 from companion.games.pirate_crusades.sheet.page import suggestions
+from companion.games.pirate_crusades.state.table import Port
 from companion.table.procedures.drive import Asking, Done
 from companion.table.shared.suggestion_order import likely
 from screens.what_now import what_now
@@ -24,6 +25,7 @@ from tests.games.pirate_crusades.test_long_table import (
     counted,
     lines,
     with_captain,
+    with_square,
 )
 from tests.games.pirate_crusades.test_short_port import DOCKED
 from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
@@ -166,9 +168,11 @@ def test_the_port_of_a_drawn_island_is_told_in_its_line(
     tmp_path: Path, line: str, port: str
 ) -> None:
     """P. 17: the weakest port that is not of its nation is replaced."""
-    table = whole(tmp_path, counted(replace(base(), turn=BEN, step="acted")))
+    state = with_square(base(), "3,3", terrain="island", wind="N", port=Port(card="2C"))
+    table = whole(tmp_path, counted(replace(state, turn=BEN, step="acted")))
     lines(table, "end of round", line)
-    assert port in [x.port.card for x in table.state.sea.values() if x.port is not None]
+    island = table.state.sea["3,3"].port
+    assert island is not None and island.card == port
 
 
 def test_a_drawn_captain_asks_where_he_appears(tmp_path: Path) -> None:
