@@ -137,17 +137,31 @@ def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[
 
 def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[Any]) -> Press:
     if typed and row is None:
-        return Press(f"Enter: {typed}", typed, True)
+        return Press(f"Enter: {typed}{_so_far(question, typed)}", typed, True)
     if typed and row is not None:
-        return Press(f"Enter: only {row.label}; Space ticks several", [row.value], True)
+        only = f"only {row.label}{_so_far(question, [row.value])}"
+        return Press(f"Enter: {only}; commas take several", [row.value], True)
     labels = {option.id: option.label for option in question.options}
     if ticked:
         told = ", ".join(labels.get(one, str(one)) for one in ticked)
-        return Press(f"Enter: {told}", list(ticked), True)
+        return Press(f"Enter: {told}{_so_far(question, ticked)}", list(ticked), True)
     if isinstance(question.offered, list | tuple) and question.offered:
         told = ", ".join(labels.get(one, str(one)) for one in question.offered)
+        told += _so_far(question, question.offered)
         return Press(f"Enter: {told}; Space ticks others", list(question.offered), True)
     return Press("Enter: none; Space ticks", [], True)
+
+
+def _so_far(question: Question[Any], said: Any) -> str:
+    """What an answer comes to, in brackets, where the question can tell."""
+    if question.so_far is None:
+        return ""
+    try:
+        answer = question.accept(list(said) if isinstance(said, tuple) else said)
+    except BadAnswer:  # half a name
+        return ""
+    told = "" if answer is None else question.so_far(answer)
+    return f" ({told})" if told else ""
 
 
 def _foretold(question: Question[Any], typed: str) -> str:
@@ -158,6 +172,8 @@ def _foretold(question: Question[Any], typed: str) -> str:
         answer = question.accept(typed)
     except BadAnswer as problem:
         return problem.says
+    if question.so_far is not None and answer is not None:
+        return f"Enter: {question.show(answer)}{_so_far(question, typed)}"
     new = (
         question.new
         if isinstance(question, Choose) and isinstance(answer, Pick) and answer.new

@@ -42,6 +42,7 @@ class More(TypedDict, total=False):
     source: Literal["book", "default"]
     sums: Mapping[str, Result[Any]] | None
     odds: Callable[[], Sequence[tuple[str, str]]] | None
+    so_far: Callable[[Any], str] | None
 
 
 class Pressing(More, Generic[A], total=False):

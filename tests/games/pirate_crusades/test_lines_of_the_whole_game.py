@@ -48,7 +48,7 @@ def test_buying_with_cargo_aboard_costs_what_was_said(tmp_path: Path) -> None:
     table = whole(tmp_path, merchant())
     says = lines(table, "ana buy 1 10D").says
     them = table.state.pirates[ANA]
-    assert them.riches == 4 and "-1 riches (goods)" in says
+    assert them.riches == 4 and "−1 riches (goods)" in says
     assert [x.card for x in them.holds.values()] == ["5C", "10D"]
     table.undo()
     lines(table, "ana buy 1 7D 4D")  # 11 tons: 10 are reached, and the holds are full
@@ -132,7 +132,7 @@ def test_a_captain_elsewhere_is_no_new_one(tmp_path: Path) -> None:
 def test_a_joker_fights_and_more_is_added(tmp_path: Path) -> None:
     """P. 6: its aid's value is added; A-44: cards may follow until the need is met."""
     table = mid(tmp_path, pirate("JK1 4D", "9H"), pirate())
-    says = table.say("look 10c fight joker adding 4d aid-1=AS plunder nothing")
+    says = table.say("look 10c fight joker adding 4d aid-1=AS plunder nothing anyway")
     assert "sinks it with 15" in says  # 10 + 1 + 4
 
 

@@ -39,7 +39,7 @@ def test_a_joker_ship_chooses(tmp_path: Path) -> None:
     assert table.asks("look 5h") == "friend"
     assert "a friend" in table.say("look 5h friend")
     foe = mid_in(tmp_path, "b", pirate("9C", "JK1"), pirate())
-    says = foe.say("look 5h foe fight with 9c plunder nothing")
+    says = foe.say("look 5h foe fight with 9c plunder nothing anyway")
     assert "sinks it with 9" in says  # no +1: a Joker ship has no nation
 
 
@@ -108,7 +108,8 @@ def test_an_empty_hand_may_be_filled_by_plunder(tmp_path: Path) -> None:
     assert table.pirate().status == "sailing" and table.pirate().hand.known == {"7C": True}
     out = mid_in(tmp_path, "b", pirate("10H"), pirate())
     assert out.asks("look 7c fight with 10h") == "plunder"  # it decides who is out (p. 6)
-    out.say("look 7c fight with 10h plunder nothing")
+    assert out.asks("look 7c fight with 10h plunder nothing") == "doomed"
+    out.say("look 7c fight with 10h plunder nothing anyway")
     assert out.pirate().status == "out" and out.state.winner == BEN
     strict = mid_in(tmp_path, "c", pirate("10H"), pirate(), empty_hand="strict")
     strict.say("look 7c fight with 10h")

@@ -62,6 +62,7 @@ def draw(
     joker: bool = False,
     lead: str = "",
     hidden: bool = False,
+    told: str = "",
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None,
 ) -> Steps[list[str]]:
     """Draw public cards: their codes, empty text for one that nobody names; fewer at the end.
@@ -78,6 +79,7 @@ def draw(
         joker: whether a Joker from the hand may take the draw's place (A-07).
         lead: word that introduces the cards in a sentence.
         hidden: nobody sees them: nothing is asked.
+        told: the card, where it was said with an answer before: it is asked no more.
         odds: rows to show beside the question.
     """
     if joker and (yield from joker_instead(work, key, who)):
@@ -94,6 +96,7 @@ def draw(
         key,
         prompt,
         count,
+        quiet={"count": 1, "cards": [told]} if told else None,
         who=who,
         known=dict.fromkeys(work.unseen(), 1),
         spell=speller(work),

@@ -17,6 +17,7 @@ from companion.games.pirate_crusades.calculations.combat import (
     combat_total,
 )
 from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flight, flee
+from companion.games.pirate_crusades.calculations.pieces import sum_known
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, cards_words
 from companion.games.pirate_crusades.rules.standing import (
@@ -24,6 +25,7 @@ from companion.games.pirate_crusades.rules.standing import (
     combat_of,
     committed,
     flee_of,
+    hold_tons,
     with_cards_for_holds,
 )
 from companion.games.pirate_crusades.state.cards import JOKERS, bonus_of, is_joker
@@ -31,7 +33,7 @@ from companion.table.procedures.limits import MOST_AT_ONCE
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Drawn, Option
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed, plural
 
 
@@ -79,6 +81,12 @@ def commit(
         against: which ship, where one act fights several.
         warning: what to think of before the cards are named.
     """
+
+    def so_far(told: Drawn) -> str:
+        """What the cards come to, before Jokers have brought a ship."""
+        came = total_of(work, player, told.cards, need).value.total
+        return _cannon_words(told, came, need)
+
     answer = yield from work.maybe.draw(
         f"{scope}cards",
         f"Which crew cards does {work.who(player)} commit"
@@ -94,6 +102,7 @@ def commit(
         called="hand",
         lead="with",
         help=" ".join(filter(None, (warning, _hint(work, player, need, surrender)))),
+        so_far=so_far,
         cite=cite,
     )
     cards = yield from _given_cards(work, player, answer, scope, cite)
@@ -113,11 +122,19 @@ def commit(
         result = total_of(work, player, cards, need, aids, broadside)
         more += 1
     if result.value.total is None:
-        result = yield from _typed_total(work, player, need, result, scope, cite)
+        result = yield from _typed_total(work, player, need, result, scope, cite, against)
     work.sums[f"{scope}{work.who(player)}"] = Result(
         result.value.total, result.parts, result.pages, result.notes
     )
     return Commitment(tuple(cards), tuple(drawn), result.value.total, result.value.wins)
+
+
+def _cannon_words(told: Drawn, came: int | None, need: int | None) -> str:
+    """`14 of 11 cannon`; nothing where a card has no name or brings a ship that nobody knows."""
+    if came is None or not told.cards or told.count > len(told.cards):
+        return ""
+    joker = " and the Joker's ship" if any(map(is_joker, told.cards)) else ""
+    return f"{came} cannon{joker}" if need is None else f"{came} of {need} cannon{joker}"
 
 
 def _given_cards(
@@ -255,11 +272,12 @@ def _typed_total(
     result: Result[Total],
     scope: str,
     cite: Citation,
+    against: str,
 ) -> Steps[Result[Total]]:
     """Cards that nobody names: their total is told instead."""
     number = yield from work.maybe.number(
         f"{scope}total",
-        f"What do {work.who(player)}'s cards come to?",
+        f"What do {work.who(player)}'s cards come to{f' against {against}' if against else ''}?",
         at_least(0),
         who=player,
         lead="total",
@@ -288,6 +306,15 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
         Option(key, hold.card or f"hold {place}")
         for place, (key, hold) in enumerate(sorted(holds.items()), 1)
     )
+
+    def so_far(told: tuple[str, ...]) -> str:
+        """The weight that is left, against that of whoever is fled."""
+        gone = sum_known(hold_tons(work.state, player, holds[key]) for key in told)
+        if gone is None or flight.value.weight is None:
+            return ""
+        weight = flight.value.weight - gone
+        return f"weight {weight} against {shown(flight.value.against)}"
+
     chosen_holds = yield from work.several(
         f"{scope}dump",
         "Which holds go overboard?",
@@ -295,6 +322,7 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
         offer=likely,
         who=player,
         lead="dumping",
+        so_far=so_far,
         sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
         cite=work.here(rulebook.FLEEING),
     )

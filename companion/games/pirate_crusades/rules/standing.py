@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.audit import Audit, Audited, Zone, audit
 from companion.games.pirate_crusades.calculations.combat import CombatTotal, Committed
-from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee, Flight
+from companion.games.pirate_crusades.calculations.fleeing import Enemy, Flee
 from companion.games.pirate_crusades.calculations.legal import Action, May, legal_actions
 from companion.games.pirate_crusades.calculations.limits import Limited, Limits, limits
 from companion.games.pirate_crusades.calculations.missions import CargoHeld
@@ -37,6 +37,8 @@ from companion.games.pirate_crusades.state.table import (
 )
 from companion.toolbox.piles import unseen
 from companion.toolbox.sums import Result
+
+T = TypeVar("T")
 
 _HOLD_ID = re.compile(r"\bh\d+\b")
 
@@ -166,12 +168,15 @@ def flee_of(state: PirateCrusades, player: str, enemies: Iterable[Enemy]) -> Fle
     )
 
 
-def with_cards_for_holds(
-    state: PirateCrusades, player: str, result: Result[Flight]
-) -> Result[Flight]:
-    """The same flight, with cards (or `hold 2`) in the place of the ids of holds."""
-    holds = sorted(state.pirates[player].holds.items())
-    names = {key: hold.card or f"no. {place}" for place, (key, hold) in enumerate(holds, 1)}
+def hold_names(state: PirateCrusades, player: str) -> dict[str, str]:
+    """Hold -> its card, or `no. 2` where nobody told it."""
+    holds = sorted(state.pirates[player].holds.items(), key=lambda x: (len(x[0]), x[0]))
+    return {key: hold.card or f"no. {place}" for place, (key, hold) in enumerate(holds, 1)}
+
+
+def with_cards_for_holds(state: PirateCrusades, player: str, result: Result[T]) -> Result[T]:
+    """The same sum, with cards (or `hold no. 2`) in the place of the ids of holds."""
+    names = hold_names(state, player)
 
     def named(text: str) -> str:
         return _HOLD_ID.sub(lambda found: names.get(found.group(), found.group()), text)

@@ -101,6 +101,8 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
     """Itemised sums to show beside the question."""
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None
     """Rows of label and value, made when shown."""
+    so_far: Callable[[Any], str] | None = None
+    """What an answer comes to (`14 of 11 cannon`), said while it is typed or ticked."""
     again: str = ""
     """Why it is asked again, when an earlier answer no longer fits."""
     secret: bool = False

@@ -138,7 +138,7 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
     most: int | None = None
 
     def read_known(self, text: str) -> tuple[str, ...]:
-        """Names with commas or `and` between; `none` for nothing."""
+        """Names with commas, `and` or spaces between; `none` for nothing."""
         if key_of(text) in ("none", "nothing", "no", ""):
             return ()
         parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
@@ -152,7 +152,8 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
             if said_option(self.options, head) is not None:
                 rest = " and ".join(pieces[at:])
                 return [head, *(self._joined(rest) if rest else ())]
-        return [text]
+        words = text.split()  # short names, as cards are typed: `7H 10C`
+        return words if all(said_option(self.options, word) for word in words) else [text]
 
     def accept_known(self, value: Any) -> tuple[str, ...]:
         """A list of ids or names."""

@@ -20,6 +20,7 @@ from companion.games.pirate_crusades.state.cards import JOKERS, is_joker
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
+from companion.toolbox.sums import shown
 
 MOST_CARGO = 12
 """Cards that one trade can bring: no ship holds more."""
@@ -199,7 +200,14 @@ def draws_on(
     return more
 
 
-def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False) -> Steps[str]:
+def tons_words(traded: Traded) -> str:
+    """How a trade stands, for the question after the next card: `3 of 9 tons`."""
+    return "" if traded.due is None else f"{shown(traded.got)} of {traded.due} tons"
+
+
+def cargo_card(
+    work: Work, number: int, player: str, at: str, last: bool = False, stands: str = ""
+) -> Steps[str]:
     """One cargo card into a hold: its card; `fill`: a Joker filled them all; `none`: no card.
 
     Args:
@@ -208,11 +216,12 @@ def cargo_card(work: Work, number: int, player: str, at: str, last: bool = False
         player: whose hold.
         at: where it was got.
         last: whether no other hold is free, so that a Joker has nothing to fill.
+        stands: what is got and due so far, in words.
     """
     key = f"cargo-{number}"
-    card = yield from draw_open(
-        work, key, f"Cargo card {number}?", player, CARGO, cite=work.here(rulebook.CARGO_TYPES)
-    )
+    prompt = f"Cargo card {number}, {stands} so far?" if stands else f"Cargo card {number}?"
+    cite = work.here(rulebook.CARGO_TYPES)
+    card = yield from draw_open(work, key, prompt, player, CARGO, cite=cite)
     if card is None:
         return "none"
     work.row("draw", player=player, purpose="cargo", count=1, cards=[card])

@@ -134,7 +134,6 @@ def _direction(work: Work, player: str) -> Steps[str]:
         f"Where does {work.who(player)} sail from {at}?",
         tuple(options),
         who=player,
-        sums={"moves": result},
         cite=rulebook.MOVEMENT,
     )
     return ends[pick]  # type: ignore[index]
@@ -193,6 +192,7 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
             BlueCard(
                 key=f"revealed-{place}",
                 prompt=f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
+                carries=("island", "captain"),
             ),
             who=player,
             help=flaw_of(work.state, player),
@@ -212,7 +212,7 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
             cards.append(Revealed("storm"))
             continue
         if kind == "island":
-            port = yield from _island_port(work, player, to)
+            port = yield from _island_port(work, player, to, answer.get("card", ""))
             nation_, size = (
                 card_nation(work.state, port),
                 card_number(work.state, port, "town_size"),
@@ -223,8 +223,12 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
         return Turned(tuple(cards), ships, port=port)
 
 
-def _island_port(work: Work, player: str, to: str) -> Steps[str]:
+def _island_port(work: Work, player: str, to: str, told: str) -> Steps[str]:
     """The port of an island; bonus 10 takes the top discard, the Joker bonus is a cove (A-98)."""
+    prompt = f"Which card is the port on {to}?"
+    if told:
+        cards = yield from draw(work, "port", prompt, cite=rulebook.EXPLORING, told=told)
+        return cards[0] if cards else ""
     held = [key for key, x in sorted(work.pirate(player).bonuses.items()) if is_joker(x.card)]
     words = "Is the map bonus its Pirate Cove?"
     if held and (yield from _quiet(work, player, "port-map", words, rulebook.BONUS_JOKER)):
@@ -235,9 +239,7 @@ def _island_port(work: Work, player: str, to: str) -> Steps[str]:
     top = yield from _top_discard(work, player, "old-port", "port-discard", rulebook.BONUS_10)
     if top is not None:
         return top
-    cards = yield from draw(
-        work, "port", f"Which card is the port on {to}?", cite=rulebook.EXPLORING, lead="port"
-    )
+    cards = yield from draw(work, "port", prompt, cite=rulebook.EXPLORING, lead="port")
     return cards[0] if cards else ""
 
 
@@ -263,7 +265,9 @@ def new_captain(
     work: Work, answer: dict[str, Any], key: str, player: str = ""
 ) -> Steps[tuple[str, str]]:
     """A captain comes up: id and ship card. One who was discarded before comes again."""
-    ship = yield from _top_discard(work, player, "old-ship", f"{key}-discard", rulebook.BONUS_9)
+    told, ship = answer.get("card", ""), None
+    if not told:
+        ship = yield from _top_discard(work, player, "old-ship", f"{key}-discard", rulebook.BONUS_9)
     if ship is None:
         cards = yield from draw(
             work,
@@ -271,6 +275,7 @@ def new_captain(
             f"Which ship does {answer['name'] or 'the captain'} sail?",
             cite=rulebook.EXPLORING,
             lead="ship",
+            told=told,
         )
         ship = cards[0] if cards else ""
     name = answer["name"]
@@ -332,7 +337,7 @@ def changed_sea(
     work: Work,
     before: Sea,
     result: Result[SeaChanged],
-    heading: str = "changes on the square",
+    heading: str = "changed on the square",
     storms: int = 0,
 ) -> None:
     """What a calculation made of the sea comes true: captains, storms, ports, hits and attacks."""

@@ -68,6 +68,9 @@ class BlueCard(Form, frozen=True, kw_only=True):
 
     corner: bool = False
     """Whether it may be a corner port: only when a square is told by hand."""
+    carries: tuple[str, ...] = ()
+    """Kinds whose Sunset card may be told in the same breath: `i e 6H` an island's port,
+    `c fr Vane 6S` a captain's ship."""
 
     def names(self, word: str) -> bool:
         """Whether a word begins a card."""
@@ -79,6 +82,9 @@ class BlueCard(Form, frozen=True, kw_only=True):
         kind = _kind(words[0]) if words else None
         if kind is None:
             raise BadAnswer(f"“{text[:40]}” is no Blue Sea card.", self.bounds())
+        if kind in self.carries and (card := _sunset(words[-1])):
+            alone = replace(self, carries=())
+            return {**alone.read_known(" ".join(words[:-1])), "card": card}
         if kind == "captain":
             return self._captain(words[1:])
         if kind == "storm":
@@ -111,13 +117,13 @@ class BlueCard(Form, frozen=True, kw_only=True):
         """`{"kind": "island", "wind": "E"}`, `{"kind": "captain", "nation": …, "name": …}`."""
         if not isinstance(value, dict) or value.get("kind") not in _KINDS.values():
             raise BadAnswer(f"{value!r} is no Blue Sea card.", self.bounds())
-        kind = value["kind"]
+        kind, card = value["kind"], value.get("card")
         if kind == "captain":
-            words = [str(value.get("nation") or "?"), *str(value.get("name") or "").split()]
-            return self._captain(words)
-        wind = value.get("wind")
-        words = [kind, *([] if wind is None else [str(wind)])]
-        return self.read_known(" ".join(words))
+            words = ["c", str(value.get("nation") or "?"), str(value.get("name") or "")]
+        else:
+            wind = value.get("wind")
+            words = [kind, *([] if wind is None else [str(wind)])]
+        return self.read_known(" ".join([*words, str(card)] if card else words))
 
     def bounds(self) -> str:
         """What would be right."""
@@ -128,11 +134,12 @@ class BlueCard(Form, frozen=True, kw_only=True):
         """In words."""
         if answer is None:
             return "not told"
+        card = f", {answer['card']}" if answer.get("card") else ""
         if answer["kind"] == "captain":
-            return f"{answer['nation'] or '?'} captain {answer['name']}".strip()
+            return f"{answer['nation'] or '?'} captain {answer['name']}".strip() + card
         if answer["kind"] == "storm":
             return "storm"
-        return f"{answer['kind']}, wind {answer['wind'] or '?'}"
+        return f"{answer['kind']}, wind {answer['wind'] or '?'}{card}"
 
 
 _AFTER_A_NAME = ("flaw", "at", "ship")
@@ -180,11 +187,15 @@ def _name(words: list[str]) -> str:
 
 def _is_name(word: str) -> bool:
     """A card's code or a number belongs to the question that follows."""
+    return not _sunset(word) and not word.isdecimal() and word not in UNKNOWN_WORDS
+
+
+def _sunset(word: str) -> str:
+    """A Sunset card as it is typed; empty for another word."""
     try:
-        read_card(word)
+        return read_card(word)
     except ValueError:
-        return not word.isdecimal() and word not in UNKNOWN_WORDS
-    return False
+        return ""
 
 
 # ---------------------------------------------------------------------- the Blue Sea deck

@@ -77,7 +77,12 @@ def tell_square(work: Work) -> Steps[str]:
         cite=rulebook.STORMS,
     )
     card = yield from work.maybe.put(
-        BlueCard(key="card", prompt=f"What lies on {at}?", corner=at in CORNERS),
+        BlueCard(
+            key="card",
+            prompt=f"What lies on {at}?",
+            corner=at in CORNERS,
+            carries=("island", "corner port"),
+        ),
         offer=UNKNOWN,
     )
     came: list[str] = []
@@ -94,7 +99,7 @@ def tell_square(work: Work) -> Steps[str]:
         work.change_square(at, face_up=True, wind=wind_of(wind))
     if storm is not None:
         work.change_square(at, storm=min(4, storm))
-    yield from _tell_port(work, at)
+    yield from _tell_port(work, at, (card or {}).get("card", ""))
     work.row("square", square=at, **_shown(work.state.sea[at]))
     told_now = came + _in_words(work.state.sea[at])
     return f"{at}: {listed(told_now, 'and') or 'face down'}"
@@ -117,7 +122,7 @@ def _shown(square: Square) -> dict[str, Any]:
     }
 
 
-def _tell_port(work: Work, at: str) -> Steps[None]:
+def _tell_port(work: Work, at: str, told: str) -> Steps[None]:
     """The card under an island or corner: it came from the deck if the deck was counted."""
     here = work.state.sea[at]
     if here.terrain not in ("island", "corner port"):
@@ -126,7 +131,8 @@ def _tell_port(work: Work, at: str) -> Steps[None]:
         "port",
         "Which card is its port?",
         1,
-        offer=UNKNOWN,
+        offer=None if told else UNKNOWN,
+        quiet={"count": 1, "cards": [told]} if told else None,
         known=dict.fromkeys(
             [*unseen_cards(work.state), *([here.port.card] if here.port else [])], 1
         ),

@@ -14,7 +14,7 @@ from companion.games.pirate_crusades.calculations.trading import (
     sell,
     trade,
 )
-from companion.games.pirate_crusades.procedures.both.cards import cargo_card, draws_on
+from companion.games.pirate_crusades.procedures.both.cards import cargo_card, draws_on, tons_words
 from companion.games.pirate_crusades.procedures.both.taking import goods_words, hold_options
 from companion.games.pirate_crusades.procedures.long.common import finish, take_action
 from companion.games.pirate_crusades.procedures.purse import riches
@@ -26,9 +26,11 @@ from companion.games.pirate_crusades.procedures.work import (
 from companion.games.pirate_crusades.rules.standing import (
     card_number,
     has_bonus,
+    hold_names,
     limits_of,
     tons_of,
     town_card,
+    with_cards_for_holds,
 )
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
@@ -73,6 +75,7 @@ def buy(work: Work) -> Steps[None]:
             offer=(),
             who=player,
             lead="giving",
+            so_far=lambda told: _worth(work, player, told, doubloons),
         )
     if not doubloons and not given:
         yield from work.breaks("nothing", "Nothing is offered.")
@@ -81,7 +84,8 @@ def buy(work: Work) -> Steps[None]:
         why = f"No hold of {work.name}'s is free: nothing could be drawn."
         yield from work.breaks("room", why, rulebook.HOLD_LIMIT)
     tons = tons_of(work.state, player)
-    paid = {key: tons[key] for key in given}
+    names = hold_names(work.state, player)
+    paid = {names[key]: tons[key] for key in given}
     goods = goods_words(work, player, given)
     dropped = work.drop_holds(player, given)
     riches(work, player, -doubloons, "goods", rulebook.TRADE_LONG)
@@ -89,6 +93,14 @@ def buy(work: Work) -> Steps[None]:
     work.row("buy", player=player, doubloons=doubloons, gave=dropped, drawn=got)
     work.say(f"{work.name} buys {cards_words(got) or 'nothing'}{f' for {goods}' if goods else ''}")
     finish(work, action=True)
+
+
+def _worth(work: Work, player: str, given: tuple[str, ...], doubloons: int) -> str:
+    """The tons that holds and doubloons pay for."""
+    paid = {key: x for key, x in tons_of(work.state, player).items() if key in given}
+    merchant = has_bonus(work.state, player, "merchant")
+    due = trade(Trade(holds=paid, merchant=merchant, doubloons=doubloons, long=True)).value.due
+    return "" if due is None else f"for {due} tons"
 
 
 def _one_sale(work: Work, now: Literal["bought", "sold"]) -> Steps[None]:
@@ -128,7 +140,7 @@ def _goods(
         if not (yield from draws_on(work, place, result.value, rulebook.TRADE_LONG, place == 1)):
             return got
         last = free is not None and len(got) + 1 >= free
-        card = yield from cargo_card(work, len(got) + 1, player, at, last=last)
+        card = yield from cargo_card(work, place, player, at, last, tons_words(result.value))
         if card in ("none", "fill"):
             return got
         got.append(card)
@@ -161,7 +173,13 @@ def sell_act(work: Work) -> Steps[None]:
         work.row("sell", player=player, riches=number)
         finish(work, action=True)
         return
-    possible = sell(Sell(tons, merchant=merchant))
+    possible = with_cards_for_holds(work.state, player, sell(Sell(tons, merchant=merchant)))
+
+    def so_far(told: tuple[str, ...]) -> str:
+        """What so many tons earn."""
+        value = sell(Sell(tons, told, merchant)).value
+        return "" if value.tons is None else f"{value.tons} tons: {shown(value.riches)} riches"
+
     best = next((x for step in "321" if (x := possible.value.sets.get(step))), None)
     picked = yield from work.several(
         "holds",
@@ -170,11 +188,12 @@ def sell_act(work: Work) -> Steps[None]:
         offer=tuple(best or pirate.holds),
         who=player,
         lead="selling",
+        so_far=so_far,
         sums={
             "sale": Result(possible.value.riches, possible.parts, possible.pages, possible.notes)
         },
     )
-    result = sell(Sell(tons, picked, merchant))
+    result = with_cards_for_holds(work.state, player, sell(Sell(tons, picked, merchant)))
     earned = result.value.riches
     if earned == 0:
         why = f"{result.value.tons} tons earn nothing: {LEAST_TONS} are the least."

@@ -7,6 +7,7 @@ from companion.games.pirate_crusades.calculations.combat import Strength, streng
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw
 from companion.games.pirate_crusades.procedures.fighting import Commitment, commit
+from companion.games.pirate_crusades.procedures.short.last_crew import all_the_same
 from companion.games.pirate_crusades.procedures.short.port import won
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.rules.standing import card_number
@@ -25,13 +26,17 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     """
     work.say("the TREASURE FLEET")
     drawn = yield from draw(
-        work, "escort", "Which card is the escort?", cite=rulebook.TREASURE_FLEET_SHORT, who=player
+        work,
+        "escort",
+        "Which card escorts the treasure fleet?",
+        cite=rulebook.TREASURE_FLEET_SHORT,
+        who=player,
     )
     escort = drawn[0] if drawn else UNTOLD
     needs = _need(work, card), _need(work, escort)
     pick = yield from work.choose(
         "act",
-        f"{shown(needs[0])} cannon sink the fleet's ship, {shown(needs[1])} "
+        f"{shown(needs[0])} cannon sink the treasure ship, {shown(needs[1])} "
         f"the escort {escort}: what now?",
         (
             Option("fight", "fight both", also=("fight", "fights", "attack", "attacks")),
@@ -85,9 +90,11 @@ def _one(work: Work, player: str, scope: str, card: str, need: int | None) -> St
         need,
         cite=rulebook.TREASURE_FLEET_SHORT,
         scope=scope,
-        against="the treasure ship" if scope == "first-" else f"the escort {card_words(card)}",
+        against="the treasure ship" if scope == "first-" else f"its escort {card_words(card)}",
         warning=_last_crew(work, player),
     )
+    if not (yield from _spares_none(work, player, result, scope)):
+        return False
     wins = yield from won(
         work, player, result, need, rulebook.TREASURE_FLEET_SHORT, scope, after="the cards are lost"
     )
@@ -99,11 +106,26 @@ def _together(work: Work, player: str, needs: tuple[int | None, int | None]) -> 
     """Option `fleet`: one total beats both (A-26)."""
     need = None if None in needs else (needs[0] or 0) + (needs[1] or 0) - 1
     result = yield from commit(work, player, need, cite=rulebook.TREASURE_FLEET_SHORT)
+    if not (yield from _spares_none(work, player, result)):
+        return False
     wins = yield from won(
         work, player, result, need, rulebook.TREASURE_FLEET_SHORT, after="the cards are lost"
     )
     _fought(work, player, "fleet", need, result, wins)
     return wins
+
+
+def _spares_none(work: Work, player: str, result: Commitment, scope: str = "") -> Steps[bool]:
+    """Whether every crew card is really committed; else they stay in the hand, unfought."""
+    if work.pirate(player).hand.count != 0:
+        return True
+    loses, does = "Every crew card is committed, and none is plundered here", "Fight"
+    if (yield from all_the_same(work, player, loses, does, f"{scope}doomed")):
+        return True
+    work.to_hand(player, list(result.cards), shown=True)
+    work.discard(result.aids)
+    work.say("keeps the last crew")
+    return False
 
 
 def _fought(

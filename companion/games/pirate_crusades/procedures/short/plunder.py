@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.procedures.both.taking import hold_options, with_meaning
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.short.last_crew import all_the_same
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
 from companion.games.pirate_crusades.rules.standing import limits_of
 from companion.games.pirate_crusades.state.table import AT_SEA, Hand, Mission
@@ -19,6 +20,7 @@ from companion.toolbox.text import plural
 def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
     """The sunk ship's card as crew, cargo or a mission, or to the discards."""
     limits = limits_of(work.state, player).value
+    full = {"crew": limits.hand_free == 0, "cargo": limits.holds_free == 0}
     # With the last card committed the answer is the game: crew keeps them in it (p. 6; A-21).
     last = work.pirate(player).hand.count == 0
     pick = yield from work.choose(
@@ -30,7 +32,7 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
             Option("mission", "a mission", also=("mission",)),
         ),
         offer=None if last else "",
-        suggest="crew" if last else "",
+        suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         none="nothing",
         help=f"{work.who(player)} has no crew left: only crew keeps {work.who(player)} in the game."
@@ -39,6 +41,10 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
         lead="plunder",
         cite=rulebook.PLUNDER_SHORT,
     )
+    if last and pick != "crew":
+        does = f"Take it as {'a mission' if pick == 'mission' else pick}" if pick else "Leave it"
+        if not (yield from all_the_same(work, player, "No crew would be left at sea", does)):
+            pick = "crew"
     if pick == "crew":
         yield from _room_in_hand(work, player)
         work.to_hand(player, [card], shown=True)

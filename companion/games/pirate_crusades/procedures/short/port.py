@@ -7,7 +7,12 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import Strength, strength
 from companion.games.pirate_crusades.calculations.trading import Trade, Traded, trade as trade_sum
-from companion.games.pirate_crusades.procedures.both.cards import MOST_CARGO, cargo_card, draws_on
+from companion.games.pirate_crusades.procedures.both.cards import (
+    MOST_CARGO,
+    cargo_card,
+    draws_on,
+    tons_words,
+)
 from companion.games.pirate_crusades.procedures.both.missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.both.taking import hold_options, value_in_trade
 from companion.games.pirate_crusades.procedures.deciding import decide
@@ -27,7 +32,7 @@ from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation
+from companion.table.procedures.question import Citation, Drawn
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -70,7 +75,8 @@ def trade(work: Work) -> Steps[str]:
         if not (yield from draws_on(work, len(drawn) + 1, result.value, rulebook.TRADE_SHORT)):
             break
         last = result.value.free is not None and result.value.free <= 1
-        came = yield from cargo_card(work, len(drawn) + 1, player, here, last=last)
+        stands = tons_words(result.value)
+        came = yield from cargo_card(work, len(drawn) + 1, player, here, last, stands)
         if came in ("none", "fill"):
             break
         drawn.append(came)
@@ -112,6 +118,7 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
         twins=JOKERS,
         called="hand",
         lead="giving",
+        so_far=lambda told: _worth(work, player, told),
     )
     cards = list(answer.cards) if answer is not None else [UNTOLD]
     if answer is not None:
@@ -136,6 +143,21 @@ def _offered(work: Work, player: str) -> Steps[Offered]:
     work.discard(crew)
     offered.cards = [*crew, *work.drop_holds(player, [*from_holds, *more])]
     return offered
+
+
+def _worth(work: Work, player: str, told: Drawn) -> str:
+    """What cards from hand and holds are worth in a trade, where each is named."""
+    holds = {x.card: x for x in work.pirate(player).holds.values() if x.card}
+    hand: dict[str, int | None] = {}
+    paid: dict[str, int | None] = {}
+    for card in told.cards:
+        if card in holds:
+            paid[card] = hold_tons(work.state, player, holds[card])
+        else:
+            hand[card] = value_in_trade(work, card)
+    merchant = has_bonus(work.state, player, "merchant")
+    due = trade_sum(Trade(hand=hand, holds=paid, merchant=merchant)).value.due
+    return "" if due is None or told.count > len(told.cards) else f"for {due} tons"
 
 
 def _more_holds(work: Work, player: str, named: list[str]) -> Steps[tuple[str, ...]]:

@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.procedures.both.missions import could_finis
 from companion.games.pirate_crusades.procedures.both.missions_done import missions_done
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.short.last_crew import all_the_same
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import (
     UNTOLD,
@@ -200,15 +201,7 @@ def _all_the_same(work: Work, player: str, approach: Approached | None) -> Steps
     """Docking that would lose the game is asked once more, also of a typed line (A-22)."""
     if approach is None or approach.empties is not True:
         return True
-    return (
-        yield from work.yes(
-            "doomed",
-            "The last crew card would desert: out of the game (A-22). Dock all the same?",
-            suggest=False,
-            who=player,
-            cite=rulebook.DESERTION_SHORT,
-        )
-    )
+    return (yield from all_the_same(work, player, "The last crew card would desert", "Dock"))
 
 
 @citing(rulebook.DESERTION_SHORT)

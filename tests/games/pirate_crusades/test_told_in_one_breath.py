@@ -1,0 +1,85 @@
+"""An island with its port, a captain with his ship: told at the question, as in a typed line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import BadAnswer
+from companion.table.procedures.drive import Asking, Done
+from tests.games.pirate_crusades.test_long_options import whole
+from tests.games.pirate_crusades.test_long_sea import sailing
+from tests.games.pirate_crusades.test_long_table import ANA, counted
+
+
+def sails(folder: Path, *cards: str) -> tuple[Any, Any]:
+    """Ana sails east, step by step; what is turned over is typed at its question."""
+    table = whole(folder, counted(sailing()))
+    run = table.begin("move", ANA)
+    run.give("direction", "E")
+    for place, card in enumerate(cards, 1):
+        run.give(f"revealed-{place}", card)
+    return table, run
+
+
+def done(table: Any, run: Any) -> Any:
+    result = run.look(table.state)
+    assert isinstance(result, Done), result
+    return result.outcome.state
+
+
+def test_an_island_is_told_with_its_port(tmp_path: Path) -> None:
+    """P. 16: a port is drawn from the Sunset deck and laid beneath the island."""
+    table, run = sails(tmp_path, "i e 6h")
+    state = done(table, run)
+    square = state.sea["3,1"]
+    assert (square.terrain, square.wind, square.port.card) == ("island", "E", "6H")
+    assert state.deck == table.state.deck - 1
+
+
+def test_a_captain_is_told_with_his_ship(tmp_path: Path) -> None:
+    """P. 16: a ship is drawn for him, and another Blue Sea card for the square."""
+    table, run = sails(tmp_path, "c fr Vane 6s", "o n")
+    state = done(table, run)
+    (vane,) = [x for x in state.captains.values() if x.name == "Vane"]
+    assert (vane.nation, vane.ship, vane.at) == ("French", "6S", "3,1")
+    assert state.deck == table.state.deck - 1
+
+
+def test_a_port_that_lies_somewhere_else_is_named(tmp_path: Path) -> None:
+    ship = sailing().pirates[ANA].ship
+    table, run = sails(tmp_path, f"i e {ship}")
+    result = run.look(table.state)
+    assert isinstance(result, Asking) and f"{ship} lies before Ana" in result.question.why
+
+
+@pytest.mark.parametrize("typed", ["o n 6h", "i e n", "i e 6h 7h", "s 6h"])
+def test_what_carries_no_card_is_refused_with_one(tmp_path: Path, typed: str) -> None:
+    table, run = sails(tmp_path)
+    question = run.look(table.state).question
+    with pytest.raises(BadAnswer):
+        question.accept(typed)
+
+
+def test_what_was_stored_reads_back_the_same(tmp_path: Path) -> None:
+    table, run = sails(tmp_path)
+    question = run.look(table.state).question
+    for typed in ("i e 6h", "i - 6h", "i 6h", "c fr Vane 6s", "c ? 6s"):
+        answer = question.accept(typed)
+        assert question.accept(question.store(answer)) == answer
+
+
+def test_a_square_is_told_with_its_port(tmp_path: Path) -> None:
+    table = whole(tmp_path, counted(sailing()))
+    run = table.begin("square", ANA)
+    run.give("square", "3,3")
+    run.give("card", "i e jd")
+    assert done(table, run).sea["3,3"].port.card == "JD"
+
+
+def test_the_log_line_of_a_move_says_the_port_that_was_told(tmp_path: Path) -> None:
+    table, run = sails(tmp_path, "i e 6h")
+    entry = table.enter(run, run.look(table.state)).entry
+    assert "3,1: island, wind E, port 6H" in entry.says
