@@ -309,11 +309,7 @@ def _told(one: Play, titles: Mapping[str, str]) -> str:
 def _gap(one: Play) -> int | None:
     """Points between the first two; `None` where they are not known, or nobody has any."""
     scores = [seat.score for seat in one.seats.values() if seat.score is not None]
-    if (
-        len(scores) < 2
-        or not any(scores)
-        or not any(seat.place not in (None, 1) for seat in one.seats.values())
-    ):
+    if len(scores) < 2 or not any(scores):
         return None
     ranked = sorted(one.seats.values(), key=lambda seat: seat.place or len(one.seats) + 1)
     first, second = ranked[0].score, ranked[1].score
@@ -331,7 +327,8 @@ def _rarest(
     values: list[Any] = [good, kind, kind, f"{kind}%"]
     row = base.execute(
         "select r.player, r.kind, r.got, r.pieces, r.piece, r.expected, r.chance, s.campaign, "
-        "e.act_no, e.at, s.away from roll r join entry e on e.id = r.entry join source s on s.id = r.source "
+        "e.act_no, e.at, s.away from roll r join entry e on e.id = r.entry "
+        "join source s on s.id = r.source "
         f"where r.chance is not null and r.good = ? and r.source in {_in(journals)} "
         "and (? = '' or e.act = ? or e.kind like ?) "
         + (f"and e.player in ({','.join('?' * len(wanted))}) " if wanted else "")
