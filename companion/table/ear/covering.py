@@ -87,10 +87,13 @@ class Cover:
         groups: tuple[tuple[Bind, ...], ...],
         over: tuple[int, ...],
     ) -> bool:
-        """`… by bo`; where nobody else can be named also `refill, bo` and `refill (bo)`."""
+        """`… by bo`; where nothing else is meant `… for bo`, and where nobody else can be named
+        also `refill, bo` and `refill (bo)`."""
         line = self.line
         if line.keys[at : at + 1] == ("by",):
             place, dearer = at + 1, 0
+        elif line.keys[at : at + 1] == ("for",) and cost < NEW:
+            place, dearer = at + 1, NEW
         elif self.form.alone and cost < NEW:
             place = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
             dearer = NEW  # only where nothing else is meant
