@@ -130,7 +130,7 @@ class Ear(Reader[S]):
 
     def completed(self, text: str, step: Step[S]) -> list[str]:
         """Lines that also say what a line left open: with each of what is offered, if it is one of
-        several things; and that nobody knows it, where that may be."""
+        several things; that it is none of them, or that nobody knows it, where that may be."""
         result = step.result
         if isinstance(result, Done) or isinstance(result.question, Broken):
             return []
@@ -143,9 +143,11 @@ class Ear(Reader[S]):
             key = f"{typed} {result.question.key}={name}"
             lines = (f"{typed} {option.label}", f"{typed} with {option.label}", key)
             found += [line for line in lines if self.done(line)][:1]
+        key = f"{typed} {result.question.key}"
+        if getattr(result.question, "none", "") and len(found) < OFFERED:
+            found += [line for line in (f"{key}=none",) if self.done(line)]
         if result.question.unknown and len(found) < OFFERED:
-            lines = (f"{typed}, unknown", f"{typed} {result.question.key}=?")
-            found += [line for line in lines if self.done(line)][:1]
+            found += [line for line in (f"{typed}, unknown", f"{key}=?") if self.done(line)][:1]
         return found
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:

@@ -239,6 +239,7 @@ _ANY_FORM = frozenset(
     (
         "and",
         "by",
+        "for",
         "of",
         "'s",
         "us",
