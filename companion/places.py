@@ -30,6 +30,11 @@ def book(root: Path | None = None) -> Path:
     return (root or home()) / "book.json"
 
 
+def past(root: Path | None = None) -> Path:
+    """The index over all journals: made from them, and made again whenever it is not right."""
+    return (root or home()) / "past.index"
+
+
 def backups(root: Path | None = None) -> Path:
     """Dated copies."""
     return (root or home()) / "backups"

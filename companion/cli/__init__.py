@@ -31,6 +31,7 @@ COMMANDS = {
     "drafts": "acting:drafts",
     "state": "looking:state",
     "log": "looking:log",
+    "find": "past:find",
     "stats": "looking:stats",
     "replay": "looking:replay",
     "unheard": "looking:unheard",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from companion.cli.opening import data_folder, opened
-from companion.cli.options import json_option
+from companion.cli.options import asking_options, json_option, query_of
 from companion.cli.record_book import finished_games
 from companion.share.commands.shell import say, tell
 
@@ -25,14 +27,23 @@ def state(campaign: str, as_json: bool) -> None:
 @click.argument("campaign")
 @click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
 @click.option("--unfold", is_flag=True, help="With sums, answers and broken rules.")
+@asking_options
 @json_option
-def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
-    """Show the last entries; undone ones are marked."""
+def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) -> None:
+    """Show the last entries; undone ones are marked.
+
+    The options ask for some of them, `companion find` asks all campaigns.
+    """
     from companion.share.campaigns import campaigns
     from companion.share.campaigns.recent_entries import tail
 
     found = campaigns.find(data_folder(), campaign)
-    end = tail(found.path, count)
+    if any(one not in ("", None, ()) for one in asked.values()):
+        from companion.cli.past import entries_asked
+
+        end = entries_asked(found, query_of(asked), count)
+    else:
+        end = tail(found.path, count)
     if end.notice:
         say(end.notice, err=True)
     if as_json:
@@ -43,7 +54,7 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool) -> None:
         return
     from companion.share.commands import text_output
 
-    say(text_output.log_lines(end.lines, unfold) or ["Nothing was entered yet."])
+    say(text_output.log_lines(end.lines, unfold) or [end.empty])
 
 
 @click.command()

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import click
+
+if TYPE_CHECKING:
+    from companion.share.past.query import Query
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
 by_option = click.option("--by", default="", metavar="NAME", help="Who acts.")
@@ -10,3 +16,50 @@ yes_option = click.option("--yes", is_flag=True, help="Do it although it asks.")
 preview_option = click.option("--preview", is_flag=True, help="Only show what it would do.")
 LOOSE = {"ignore_unknown_options": True}
 """For words like `-3`, which are no options."""
+
+_ASKED = (
+    click.option("--player", default="", metavar="NAME", help="Who acted, or whose number it is."),
+    click.option("--kind", default="", metavar="ACT", help="Only this act: raid, note."),
+    click.option("--since", default="", metavar="DAY", help="2026-11-21, monday, session."),
+    click.option("--until", default="", metavar="DAY", help="This day and before."),
+    click.option("--where", multiple=True, metavar="BOUND", help="What came to be: 'gold > 10'."),
+    click.option("--game-no", type=click.IntRange(1), help="Which game of the campaign."),
+    click.option("--round", type=click.IntRange(0), help="Round or day."),
+    click.option("--turn", type=click.IntRange(0), help="Turn, where the game counts them."),
+    click.option("--text", default="", metavar="WORDS", help="Words that all stand in it."),
+    click.option("--rolled/--not-rolled", default=None, help="With a roll, or without."),
+    click.option("--broken/--not-broken", default=None, help="Against a rule, or not."),
+    click.option("--undone/--not-undone", default=None, help="Undone, or not."),
+)
+
+
+def asking_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that ask the log, on a command that takes them as `asked`."""
+    for option in reversed(_ASKED):
+        command = option(command)
+    return command
+
+
+def query_of(asked: dict[str, Any], line: str = "") -> Query:
+    """What options and a typed line ask together.
+
+    Raises:
+        UsageError: a day, a number or a bound that is none.
+    """
+    from datetime import datetime
+
+    from msgspec.structs import replace
+
+    from companion.share.past import query
+
+    now = datetime.now().astimezone()
+    found = query.typed(f"{line} {asked['text']}", now)
+    fields: dict[str, Any] = {}
+    for key in ("player", "kind", "since", "until"):
+        if asked[key]:
+            fields |= query.told_part(key, asked[key], now.date())
+    for key in ("game_no", "round", "turn", "rolled", "broken", "undone"):
+        if asked[key] is not None:
+            fields[key] = asked[key]
+    bounds = tuple(query.value_of(one) for one in asked["where"])
+    return replace(found, where=(*found.where, *bounds), **fields)

@@ -26,6 +26,8 @@ class Tail(Struct, frozen=True):
     lines: list[Line]
     notice: str = ""
     """A sentence if the file is damaged; the lines are then what stands before the damage."""
+    empty: str = "Nothing was entered yet."
+    """What is said if there are none."""
 
 
 def tail(path: Path, count: int, disk: Disk | None = None) -> Tail:
@@ -82,7 +84,13 @@ def _path(records: list[Record], lowest: int) -> set[int]:
     return on
 
 
-def _whole(disk: Disk, path: Path, count: int) -> Tail:
+def chosen(path: Path, numbers: frozenset[int], count: int, disk: Disk | None = None) -> Tail:
+    """The last of some entries, by their record numbers, oldest first. Raises `StorageError`."""
+    read = _whole(disk or RealDisk(), path, count, numbers)
+    return Tail(read.lines, read.notice, "No entry is like that.")
+
+
+def _whole(disk: Disk, path: Path, count: int, only: frozenset[int] | None = None) -> Tail:
     """The slow way, for a damaged file: everything is read up to the damage."""
     from companion.table.storage.history import ENTRY
     from companion.table.storage.reading import read_journal
@@ -90,7 +98,8 @@ def _whole(disk: Disk, path: Path, count: int) -> Tail:
 
     read = read_journal(disk, path)
     history = read.history
-    acts = [n for n in range(len(history)) if history.kind[n] == ENTRY]
+    every = (n for n in range(len(history)) if history.kind[n] == ENTRY)
+    acts = [n for n in every if only is None or n in only]
     shown = acts[-count:] if count > 0 else []
     on = set(history.path(history.head))
     handle = disk.open_read(path)

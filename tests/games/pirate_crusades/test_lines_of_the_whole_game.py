@@ -48,7 +48,7 @@ def test_buying_with_cargo_aboard_costs_what_was_said(tmp_path: Path) -> None:
     table = whole(tmp_path, merchant())
     says = lines(table, "ana buy 1 10D").says
     them = table.state.pirates[ANA]
-    assert them.riches == 4 and "-1 riches (goods)" in says
+    assert them.riches == 4 and "−1 riches (goods)" in says
     assert [x.card for x in them.holds.values()] == ["5C", "10D"]
     table.undo()
     lines(table, "ana buy 1 7D 4D")  # 11 tons: 10 are reached, and the holds are full

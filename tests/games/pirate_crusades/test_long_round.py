@@ -51,13 +51,13 @@ def test_the_preview_is_what_is_entered(tmp_path: Path) -> None:
     asking = say(table, "round").result
     assert isinstance(asking, Asking) and asking.question.key == "confirm"
     assert asking.question.sums is not None
-    preview = asking.question.sums["things that move or change"]
+    preview = asking.question.sums["moved or changed"]
     labels = [part.label for part in preview.parts]
     assert any("Bob sails east to 2,3" in label for label in labels)
     assert any("3,3: The category 2 storm moves north to 3,2" in label for label in labels)
     assert table.state.sea["3,3"].storm == 2  # nothing is entered yet
     entry = lines(table, "round yes")
-    told = entry.sums["things that move or change"]
+    told = entry.sums["moved or changed"]
     told_parts = told["parts"] if isinstance(told, dict) else told.parts
     assert len(told_parts) == len(preview.parts)
     rows = [row["says"] for row in entry.lines if "says" in row]
@@ -298,7 +298,7 @@ def test_the_preview_adds_up(tmp_path: Path) -> None:
     """The sum counts what moves or changes; nothing in it is unknown."""
     asking = say(table_of(tmp_path, due(stormy())), "round").result
     assert isinstance(asking, Asking) and asking.question.sums is not None
-    shown = asking.question.sums["things that move or change"]
+    shown = asking.question.sums["moved or changed"]
     assert shown.value == sum(part.amount or 0 for part in shown.parts) == 4
     assert all(part.amount is not None for part in shown.parts)
 

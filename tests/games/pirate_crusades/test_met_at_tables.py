@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.game import GAME as PLAYED
 from companion.games.pirate_crusades.sheet.page import suggestions
+from companion.games.pirate_crusades.state.table import Port
+from companion.table.procedures.drive import Asking, Done
 from companion.table.shared.suggestion_order import likely
 from screens.what_now import what_now
 from tests.games.pirate_crusades.test_long_options import whole
@@ -23,6 +25,7 @@ from tests.games.pirate_crusades.test_long_table import (
     counted,
     lines,
     with_captain,
+    with_square,
 )
 from tests.games.pirate_crusades.test_short_port import DOCKED
 from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
@@ -143,3 +146,61 @@ def test_a_player_is_renamed_to_a_name_and_not_to_the_word_to(tmp_path: Path) ->
     table = mid(tmp_path, pirate(), pirate())
     table.say("rename ben to Jon")
     assert table.state.name(BEN) == "Jon"
+
+
+def test_a_round_in_which_nothing_moves_asks_nothing_step_by_step(tmp_path: Path) -> None:
+    table = whole(tmp_path, counted(replace(base(), turn=BEN, step="acted")))
+    result = table.begin("round").look(table.state)
+    assert isinstance(result, Done) and "nothing moves" in result.outcome.says
+
+
+def test_what_is_lost_has_a_true_minus_in_the_log(tmp_path: Path) -> None:
+    """P. 12: 6 doubloons for 1 reputation."""
+    table = whole(tmp_path, changed(base(), ANA, riches=6))
+    assert "Ana −6 riches" in lines(table, "ana flaunts her wealth").says
+
+
+@pytest.mark.parametrize(
+    ("line", "port"),
+    [("blue sea: island, port 7d", "7D"), ("blue sea card: island, port is 7d", "7D")],
+)
+def test_the_port_of_a_drawn_island_is_told_in_its_line(
+    tmp_path: Path, line: str, port: str
+) -> None:
+    """P. 17: the weakest port that is not of its nation is replaced."""
+    state = with_square(base(), "3,3", terrain="island", wind="N", port=Port(card="2C"))
+    table = whole(tmp_path, counted(replace(state, turn=BEN, step="acted")))
+    lines(table, "end of round", line)
+    island = table.state.sea["3,3"].port
+    assert island is not None and island.card == port
+
+
+def test_a_drawn_captain_asks_where_he_appears(tmp_path: Path) -> None:
+    table = whole(tmp_path, counted(replace(base(), turn=BEN, step="acted")))
+    lines(table, "end of round")
+    assert asked(table, "blue sea: captain sp Vane") == "location"
+
+
+def test_enter_keeps_the_card_of_a_beaten_ship_where_there_is_room(tmp_path: Path) -> None:
+    """P. 18: as crew, cargo or mission; the ship is a prize. Enter never wastes either."""
+    table = whole(tmp_path, met())
+    run = table.begin("attack", ANA)
+    for key, value in {"target": "k5", "average": "AS", "cards": "9H"}.items():
+        run.give(key, value)
+    run.give("stance", "fight")
+    taken = run.look(table.state)
+    assert isinstance(taken, Asking)
+    assert (taken.question.key, taken.question.offered) == ("take", "crew")
+    run.give("take", "crew")
+    seized = run.look(table.state)
+    assert isinstance(seized, Asking)
+    assert (seized.question.key, seized.question.offered) == ("seize", "prize")
+
+
+def test_enter_keeps_a_sunk_ship_of_the_short_game(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("9H 8S"), pirate())
+    run = table.open.begin("look", ANA)
+    for key, value in {"who": ANA, "ship": "4C", "act": "fight", "cards": "9H"}.items():
+        run.give(key, value)
+    result = run.look(table.state)
+    assert isinstance(result, Asking) and result.question.offered == "crew"

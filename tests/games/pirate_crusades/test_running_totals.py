@@ -12,6 +12,7 @@ from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question
 from screens.procedure.choices import press
 from tests.games.pirate_crusades.test_long_options import whole
+from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import base, changed, counted
 from tests.games.pirate_crusades.test_short_table import ANA, Table, mid, pirate
 
@@ -105,3 +106,38 @@ def test_holds_are_named_with_spaces_between_like_cards(tmp_path: Path) -> None:
     question = asked(market(tmp_path), "sell")
     assert question.accept("7h 10c") == ("h1", "h2")
     assert press(question, "7h 10c", None).value == "7h 10c"
+
+
+def test_each_question_of_a_treasure_fleet_says_which_ship_it_is(tmp_path: Path) -> None:
+    """Two ships are beaten, each for itself (p. 6; pp. 16-17)."""
+    table = at_sea(tmp_path).open
+    fleet = {"who": ANA, "ship": "JK"}
+    assert "treasure fleet" in asked(table, "look", **fleet).prompt
+    fleet |= {"escort": "3C", "act": "fight"}
+    assert "against the treasure ship" in asked(table, "look", **fleet).prompt
+    fleet |= {"first-cards": "JK1", "first-aid-1": "2C"}
+    assert "against its escort 3C" in asked(table, "look", **fleet).prompt
+
+
+def test_the_long_fleet_says_which_ship_it_is_as_well(tmp_path: Path) -> None:
+    table = whole(tmp_path, met())
+    fleet = {"target": "k5", "average": "JK"}
+    prompts = []
+    for key, value in (
+        ("escort", "3C"), ("escort-average", "2C"), ("stance", "fight"),
+        ("first-cards", "2"), ("first-total", 50),
+    ):  # fmt: skip
+        question = asked(table, "attack", **fleet)
+        assert question.key == key
+        prompts.append(question.prompt)
+        fleet[key] = value
+    assert all("treasure" in prompt for prompt in prompts)
+    assert "against the escort" in asked(table, "attack", **fleet).prompt
+
+
+def test_the_ways_out_of_a_square_are_choices_and_no_sum(tmp_path: Path) -> None:
+    """P. 16: against the wind of the square nobody sails; the choice says so itself."""
+    question = asked(whole(tmp_path, met()), "move")
+    assert question.sums is None
+    barred = {x.label: x.illegal for x in question.choices()}
+    assert barred["east"] == "" and "wind" in barred["south"]

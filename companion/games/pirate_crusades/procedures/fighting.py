@@ -122,7 +122,7 @@ def commit(
         result = total_of(work, player, cards, need, aids, broadside)
         more += 1
     if result.value.total is None:
-        result = yield from _typed_total(work, player, need, result, scope, cite)
+        result = yield from _typed_total(work, player, need, result, scope, cite, against)
     work.sums[f"{scope}{work.who(player)}"] = Result(
         result.value.total, result.parts, result.pages, result.notes
     )
@@ -272,11 +272,12 @@ def _typed_total(
     result: Result[Total],
     scope: str,
     cite: Citation,
+    against: str,
 ) -> Steps[Result[Total]]:
     """Cards that nobody names: their total is told instead."""
     number = yield from work.maybe.number(
         f"{scope}total",
-        f"What do {work.who(player)}'s cards come to?",
+        f"What do {work.who(player)}'s cards come to{f' against {against}' if against else ''}?",
         at_least(0),
         who=player,
         lead="total",

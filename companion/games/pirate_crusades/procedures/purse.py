@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.table.procedures.question import Citation
+from companion.toolbox.sums import signed
 
 
 def riches(work: Work, player: str, change: int | None, reason: str, cite: Citation) -> None:
@@ -14,4 +15,4 @@ def riches(work: Work, player: str, change: int | None, reason: str, cite: Citat
     value = None if had is None or change is None else max(0, had + change)
     work.change(player, riches=value)
     work.row("riches", player=player, delta=change, new=value, reason=reason, page=cite.page)
-    work.say(f"{work.who(player)} {'?' if change is None else f'{change:+d}'} riches ({reason})")
+    work.say(f"{work.who(player)} {signed(change)} riches ({reason})")

@@ -33,7 +33,7 @@ from companion.games.pirate_crusades.state.table import SEA, Captain, PirateCrus
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Result, signed
 from companion.toolbox.text import key_of, plural
 
 _ID = re.compile(r"\b[pk]\d+\b")
@@ -205,7 +205,7 @@ def repute(
         page=cite.page,
     )
     work.sums[f"reputation of {work.who(player)}"] = result
-    work.say(f"{work.who(player)} {change:+d} reputation ({reason})")
+    work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
     for benefit in after.gained:
         work.say(f"benefit gained: {benefit}")
     if "bonus" in after.gained:

@@ -30,12 +30,16 @@ def treasure_fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]
     """The Joker is the average cannon: an escort comes, two strengths, no card shared (P-38)."""
     work.say("THE TREASURE FLEET")
     escort = yield from draw(
-        work, "escort", "Which ship escorts it?", cite=rulebook.TREASURE_FLEET_LONG, lead="escort"
+        work,
+        "escort",
+        "Which ship escorts the treasure fleet?",
+        cite=rulebook.TREASURE_FLEET_LONG,
+        lead="escort",
     )
     second = yield from draw(
         work,
         "escort-average",
-        "The escort's average cannon?",
+        "Average cannon of the treasure fleet's escort?",
         cite=rulebook.TREASURE_FLEET_LONG,
         lead="average",
     )
@@ -43,7 +47,7 @@ def treasure_fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]
     table = [joker, mate, cannon]
     other = Foe(foe.key, mate, card_number(work.state, mate, "crew"))
     enemies = [enemy_of(work, foe, joker), enemy_of(work, other, cannon)]
-    if (yield from flees(work, player, enemies)):
+    if (yield from flees(work, player, enemies, " the treasure fleet")):
         work.discard(table)
         return
     strong: list[int | None] = []

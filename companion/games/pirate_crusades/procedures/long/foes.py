@@ -46,14 +46,14 @@ def enemy_of(work: Work, foe: Foe, average: str) -> Enemy:
 
 
 @citing(rulebook.FLEEING_LONG)
-def flees(work: Work, player: str, enemies: list[Enemy]) -> Steps[bool]:
-    """Fight or flee: strictly lighter, perhaps after dumping holds (P-17)."""
+def flees(work: Work, player: str, enemies: list[Enemy], what: str = "") -> Steps[bool]:
+    """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17)."""
     before = flight_of(work, player, enemies)
     never = before.value.allowed is False and before.value.dump is None
     known = None not in (before.value.weight, before.value.against)
     pick = yield from work.choose(
         "stance",
-        "Fight or flee?",
+        f"Fight or flee{what}?",
         (
             Option("fight", "fight"),
             option(

@@ -134,7 +134,6 @@ def _direction(work: Work, player: str) -> Steps[str]:
         f"Where does {work.who(player)} sail from {at}?",
         tuple(options),
         who=player,
-        sums={"moves": result},
         cite=rulebook.MOVEMENT,
     )
     return ends[pick]  # type: ignore[index]
@@ -338,7 +337,7 @@ def changed_sea(
     work: Work,
     before: Sea,
     result: Result[SeaChanged],
-    heading: str = "changes on the square",
+    heading: str = "changed on the square",
     storms: int = 0,
 ) -> None:
     """What a calculation made of the sea comes true: captains, storms, ports, hits and attacks."""

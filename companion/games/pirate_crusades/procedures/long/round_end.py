@@ -96,14 +96,14 @@ def end_round(work: Work) -> Steps[str]:
     sure = yield from work.yes(
         "confirm",
         "Is this what happens?",
-        offer=True if calm else None,
+        quiet=True if calm else None,
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
-        sums={"things that move or change": shown},
+        sums={"moved or changed": shown},
     )
     if not sure:
         return "the end of the round waits"
-    work.sums["things that move or change"] = shown
+    work.sums["moved or changed"] = shown
     value = result.value
     ended = work.state.round_no - int(late)  # late: the next round has begun meanwhile
     work.row("round_end", round=ended, moved=shown.value)

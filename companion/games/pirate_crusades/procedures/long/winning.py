@@ -67,9 +67,10 @@ def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
     )
     pick = yield from work.choose(
         "take",
-        f"Take {card_words(card)} as?",
+        f"What becomes of {card_words(card)}?",
         options,
         offer="nothing",
+        suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         lead="taking",
         cite=rulebook.PLUNDER_LONG,
@@ -146,6 +147,7 @@ def seize(work: Work, player: str, beaten: Beaten) -> Steps[None]:
             ),
         ),
         offer="sink" if beaten.surrenders else None,
+        suggest="sink" if not_double or second or crew else "prize",
         quiet=None if beaten.surrenders else "sink",
         who=player,
         lead="seizing",

@@ -26,13 +26,17 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     """
     work.say("the TREASURE FLEET")
     drawn = yield from draw(
-        work, "escort", "Which card is the escort?", cite=rulebook.TREASURE_FLEET_SHORT, who=player
+        work,
+        "escort",
+        "Which card escorts the treasure fleet?",
+        cite=rulebook.TREASURE_FLEET_SHORT,
+        who=player,
     )
     escort = drawn[0] if drawn else UNTOLD
     needs = _need(work, card), _need(work, escort)
     pick = yield from work.choose(
         "act",
-        f"{shown(needs[0])} cannon sink the fleet's ship, {shown(needs[1])} "
+        f"{shown(needs[0])} cannon sink the treasure ship, {shown(needs[1])} "
         f"the escort {escort}: what now?",
         (
             Option("fight", "fight both", also=("fight", "fights", "attack", "attacks")),
@@ -86,7 +90,7 @@ def _one(work: Work, player: str, scope: str, card: str, need: int | None) -> St
         need,
         cite=rulebook.TREASURE_FLEET_SHORT,
         scope=scope,
-        against="the treasure ship" if scope == "first-" else f"the escort {card_words(card)}",
+        against="the treasure ship" if scope == "first-" else f"its escort {card_words(card)}",
         warning=_last_crew(work, player),
     )
     if not (yield from _spares_none(work, player, result, scope)):

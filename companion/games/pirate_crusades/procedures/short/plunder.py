@@ -20,6 +20,7 @@ from companion.toolbox.text import plural
 def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
     """The sunk ship's card as crew, cargo or a mission, or to the discards."""
     limits = limits_of(work.state, player).value
+    full = {"crew": limits.hand_free == 0, "cargo": limits.holds_free == 0}
     # With the last card committed the answer is the game: crew keeps them in it (p. 6; A-21).
     last = work.pirate(player).hand.count == 0
     pick = yield from work.choose(
@@ -31,7 +32,7 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
             Option("mission", "a mission", also=("mission",)),
         ),
         offer=None if last else "",
-        suggest="crew" if last else "",
+        suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         none="nothing",
         help=f"{work.who(player)} has no crew left: only crew keeps {work.who(player)} in the game."

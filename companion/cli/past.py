@@ -1,0 +1,79 @@
+"""The logs of all campaigns asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.opening import data_folder
+from companion.cli.options import asking_options, json_option, query_of
+from companion.share.commands.shell import say, tell
+
+if TYPE_CHECKING:
+    from companion.share.campaigns.campaigns import Found
+    from companion.share.campaigns.recent_entries import Tail
+    from companion.share.past.query import Query
+
+
+def entries_asked(found: Found, query: Query, count: int) -> Tail:
+    """The last entries of a campaign that a query means. Raises `UsageError`, `StorageError`."""
+    from companion.share.campaigns.recent_entries import chosen
+    from companion.share.past.asking import numbers_of
+    from companion.share.past.index import past_of
+
+    with past_of(data_folder()) as past:
+        numbers = numbers_of(past.base, query, found.id)
+    return chosen(found.path, numbers, count)
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+@click.option("--game", default="", metavar="GAME", help="Only campaigns of this game.")
+@click.option("--archived", is_flag=True, help="Also what was put away.")
+@click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
+@asking_options
+@json_option
+def find(
+    words: tuple[str, ...], game: str, archived: bool, count: int, as_json: bool, **asked: Any
+) -> None:
+    """Find entries of all campaigns, newest first, by WORDS and by the options.
+
+    Among WORDS may stand player:wren kind:raid since:monday round:3 is:rolled not:undone gold>10.
+    """
+    import msgspec
+
+    from companion.errors import UsageError
+    from companion.share.commands.past_output import hit_lines
+    from companion.share.past.asking import Scope, asked as entries
+    from companion.share.past.index import past_of
+    from companion.share.past.query import Query
+
+    query = query_of(asked, " ".join(words))
+    if query == Query():
+        raise UsageError("Find what?", "Say words, or what you ask for: companion find kind:raid")
+    with past_of(data_folder()) as past:
+        hits = entries(past.base, query, Scope(game=_game(game), away=archived), count)
+    say(past.notices, err=True) if past.notices else None
+    tell(
+        as_json,
+        lambda: {"entries": msgspec.to_builtins(hits), "notices": past.notices},
+        lambda: hit_lines(hits, count) or ["No entry is like that."],
+    )
+
+
+def _game(name: str) -> str:
+    """A game by id or the beginning of its title. Raises `UsageError`."""
+    from companion.errors import UsageError
+    from companion.games import find as known
+    from companion.toolbox.text import key_of, there_are
+
+    if not name:
+        return ""
+    games = known()
+    for id, one in games.items():
+        if key_of(name) in (key_of(id), key_of(one.title)) or key_of(one.title).startswith(
+            key_of(name)
+        ):
+            return id
+    raise UsageError(f"There is no game “{name[:40]}”.", there_are(games, "None is here."))

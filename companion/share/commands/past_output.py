@@ -1,0 +1,27 @@
+"""What the commands that ask all logs say, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.share.commands.text_output import day_of
+from companion.share.past.asking import Hit
+from companion.share.text.lines import safe, wrapped
+
+
+def hit_lines(hits: Sequence[Hit], most: int) -> list[str]:
+    """Entries with day, campaign and number, newest first; which campaign on a line of its own."""
+    told: list[str] = []
+    campaign = ""
+    for one in hits:
+        if one.campaign != campaign:
+            campaign = one.campaign
+            away = " (put away)" if one.away else ""
+            told += [*([""] if told else []), safe(f"{one.title}{away} · {one.campaign}")]
+        mark, undone = (" ", "") if one.on_table else ("×", " (undone)")
+        note = f" [{one.note}]" if one.note else ""
+        says = f"{one.says or one.act}{note}{undone}"
+        told += wrapped(safe(says), f"{mark}{one.act_no:>4}  {day_of(one.at) or ' ' * 10}  ")
+    if len(hits) == most:
+        told.append(f"The newest {most}; --count shows more.")
+    return told

@@ -1,0 +1,1 @@
+"""The log asked: one query language and one index over the journals of all campaigns."""

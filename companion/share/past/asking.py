@@ -1,0 +1,198 @@
+"""The index asked: a query as entries, newest first."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import UsageError
+from companion.share.past.query import Query
+from companion.toolbox.text import clean_line, key_of, there_are
+
+BREAK = 6 * 3600
+"""Seconds without an entry after which another session begins."""
+MOST = 200
+"""Entries that are told at most where nobody says how many."""
+
+
+class Hit(Struct, frozen=True):
+    """An entry that was found."""
+
+    campaign: str
+    title: str
+    game: str
+    away: bool
+    n: int
+    act_no: int
+    at: str
+    game_no: int
+    act: str
+    who: str
+    says: str
+    note: str
+    on_table: bool
+    round: int | None
+    turn: int | None
+
+
+class Scope(Struct, frozen=True):
+    """Where it is asked."""
+
+    campaign: str = ""
+    """Id; all if empty."""
+    game: str = ""
+    """Id of a game; all if empty."""
+    away: bool = False
+    """Also what was put away."""
+
+
+Bounds = tuple[list[str], list[Any]]
+"""Conditions and what stands in their places."""
+_COLUMNS = (
+    "s.campaign, s.title, s.game, s.away, e.n, e.act_no, e.at, e.game_no, e.act, e.who, e.says, "
+    "e.note, e.on_table, e.round, e.turn"
+)
+
+
+def asked(
+    base: sqlite3.Connection, query: Query, scope: Scope | None = None, most: int = MOST
+) -> list[Hit]:
+    """The entries that a query means, newest first.
+
+    Args:
+        base: the index.
+        query: what is asked.
+        scope: where; in all campaigns that were not put away, if not given.
+        most: how many at most.
+
+    Raises:
+        UsageError: nobody there has the name of `player`.
+    """
+    where, values = _bounds(base, query, scope or Scope())
+    rows = base.execute(
+        f"select {_COLUMNS} from entry e join source s on s.id = e.source "
+        f"where {' and '.join(where)} order by e.moment desc, e.source, e.n desc limit ?",
+        [*values, most],
+    )
+    names = Hit.__struct_fields__
+    told = [dict(zip(names, row, strict=True)) for row in rows]
+    return msgspec.convert(told, list[Hit], strict=False)
+
+
+def numbers_of(base: sqlite3.Connection, query: Query, campaign: str) -> frozenset[int]:
+    """The records of a campaign that a query means. Raises `UsageError` as `asked`."""
+    where, values = _bounds(base, query, Scope(campaign))
+    rows = base.execute(
+        f"select e.n from entry e join source s on s.id = e.source where {' and '.join(where)}",
+        values,
+    )
+    return frozenset(n for (n,) in rows)
+
+
+def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
+    places, found = _places(scope)
+    where, values = list(places), list(found)
+    player = player_of(base, query.player, scope) if query.player else ""
+    if match := _match(query.words):
+        where.append("e.id in (select rowid from words where words match ?)")
+        values.append(match)
+    if query.kind:
+        where.append("(e.act = ? or e.kind like ? escape '\\')")
+        values += [query.kind, _like(query.kind)]
+    if player and not query.where:
+        where.append("e.player = ?")
+        values.append(player)
+    for one in query.where:
+        # Of whom nobody says whose it is, it is the number of whoever acted.
+        owner = "and (v.player = ? or (v.player = '' and e.player = ?)) " if player else ""
+        where.append(
+            "exists (select 1 from value v where v.entry = e.id and v.name = ? "
+            f"and v.number {one.sign} ? {owner})"
+        )
+        values += [one.name, one.number, *([player, player] if player else [])]
+    for sign, day in ((">=", query.since), ("<", query.until and query.until + timedelta(days=1))):
+        if day:
+            where.append(f"e.moment {sign} ?")
+            values.append(_midnight(day))
+    if query.last_session:
+        where.append("e.moment >= ?")
+        values.append(session_begun(base, scope))
+    for column in ("game_no", "round", "turn", "rolled", "broken"):
+        if (told := getattr(query, column)) is not None:
+            where.append(f"e.{column} = ?")
+            values.append(told)
+    if query.undone is not None:
+        where.append("e.on_table = ?")
+        values.append(not query.undone)
+    return where, values
+
+
+def _places(scope: Scope) -> Bounds:
+    where, values = ["1"], []  # type: list[str], list[Any]
+    if scope.campaign:
+        return ["s.place = ?"], [f"campaigns/{scope.campaign}.jsonl"]
+    if scope.game:
+        where.append("s.game = ?")
+        values.append(scope.game)
+    if not scope.away:
+        where.append("s.away = 0")
+    return where, values
+
+
+def _match(words: tuple[str, ...]) -> str:
+    """Words as FTS5 reads them: each the beginning of one, all of them there."""
+    parts = [part for word in words for part in re.findall(r"\w+", word)]
+    return " ".join(f'"{part}"*' for part in parts)
+
+
+def _like(text: str) -> str:
+    return re.sub(r"([%_\\])", r"\\\1", text) + "%"
+
+
+def _midnight(day: date) -> float:
+    """Seconds since 1970 at the beginning of a day on the clock of the wall."""
+    return datetime.combine(day, time()).astimezone().timestamp()
+
+
+def player_of(base: sqlite3.Connection, name: str, scope: Scope | None = None) -> str:
+    """A player by the whole name or its only beginning, as the index has it.
+
+    Raises:
+        UsageError: nobody, or several.
+    """
+    where, values = _places(scope or Scope(away=True))
+    rows = base.execute(
+        "select distinct p.player, p.name from seat p join source s on s.id = p.source "
+        f"where {' and '.join(where)} order by p.player",
+        values,
+    )
+    names = dict(rows.fetchall())
+    wanted = key_of(name)
+    begun = [player for player in names if wanted and player.startswith(wanted)]
+    if wanted in names or len(begun) == 1:
+        return wanted if wanted in names else begun[0]
+    who = "Several players begin" if begun else "No player begins"
+    raise UsageError(
+        f"{who} with “{clean_line(name)[:40]}”.",
+        there_are([names[one] for one in begun or names], "Nobody has played yet."),
+    )
+
+
+def session_begun(base: sqlite3.Connection, scope: Scope) -> float:
+    """When the latest session began, in seconds since 1970: after six hours without an entry."""
+    where, values = _places(scope)
+    latest: float | None = None
+    for (moment,) in base.execute(
+        "select e.moment from entry e join source s on s.id = e.source "
+        f"where {' and '.join(where)} and e.moment is not null order by e.moment desc",
+        values,
+    ):
+        if latest is not None and latest - moment > BREAK:
+            break
+        latest = moment
+    return latest or 0.0
