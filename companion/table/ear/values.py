@@ -196,8 +196,8 @@ class Values(Places):
                 yield end + 1, 0, everybody
             if self.keys[end : end + 2] in _OF_US:
                 yield end + 2, 0, everybody
-            named = end + (self.keys[end : end + 1] in (("players",), ("player",)))
-            yield from self._everybody_but(named, everybody)
+            behind = end + (self.keys[end : end + 1] in (("players",), ("player",)))
+            yield from self._everybody_but(behind, everybody)
 
     def _everybody_but(
         self, at: int, everybody: tuple[Thing, ...]
