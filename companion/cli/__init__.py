@@ -32,6 +32,7 @@ COMMANDS = {
     "state": "looking:state",
     "log": "looking:log",
     "find": "past:find",
+    "history": "past:history",
     "stats": "looking:stats",
     "replay": "looking:replay",
     "unheard": "looking:unheard",

@@ -54,11 +54,52 @@ def find(
         raise UsageError("Find what?", "Say words, or what you ask for: companion find kind:raid")
     with past_of(data_folder()) as past:
         hits = entries(past.base, query, Scope(game=_game(game), away=archived), count)
-    say(past.notices, err=True) if past.notices else None
+    if past.notices:
+        say(past.notices, err=True)
     tell(
         as_json,
         lambda: {"entries": msgspec.to_builtins(hits), "notices": past.notices},
         lambda: hit_lines(hits, count) or ["No entry is like that."],
+    )
+
+
+@click.command()
+@click.argument("players", nargs=-1, metavar="[PLAYER]...")
+@click.option("--game", default="", metavar="GAME", help="Only this game.")
+@click.option("--kind", default="", metavar="ACT", help="The luckiest and unluckiest of this act.")
+@click.option("--archived", is_flag=True, help="Also what was put away.")
+@json_option
+def history(players: tuple[str, ...], game: str, kind: str, archived: bool, as_json: bool) -> None:
+    """Show wins, streaks, head to head, durations, luck and records over all campaigns.
+
+    With PLAYER, only games in which all of them sat. Behind each fact stands its log line.
+    """
+    import msgspec
+
+    from companion.cli.record_book import finished_games
+    from companion.games import find as known
+    from companion.records.plays import OUTSIDE
+    from companion.share.commands.past_output import chapter_lines
+    from companion.share.past.history import history as told_of
+    from companion.share.past.index import past_of
+
+    titles = {id: one.title for id, one in known().items()}
+    with past_of(data_folder()) as past:
+        chapters = told_of(
+            past.base,
+            titles,
+            players,
+            game=_game(game),
+            kind=kind.casefold(),
+            away=archived,
+            outside=[one for one in finished_games() if one.campaign.startswith(OUTSIDE)],
+        )
+    if past.notices:
+        say(past.notices, err=True)
+    tell(
+        as_json,
+        lambda: {"chapters": msgspec.to_builtins(chapters), "notices": past.notices},
+        lambda: chapter_lines(chapters) or ["No game is over yet, and nothing was rolled."],
     )
 
 

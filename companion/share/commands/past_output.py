@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.share.commands.text_output import day_of
 from companion.share.past.asking import Hit
+from companion.share.past.history import Chapter
 from companion.share.text.lines import safe, wrapped
 
 
@@ -24,4 +25,17 @@ def hit_lines(hits: Sequence[Hit], most: int) -> list[str]:
         told += wrapped(safe(says), f"{mark}{one.act_no:>4}  {day_of(one.at) or ' ' * 10}  ")
     if len(hits) == most:
         told.append(f"The newest {most}; --count shows more.")
+    return told
+
+
+def chapter_lines(chapters: Sequence[Chapter]) -> list[str]:
+    """Chapters with their facts; behind each the campaign and the number of its entry."""
+    told: list[str] = []
+    for chapter in chapters:
+        told += [*([""] if told else []), chapter.title]
+        for fact in chapter.facts:
+            at = fact.place
+            line = f" ({at.campaign} {at.act_no}{', put away' if at.away else ''})" if at else ""
+            label = f"{fact.label}: " if fact.label else "    "
+            told += wrapped(safe(f"{fact.text}{line}"), f"  {safe(label)}", "      ")
     return told

@@ -19,9 +19,10 @@ from companion.share.figures.series import PAUSE
 from companion.table.campaign.logged import one_told
 from companion.table.campaign.opened import OpenTable
 from companion.table.state import TableState
-from companion.table.storage.disk import Disk
+from companion.table.storage.disk import Disk, read_whole
 from companion.table.storage.entry import Entry
 from companion.table.storage.history import ENTRY
+from companion.table.storage.line import DIGEST
 from companion.toolbox.dice import write_throw
 from companion.toolbox.luck import Rolled, summed
 from companion.toolbox.text import key_of
@@ -48,7 +49,8 @@ def gather(
     from companion import games
 
     row = base.execute(
-        "insert into source values (null, ?, ?, ?, '', '', ?, '')", (place, made, path.stem, away)
+        "insert into source values (null, ?, ?, ?, '', '', '', ?, '')",
+        (place, made, path.stem, away),
     )
     source = row.lastrowid or 0
     try:
@@ -57,6 +59,8 @@ def gather(
             "update source set title = ?, game = ? where id = ?", (first.title, first.game, source)
         )
         with OpenTable(games.load(first.game), path, disk=disk, writing=False) as table:
+            root = read_whole(disk, path)[:DIGEST].decode()
+            base.execute("update source set root = ? where id = ?", (root, source))
             _Gathering(base, source, table).run()
             notice = table.read.damage and f"{table.read.damage} What stands before it is asked."
     except CompanionError as problem:
@@ -211,9 +215,12 @@ class _Gathering:
         if sums is not None and over:
             chance = float(sums.at_least(roll.got) if over > 0 else sums.at_most(roll.got))
         self.base.execute(
-            "insert into roll values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (id, self.source, player, roll.kind, pieces, roll.got, expected, chance, good),
-        )
+            "insert into roll values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                id, self.source, player, roll.kind, pieces, roll.piece, roll.got, expected, chance,
+                good, _deviations(roll),
+            ),
+        )  # fmt: skip
         self.base.execute("update entry set rolled = 1 where id = ?", (id,))
         for name, number in ((roll.piece, pieces), ("rolled", roll.got), (roll.unit, roll.got)):
             self.base.execute(
@@ -266,3 +273,15 @@ def _throw(value: Any) -> str:
     if not isinstance(faces, dict) or not all(map(_is_number, faces.values())):
         return ""
     return write_throw(faces)
+
+
+def _deviations(roll: Rolled) -> float | None:
+    """Luck in standard deviations, above 0 where chance was kind; `None` where none had a part."""
+    spread = roll.spread
+    if spread is None or roll.got is None or roll.expected is None:
+        return None
+    mean = spread.mean
+    squares = sum((spread.least + k - mean) ** 2 * ways for k, ways in enumerate(spread.ways))
+    variance = float(squares / spread.total * roll.times)
+    over = float(roll.got - roll.expected)
+    return (-over if roll.low else over) / variance**0.5 if variance else None

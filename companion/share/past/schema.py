@@ -4,7 +4,7 @@ SCHEMA = """
 create table about (made_by text);
 create table source (
     id integer primary key, place text unique, print text, campaign text, title text, game text,
-    away int, notice text
+    root text, away int, notice text
 );
 create table seat (source int, player text, name text);
 create table entry (
@@ -14,8 +14,8 @@ create table entry (
 );
 create table value (entry int, player text, name text, number int);
 create table roll (
-    entry int, source int, player text, kind text, pieces int, got int, expected real, chance real,
-    good int
+    entry int, source int, player text, kind text, pieces int, piece text, got int, expected real,
+    chance real, good int, over real
 );
 create table play (
     id integer primary key, source int, game_no int, entry int, at text, moment real, seconds int
@@ -31,7 +31,9 @@ create index play_source on play (source);
 create index standing_play on standing (play);
 """
 """`player` is a name without case, `name` and `who` as it is written; `moment` seconds since 1970;
-`spent` seconds since the entry before, 0 for a break; `chance` that of as much luck or more."""
+`spent` seconds since the entry before, 0 for a break; `chance` that of as much luck or more; `over`
+is luck in standard deviations, above 0 where chance was kind; `root` is the digest of a journal's
+first line, which all copies of a campaign share."""
 
 _OF = "entry in (select id from entry where source = ?)"
 TABLES = {
