@@ -120,6 +120,10 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     mine = {x.at for x in state.ships.values() if x.owner == state.turn}
     own = {key: site for key, site in state.sites.items() if site.region not in state.provinces}
     called = Counter(site.name for site in own.values())
+    new = [key for key, x in own.items() if x.explored and not x.kind and x.region in mine]
+    if len(new) == 1:  # what was found there has yet to be told
+        name = own[new[0]].name
+        yield Thing("found", new[0], name, (f"{name} site", "site", "new site"))
     for key, site in own.items():
         names[site.name] = None
         if site.explored is False and site.region in mine:

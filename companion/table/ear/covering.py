@@ -87,18 +87,21 @@ class Cover:
         groups: tuple[tuple[Bind, ...], ...],
         over: tuple[int, ...],
     ) -> bool:
-        """`… by bo`; where nobody else can be named also `refill, bo` and `refill (bo)`."""
-        line = self.line
+        """`… by bo`; where nothing else is meant `… for bo`, and where nobody else can be named
+        also `refill, bo` and `refill (bo)`."""
+        line, bare = self.line, False
         if line.keys[at : at + 1] == ("by",):
             place, dearer = at + 1, 0
+        elif line.keys[at : at + 1] == ("for",) and cost < NEW:
+            place, dearer = at + 1, NEW
         elif self.form.alone and cost < NEW:
             place = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
-            dearer = NEW  # only where nothing else is meant
+            dearer, bare = NEW, True  # only where nothing else is meant
         else:
             return False
         came = False
         for end, more, people in line.players(place) if place < len(line.tokens) else ():
-            if len(people) == 1 and not (dearer and (more or line.rest(end) is None)):
+            if len(people) == 1 and not (bare and (more or line.rest(end) is None)):
                 came |= self._go(end, used, cost + more + dearer, groups, people, over)
         return came
 

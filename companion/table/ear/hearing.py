@@ -88,7 +88,7 @@ class Ear(Reader[S]):
                 if len(found) > 1:  # not told, but said to have come of the first
                     found = said_back(typed, self) or found
                 if found:
-                    return self._checked(found)
+                    return self._checked(found, typed)
             if how == How.EXACT:
                 if _UNDO.fullmatch(typed):
                     return Heard(undoes=True)
@@ -97,7 +97,7 @@ class Ear(Reader[S]):
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
                 if back := said_back(typed, self):
-                    return self._checked(back)
+                    return self._checked(back, typed)
                 self._asked(typed)
         raise self._refusal(typed)
 
@@ -111,7 +111,7 @@ class Ear(Reader[S]):
         if problem is not None:
             raise problem
 
-    def _checked(self, found: tuple[Driven[S], ...]) -> Heard[S]:
+    def _checked(self, found: tuple[Driven[S], ...], typed: str) -> Heard[S]:
         """What is so already is said; several acts are entered together or not at all."""
         steps = tuple(step for driven in found for step in driven.steps)
         remark = already(self.table.state, found)
@@ -124,13 +124,13 @@ class Ear(Reader[S]):
             raise Unheard(
                 f"{last.run.info.title}: {asks} Nothing of the line was entered.",
                 "Say it too, or enter one act after the other.",
-                self.lines_for(found),
+                self.completed(typed, last) if self.teach else (),
             )
         return Heard(steps)
 
     def completed(self, text: str, step: Step[S]) -> list[str]:
         """Lines that also say what a line left open: with each of what is offered, if it is one of
-        several things."""
+        several things; that it is none of them, or that nobody knows it, where that may be."""
         result = step.result
         if isinstance(result, Done) or isinstance(result.question, Broken):
             return []
@@ -143,6 +143,11 @@ class Ear(Reader[S]):
             key = f"{typed} {result.question.key}={name}"
             lines = (f"{typed} {option.label}", f"{typed} with {option.label}", key)
             found += [line for line in lines if self.done(line)][:1]
+        key = f"{typed} {result.question.key}"
+        if getattr(result.question, "none", "") and len(found) < OFFERED:
+            found += [line for line in (f"{key}=none",) if self.done(line)]
+        if result.question.unknown and len(found) < OFFERED:
+            found += [line for line in (f"{typed}, unknown", f"{key}=?") if self.done(line)][:1]
         return found
 
     def lines_for(self, found: Sequence[Driven[S]]) -> list[str]:

@@ -90,9 +90,9 @@ class Line(Values):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
                 if token.key in EVERYBODY:
-                    for end, _, _ in self.players(at):
+                    for end, _, _ in self.players(at):  # `all three`, `all but ana`
                         for place in range(at, end):
-                            borne[place].add("player")  # `all three`
+                            borne[place].add("player")
             self._borne = [
                 told
                 for at, told in enumerate(borne)
@@ -239,6 +239,7 @@ _ANY_FORM = frozenset(
     (
         "and",
         "by",
+        "for",
         "of",
         "'s",
         "us",

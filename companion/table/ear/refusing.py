@@ -41,6 +41,8 @@ _PATIENCE = 300
 """Runs of a procedure that are worth looking for lines to offer."""
 _FREE = 3
 """Words of a line that are left to a question, up to which what the question says is the reason."""
+_TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
+"""Words and signs behind which something is told of an act."""
 _PARTS = 2
 """Lines that are tried for a part that is not understood."""
 
@@ -161,7 +163,7 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
     rarely what was meant."""
     bare: list[_Near] = []
     near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
-    for one in chain(near, _guessed(typed, ear)):
+    for one in chain(near, _cut_short(typed, ear), _guessed(typed, ear)):
         if one.bare:
             bare.append(one)
         else:
@@ -200,6 +202,17 @@ def _near(typed: str, ear: Reader[Any]) -> Iterable[_Near]:
         yield _Near(line, (), done)
 
 
+def _cut_short(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
+    """The line without what is told behind the act, if it is one without it: why, of whom, when."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    for at in range(len(line.tokens) - 1, 1, -1):
+        if line.keys[at] in _TAILS and (
+            first := _nearest(typed[: line.tokens[at].start], ear, most=0)
+        ):
+            yield _Near(line_of(first.reading), tuple(range(at, len(line.tokens))), (first,))
+            return
+
+
 def _has_a_verb(form: Form) -> bool:
     """Whether a form says what is done, and is not only a name and a number."""
     return any(
@@ -235,10 +248,10 @@ def _in_parts(typed: str, ear: Reader[Any]) -> str:
     return ""
 
 
-def _nearest(typed: str, ear: Reader[Any], state: Any) -> Driven[Any] | None:
+def _nearest(typed: str, ear: Reader[Any], state: Any = None, most: int = 2) -> Driven[Any] | None:
     """The act that a part of a line is, with as few words stepped over as may be."""
-    for skips in range(3):
-        found = ear.driven(typed, state, ear.by, how=How.SLIPS, skips=skips)
+    for skips in range(most + 1):
+        found = ear.driven(typed, state or ear.table.state, ear.by, how=How.SLIPS, skips=skips)
         done = [one for one in found if one.kind == "done"]
         if done:
             return min(done, key=lambda one: one.reading.cost)

@@ -16,6 +16,8 @@ from companion.table.forms.tokens import stems, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
+_BUT = (("but",), ("except",), ("excepting",), ("besides",))
+_FOR = (("except", "for"), ("but", "for"))
 _LONGEST_NEW = 4
 _LONG = 5
 """Letters above which a word that resembles one of the forms is a slip of it, and no name."""
@@ -194,6 +196,20 @@ class Values(Places):
                 yield end + 1, 0, everybody
             if self.keys[end : end + 2] in _OF_US:
                 yield end + 2, 0, everybody
+            behind = end + (self.keys[end : end + 1] in (("players",), ("player",)))
+            yield from self._everybody_but(behind, everybody)
+
+    def _everybody_but(
+        self, at: int, everybody: tuple[Thing, ...]
+    ) -> Iterator[tuple[int, int, Any]]:
+        """`everyone but ana`, `all players except for ana and bo`."""
+        if self.keys[at : at + 1] not in _BUT:
+            return
+        at += 2 if self.keys[at : at + 2] in _FOR else 1
+        for end, cost, named in self._people(at) if at < len(self.tokens) else ():
+            others = tuple(one for one in everybody if one not in named)
+            if others:
+                yield end, cost, others
 
     def _people(self, at: int) -> Iterator[tuple[int, int, Any]]:
         """One player, or several with commas and `and`."""
