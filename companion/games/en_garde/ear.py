@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import lru_cache
 from typing import Any
 
 from companion.games.en_garde.procedures.cards import BOOKED, KINDS
 from companion.games.en_garde.rules.exchange import in_order
 from companion.games.en_garde.rules.turn_order import STEP_WORDS
-from companion.games.en_garde.state.table import EnGarde
+from companion.games.en_garde.state.table import Card, EnGarde
 from companion.table.forms.names import Thing
 from companion.table.forms.notation import Forms, game_forms
 from companion.toolbox.text import key_of
@@ -21,10 +21,21 @@ def forms() -> Forms:
     return game_forms("en-garde")
 
 
+_NICKNAMES = {
+    "main gauche": ("mg", "dagger"),
+    "pistol": ("gun",),
+    "masterful strike": ("ms",),
+    "powerful strike": ("ps",),
+    "superior technique": ("superior tech",),
+}
+"""What tables call cards besides their names, where no other card is called so."""
+
+
 def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, those of the record book too; what lies on the Field; the words for kinds."""
+    taken = {key_of(name) for x in state.cards.values() for name in (x.name, *x.aliases)}
     found = [
-        Thing("card", key, card.name, card.aliases, sort=card.type or "", by_name=True)
+        Thing("card", key, card.name, _also(card, taken), sort=card.type or "", by_name=True)
         for key, card in state.cards.items()
     ]
     known = {key_of(card.name) for card in state.cards.values()}
@@ -36,6 +47,12 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
     found += [Thing("type", kind, kind, also=(KINDS[kind],)) for kind in KINDS]
     found += [Thing("step", key, key, also=(words,)) for key, words in STEP_WORDS.items()]
     return found + _field(state)
+
+
+def _also(card: Card, taken: Set[str]) -> tuple[str, ...]:
+    """What else a card is called."""
+    more = _NICKNAMES.get(key_of(card.name), ())
+    return (*card.aliases, *(name for name in more if name not in taken))
 
 
 def _field(state: EnGarde) -> list[Thing]:

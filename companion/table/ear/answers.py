@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.table.ear.readings import Bind, New, Reading
 from companion.table.forms.names import Thing
 
 
-def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], list[int | Thing]]]:
+class Check(Struct, frozen=True):
+    """What is said of an act and must come true."""
+
+    value: int | Thing | str
+    """Words are those that the log must say."""
+    role: str = ""
+    """Of a number: `change`, what something was changed by; `level`, what something is now; empty
+    if it is any number of the outcome."""
+    of: str = ""
+    """Id of the player it is said of; empty if nobody is named."""
+
+
+Told = tuple[dict[str, Any], list[Check]]
+
+
+def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
     """The answers of a group of slots: once, or for each player where several are named; with the
     numbers that must come true."""
     given: dict[str, Any] = dict(reading.form.give)
-    checks: list[int | Thing] = []
+    checks: list[Check] = []
+    of = reading.by[0].id if len(reading.by) == 1 else ""
     several: tuple[str, tuple[Thing, ...]] | None = None
     counted = _Counted()
     shares: dict[str, dict[str, Any]] = {}
@@ -32,9 +51,12 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
-            checks += (
-                [value] if isinstance(value, int | Thing) and key != reading.form.whose else []
-            )
+            if isinstance(value, Thing) and value.kind == "player" and bind.role != "other":
+                of = value.id
+            if bind.kind == "means":
+                checks.append(Check(str(value), of=of))
+            elif isinstance(value, int | Thing) and key != reading.form.whose:
+                checks.append(Check(value, bind.role, of))
         elif ">" in key:
             form, _, name = key.partition(">")
             fields, answer = shares.setdefault(form, {}), answer_of(value)
@@ -59,6 +81,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
             shares.setdefault(key, {})[name] = told_so
         else:
             given[key] = answer_of(value)
+    checks = _whose(checks)
     for key, named in shares.items():  # `pick-` and a player: a key of each
         given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
     for names, count in reading.form.count.items():
@@ -67,6 +90,15 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _whose(checks: list[Check]) -> list[Check]:
+    """What is said with whose it is, also where the number stands in front: `2 off ana`."""
+    named = [n for n, x in enumerate(checks) if isinstance(x.value, Thing) and x.value.id == x.of]
+    if not named:
+        return checks
+    of = checks[named[0]].of
+    return [replace(x, of=of) for x in checks[: named[0]]] + checks[named[0] :]
 
 
 class _Counted:

@@ -74,7 +74,8 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
     for reading in readings_of(line, forms):
         (given, checks), *others = told(reading.groups[0], reading)
         given |= {one.key: one.value for one in keyed}
-        named = {one.id for one in checks if isinstance(one, Thing) and one.kind == "player"}
+        things = [one.value for one in checks if isinstance(one.value, Thing)]
+        named = {one.id for one in things if one.kind == "player"}
         if not others and named <= _answering(ear, entry, given):
             return Amends(entry.act_no, given)
     return None

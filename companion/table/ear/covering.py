@@ -165,7 +165,9 @@ class Cover:
 
 def _subjects(line: Line, by: str) -> Iterator[Subject]:
     """Where an act may begin: at the front, or behind who acts."""
-    first = by != "none" and any(edge.thing.kind == "player" for edge in line.edges(0))
+    first = by != "none" and any(
+        edge.thing.kind == "player" for at, _, _ in line.starts(0) for edge in line.edges(at)
+    )
     yield 0, 2 * PART if first else 0, (), ()  # who stands in front is who acts
     if by == "none":
         return

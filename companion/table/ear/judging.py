@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
-from companion.table.ear.answers import told
+from companion.table.ear.answers import Check, told
+from companion.table.ear.came_true import Came
 from companion.table.ear.readings import Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
@@ -33,7 +34,6 @@ from companion.table.procedures.question import (
 )
 from companion.table.procedures.questions.falling import Draw
 from companion.table.state import TableState
-from companion.toolbox.text import key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -170,7 +170,7 @@ class Judge(Generic[S]):
                         for key in idle - step.run.asked.keys()
                         if key in given
                     ]
-                    dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
+                    dead = dead or self._untrue(step, state, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -179,6 +179,13 @@ class Judge(Generic[S]):
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _untrue(self, step: Step[S], before: S, checks: Sequence[Check]) -> Dead | None:
+        """Why a step is not what was said of it; `None` if all of it came true."""
+        if not checks or isinstance(step.result, Asking):
+            return None
+        came = Came.of([step.result.outcome], before, self.table.game, [step.run.by])
+        return next((Dead(*why) for one in checks if (why := came.against(one))), None)
 
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""
@@ -330,67 +337,12 @@ def something(question: Question[Any]) -> Any:
     return None
 
 
-def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
-    """A number or a name that was said and did not come of the act; `None` if all did."""
-    if not checks or isinstance(step.result, Asking):
-        return None
-    outcome = step.result.outcome
-    seen: set[int] = set()
-    for row in outcome.lines:
-        seen |= _numbers(row)
-        old, new = row.get("old"), row.get("new")
-        if isinstance(old, int) and isinstance(new, int):
-            seen.add(abs(new - old))
-    seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
-    for one in checks:
-        if isinstance(one, Thing):
-            if not _is_in(one, outcome, step.run.by):
-                says = f"{outcome.says}: nothing of {one.label} comes of that."
-                return Dead(says, "Check the name.")
-        elif abs(one) not in seen:
-            return Dead(f"{outcome.says}: no {one} comes of that.", "Check the number.")
-    return None
-
-
-def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
-    """Whether a name that was said has to do with what came of the act; one without an id names
-    nothing (`next`)."""
-    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
-    if thing.id in ("", by) or re.search(name, key_of(outcome.says)):
-        return True
-    return any(thing.id in _texts(row) for row in outcome.lines)
-
-
-def _texts(value: Any) -> set[str]:
-    if isinstance(value, str):
-        return {value}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = (*value, *value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {text for one in inner for text in _texts(one)}
-
-
-def _told_idly(values: Sequence[Any]) -> list[int | Thing]:
+def _told_idly(values: Sequence[Any]) -> list[Check]:
     """What nobody asked for, because it is known: it must be what is known."""
-    found: list[int | Thing] = []
+    found: list[Check] = []
     for one in values:
         if isinstance(one, Mapping) and "new" in one:
-            found.append(Thing("new", str(one["new"]), str(one["new"])))
+            found.append(Check(Thing("new", str(one["new"]), str(one["new"]))))
         inner = one.values() if isinstance(one, Mapping) else (one,)
-        found += [x for x in inner if isinstance(x, int | Thing)]
+        found += [Check(x) for x in inner if isinstance(x, int | Thing)]
     return found
-
-
-def _numbers(value: Any) -> set[int]:
-    if isinstance(value, bool):
-        return set()
-    if isinstance(value, int):
-        return {abs(value)}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = tuple(value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {number for one in inner for number in _numbers(one)}

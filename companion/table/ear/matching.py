@@ -57,7 +57,7 @@ class Line(Values):
 
     def within_reach(self, forms: Iterable[Form]) -> Iterator[Form]:
         """Those of the forms that could have a complete reading, as far as words alone tell."""
-        words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
+        words = {word for at in range(len(self.tokens)) for word in self._meant(at)}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
         for form in forms:
@@ -123,7 +123,7 @@ class Line(Values):
                 if place >= len(self.tokens):
                     break
                 token = self.tokens[place]
-                words |= {token.key, *self.near(place)}
+                words.update(self._meant(place))
                 kinds.update(ANYTHING)
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     kinds.add("n")
@@ -197,23 +197,28 @@ class Line(Values):
             case Slot():
                 yield from self._slot(node, at)
 
+    def _meant(self, at: int) -> tuple[str, ...]:
+        """The words that a token may be: itself, what it is a slip of, `is` or `has` of `'s`."""
+        key = self.keys[at]
+        return (key, *self.near(at), *(_IS if key == "'s" else ()))
+
     def _is(self, at: int, word: str) -> int | None:
         """What it costs to read a token as a word; `None` if it is another."""
         if self.tokens[at].quoted:
             return None
-        if self.keys[at] == word:
+        if self.keys[at] == word or (self.keys[at] == "'s" and word in _IS):
             return 0
         return SLIP if word in self.near(at) else None
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
-        start = at
-        if node.verb and self.keys[at] in HELPERS and at + 1 < len(self.tokens):
-            start = at + 1
-            yield from self._phrase(node, start)
+        helps = self.keys[at] in HELPERS or self.keys[at] == "'s"
+        # `bo's got 6 cards` has them, and gains nothing.
+        if node.verb and helps and self.keys[at + 1 : at + 2] not in ((), ("got",)):
+            yield from self._phrase(node, at + 1)
         yield from self._phrase(node, at)
 
     def _phrase(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
-        here = (self.keys[at], *self.near(at))
+        here = self._meant(at)
         for phrase in node.all if self.how else node.phrases:
             if phrase[0] not in here:
                 continue
@@ -229,10 +234,13 @@ class Line(Values):
     # ------------------------------------------------------------------ slots
 
     def _slot(self, slot: Slot, at: int) -> Iterator[tuple[int, int, tuple[Bind, ...]]]:
+        role = slot.sorts[0] if slot.sorts and slot.mode == "~" else ""
         for end, cost, value in self.values(slot, at):
-            yield end, cost, (Bind(slot.key, value, slot.kind, slot.mode, at, end),)
+            yield end, cost, (Bind(slot.key, value, slot.kind, slot.mode, at, end, role),)
 
 
+_IS = ("is", "has")
+"""What `'s` may be short for: `bo's done`, `bo's got 6 cards`."""
 _ANYWHERE = (*NUMBERS, *ANYTHING, "players")
 """Kinds of slots that a line might always fill: numbers, words, everybody."""
 _ANY_FORM = frozenset(

@@ -15,6 +15,8 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.table.campaign.opened import OpenTable
+from companion.table.ear.answers import Check, told
+from companion.table.ear.came_true import Came
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import (
     decided,
@@ -27,16 +29,18 @@ from companion.table.ear.deciding import (
     says_more,
     tier,
 )
-from companion.table.ear.echoes import echoes, only_echoes
+from companion.table.ear.echoes import COUNT, echoes, only_echoes
 from companion.table.ear.ellipsis import gapped
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.naming import things
+from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import GRAMMAR, How
-from companion.table.forms.names import Names
+from companion.table.forms.names import Names, Thing
 from companion.table.forms.nodes import AnyOf
 from companion.table.forms.notation import Form, Forms, Piece, typed
+from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed, keyed
 from companion.table.procedures.procedure import Key, listed_as
 from companion.table.state import TableState
@@ -186,6 +190,8 @@ class Reader(Generic[S]):
             first = self._surely(head, state, by, how)
             if first is None or first.kind != "done":
                 continue
+            if self._is_retold(rest, first, state, how):
+                return (first,)
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
@@ -234,11 +240,53 @@ class Reader(Generic[S]):
         return typed[: token.start], typed[token.end if between else token.start :]
 
     def _surely(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
-        """The beginning of a line as one act; `None` if it is none, or may be several."""
+        """The beginning of a line as one act, with what is said of it; `None` if it is none, or may
+        be several."""
         try:
-            return self._one(typed, state, by, (), how)
+            one = self._one(typed, state, by, (), how)
         except Which:
             return None
+        return one or self._with_more(typed, state, by, how)
+
+    def _with_more(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
+        """An act and what it did, told behind it: `bo passes, takes 3`."""
+        line = Line(typed, self.names(state), self.forms)
+        for at in range(1, len(line.tokens) - 1):
+            if self.may_part(line, at):
+                head, rest = self.parted(typed, line, at)
+                first = self._surely(head, state, by, how)
+                if first is not None and self._is_retold(rest, first, state, how):
+                    return first
+        return None
+
+    def _is_retold(self, typed: str, first: Driven[S], before: S, how: How) -> bool:
+        """Whether words behind an act only say what it did, and all of it is so."""
+        if first.kind != "done":
+            return False
+        line = Line(typed, self.names(first.state), self.forms)
+        line.how = how
+        if not line.tokens:
+            return False
+        acts = {step.run.info.id for step in first.steps}
+        again = [form for form in self.forms.forms if form.retells and form.act in acts]
+        done = [step for step in first.steps if isinstance(step.result, Done)]
+        came = Came.of(
+            [step.result.outcome for step in done if isinstance(step.result, Done)],
+            before,
+            self.table.game,
+            [step.run.by for step in done],
+        )
+        for reading in readings_of(line, (*self.forms.told, *again)):
+            if tier(reading) == 0 and _is_so(reading, came, counts=COUNT in acts):
+                return True
+        for at in range(1, len(line.tokens) - 1):
+            if self.may_part(line, at):
+                head, rest = self.parted(typed, line, at)
+                if self._is_retold(head, first, before, how) and self._is_retold(
+                    rest, first, before, how
+                ):
+                    return True
+        return False
 
     def _rest(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
@@ -286,6 +334,23 @@ class Reader(Generic[S]):
             return self.acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
             return ()
+
+
+def _is_so(reading: Reading, came: Came, counts: bool) -> bool:
+    """Whether all that is said of an act came of it; of a bare count only what stands there now,
+    for to say it twice is to count twice."""
+    checks: list[Check] = []
+    for group in reading.groups:
+        for given, more in told(group, reading):
+            if given:
+                return False
+            checks += more
+    if any(one.id not in came.players for one in reading.by):
+        return False
+    checks += [Check(one) for one in reading.by]
+    if counts and not all(isinstance(x.value, Thing | str) or x.role == "level" for x in checks):
+        return False
+    return not any(came.against(one) for one in checks)
 
 
 _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)

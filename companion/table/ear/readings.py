@@ -26,6 +26,8 @@ class Bind(Struct, frozen=True):
     mode: str
     start: int
     end: int
+    role: str = ""
+    """Of what is only told: what a number is (`change`, `level`); the sort of a thing."""
 
 
 class Reading(Struct, frozen=True):

@@ -146,7 +146,8 @@ class Names:
             return
         yield from ((word, PART) for word in self._by_word if word.startswith(key))
         if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
-            yield from ((word, SLIP) for word in slipped(key, self._words))
+            near = {word: SLIP for one in forms for word in slipped(one, self._words)}
+            yield from near.items()
 
     def _follow(
         self, line: Sequence[Token], at: int, words: tuple[str, ...], slips: bool

@@ -56,7 +56,7 @@ class Means(Struct, frozen=True):
     key: str
     value: str
     mode: str = ""
-    """`?`: it may go unasked."""
+    """`?`: it may go unasked; `~`: the log must say so of the act."""
 
 
 class Row(Struct, frozen=True):

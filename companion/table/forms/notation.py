@@ -13,6 +13,9 @@
     [parts]                                   pieces of text that several forms share: %plus
     plus = "[and|with] {enhancement-#:card.enhancement}"
 
+    [[told]]                                  what is said of an act behind it, and must be so
+    say = ["down to {~left:n.level}"]
+
     [[play]]                                  forms of the procedure `play`
     say = ["@attack ; with {card:card.attack} ; *%plus ; [@at] {target:player}"]
 
@@ -30,7 +33,10 @@ rest of the line (`text`). `kind?` takes a new name too, `kind??` also one that 
 a key counts up, `*` is any part of it (`fall-*.card`); `key>field` is a field of a form; `key/`
 fills in a form or a split by name, `key=` is the number behind that name, `key%` the one in
 front, one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go
-unasked. `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked.
+unasked. `{~key:n.change}` is what something was changed by, of who is named in front of it (else
+behind it; `{~key:player.other}` is nobody of whom a number is said), `{~key:n.level}` what it is
+now, `{~key:n.was}` what it was. `{key=value}` is a word that means an answer, `{?key=value}` one
+that may go unasked, `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
 """
 
 from __future__ import annotations
@@ -63,7 +69,7 @@ from companion.table.forms.tokens import tokens
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
-RESERVED = ("verbs", "words", "loosely", "about", "codes", "parts")
+RESERVED = ("verbs", "words", "loosely", "about", "codes", "parts", "told")
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -102,6 +108,8 @@ class Form(Struct, frozen=True, eq=False):
     """Whether no form of its act names players besides who acts: a name behind it is who acts."""
     gives_way: bool = False
     """Whether its free words are acts of their own where they are understood as such."""
+    retells: bool = False
+    """Whether it may stand once more behind its act, for what it did: `bo passes, takes 3`."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     needs: frozenset[str] = frozenset()
@@ -125,6 +133,8 @@ class Forms(Struct, frozen=True, eq=False):
     """The forms of a game."""
 
     forms: tuple[Form, ...]
+    told: tuple[Form, ...]
+    """What is only said of an act that stands in front of it: `…, so bo is at 4`."""
     vocabulary: frozenset[str]
     """Every word of every form."""
     loose: frozenset[str] = frozenset()
@@ -152,6 +162,7 @@ def read_forms(*sources: str) -> Forms:
     maker = _Maker()
     forms: list[Form] = []
     own: dict[str, list[dict[str, Any]]] = {}
+    behind: list[str] = []
     weight = int(len(sources) > 1)  # what a game says itself is meant before what every game says
     for source in sources:
         told = tomllib.loads(source)
@@ -159,6 +170,7 @@ def read_forms(*sources: str) -> Forms:
         for act, rows in told.items():
             if act not in RESERVED:
                 own.setdefault(act, []).extend({"weight": weight, **row} for row in rows)
+        behind += [text for row in told.get("told", ()) for text in row["say"]]
         weight = 0
     for act, rows in own.items():
         for row in rows:
@@ -169,12 +181,14 @@ def read_forms(*sources: str) -> Forms:
         form if form.act in among or form.by == "none" else replace(form, alone=True)
         for form in forms
     ]
+    only_told = tuple(maker.form("told", text, {}) for text in behind)
     firsts: dict[int, First] = {}
-    for form in forms:
+    for form in (*forms, *only_told):
         for piece in form.pieces:
             first(piece.node, firsts)
     return Forms(
         tuple(forms),
+        only_told,
         frozenset(maker.vocabulary),
         frozenset(maker.loose),
         firsts,
@@ -321,7 +335,7 @@ class _Maker:
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:
             key, value = inner.split("=", 1)
-            return Means(key.lstrip("?"), value, "?" if key.startswith("?") else "")
+            return Means(key.lstrip("?~"), value, key[0] if key[0] in "?~" else "")
         key, _, kind = inner.partition(":")
         if kind.startswith("code.") and kind[5:].rstrip("?") not in self.codes:
             raise BadForm(f"there is no sort of codes {kind}")

@@ -1,0 +1,162 @@
+"""Whether what was said of an act came of it: its names, its numbers, whose they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.ear.answers import Check
+from companion.table.forms.names import Thing
+from companion.table.game import Counter, Game
+from companion.table.procedures.procedure import Outcome
+from companion.table.state import TableState
+from companion.toolbox.text import key_of
+
+_LEVELS = ("old", "new", "hand")
+"""Fields of a row that tell how much of something there is, not by how much it changed."""
+_OF_EVERY_ROW = "turn"
+"""A field that every row of a game may have: no number of what came of the act."""
+
+
+class Came(Struct, frozen=True):
+    """What came of an act, or of several steps of one."""
+
+    outcomes: tuple[Outcome[Any], ...]
+    before: Sequence[Counter]
+    after: Sequence[Counter]
+    players: frozenset[str]
+    by: tuple[str, ...]
+    """Who acted."""
+
+    @classmethod
+    def of(
+        cls,
+        outcomes: Sequence[Outcome[Any]],
+        before: TableState,
+        game: Game[Any],
+        by: Iterable[str],
+    ) -> Came:
+        """What came of outcomes in a row."""
+        after = outcomes[-1].state
+        counters, now = game.counters(before), game.counters(after)
+        return cls(tuple(outcomes), counters, now, frozenset(after.players), tuple(by))
+
+    @property
+    def says(self) -> str:
+        """What the log says of it."""
+        return "; ".join(one.says for one in self.outcomes)
+
+    def against(self, check: Check) -> tuple[str, str] | None:
+        """Why something that was said did not come true, and what to do; `None` if it did."""
+        value = check.value
+        if isinstance(value, Thing):
+            if self._names(value):
+                return None
+            return f"{self.says}: nothing of {value.label} comes of that.", "Check the name."
+        if isinstance(value, str):
+            said = key_of(value) in key_of(self.says)
+            return None if said else (f"{self.says}: not that.", "Say what came of it.")
+        if abs(value) in self._numbers(check):
+            return None
+        return f"{self.says}: no {value} comes of that.", "Check the number."
+
+    def _names(self, thing: Thing) -> bool:
+        """Whether a name has to do with it; one without an id names nothing (`next`)."""
+        name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
+        if thing.id == "" or thing.id in self.by or re.search(name, key_of(self.says)):
+            return True
+        return any({thing.id, thing.label} & _texts(row) for row in self._rows())
+
+    def _numbers(self, check: Check) -> set[int]:
+        """The numbers that something may be said to have in its role."""
+        if check.role == "level":
+            return self._levels(check.of)
+        if check.role == "was":
+            return {
+                one.value
+                for one in self.before
+                if one.value is not None and one.owner in (check.of or one.owner)
+            }
+        if check.role == "change":
+            return self._changes(check.of)
+        seen = {int(one) for one in re.findall(r"\d{1,9}", self.says)}
+        for row in self._rows():
+            seen |= _in({key: x for key, x in row.items() if key != _OF_EVERY_ROW}) | _moved(row)
+            seen |= {x for value in row.values() for x in _sum(value)}
+        return seen
+
+    def _levels(self, who: str) -> set[int]:
+        """What a player has now; if nobody is named: who acted, and what is not as it was."""
+        old = {(one.owner, one.track.id): one.value for one in self.before}
+        return {
+            one.value
+            for one in self.after
+            if one.value is not None
+            and (
+                one.owner == who
+                if who
+                else one.owner in self.by or old.get((one.owner, one.track.id)) != one.value
+            )
+        }
+
+    def _changes(self, who: str) -> set[int]:
+        """By how much something of a player changed, or of anybody if nobody is named."""
+        old = {(one.owner, one.track.id): one.value for one in self.before}
+        seen: set[int] = set()
+        for one in self.after:
+            was = old.get((one.owner, one.track.id))
+            if one.value is not None and was is not None and who in ("", one.owner):
+                seen.add(abs(one.value - was))
+        for row in self._rows():
+            named = (x for x in row.values() if isinstance(x, str) and x in self.players)
+            whose = next(named, "") if who else who
+            if whose == who:
+                for key, value in row.items():
+                    if key not in _LEVELS and key != _OF_EVERY_ROW:
+                        seen |= _in(value) | _sum(value)
+                seen |= _moved(row)
+        return seen - {0} if who == "" else seen
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [row for one in self.outcomes for row in one.lines]
+
+
+def _moved(row: Mapping[str, Any]) -> set[int]:
+    """By how much what a row tells has changed."""
+    old, new = row.get("old"), row.get("new")
+    return {abs(new - old)} if isinstance(old, int) and isinstance(new, int) else set()
+
+
+def _sum(value: Any) -> set[int]:
+    """What a list of numbers comes to: `paid: [0, 1, 1]`."""
+    if not isinstance(value, list | tuple) or not all(isinstance(x, int) for x in value):
+        return set()
+    return {sum(value)}
+
+
+def _texts(value: Any) -> set[str]:
+    if isinstance(value, str):
+        return {value}
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = (*value, *value.values())
+    elif isinstance(value, list | tuple):
+        inner = value
+    return {text for one in inner for text in _texts(one)}
+
+
+def _in(value: Any) -> set[int]:
+    """The numbers in what a row tells."""
+    if isinstance(value, bool):
+        return set()
+    if isinstance(value, int):
+        return {abs(value)}
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = tuple(value.values())
+    elif isinstance(value, list | tuple):
+        inner = value
+    return {number for one in inner for number in _in(one)}
