@@ -22,6 +22,8 @@ class Check(Struct, frozen=True):
     if it is any number of the outcome."""
     of: str = ""
     """Id of the player it is said of; empty if nobody is named."""
+    unit: str = ""
+    """Of which counter; empty if it may be any."""
 
 
 Told = tuple[dict[str, Any], list[Check]]
@@ -56,7 +58,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
             if bind.kind == "means":
                 checks.append(Check(str(value), of=of))
             elif isinstance(value, int | Thing) and key != reading.form.whose:
-                checks.append(Check(value, bind.role, of))
+                role, _, unit = bind.role.partition(".")
+                checks.append(Check(value, role, of, unit))
         elif ">" in key:
             form, _, name = key.partition(">")
             fields, answer = shares.setdefault(form, {}), answer_of(value)

@@ -72,56 +72,62 @@ class Came(Struct, frozen=True):
 
     def _numbers(self, check: Check) -> set[int]:
         """The numbers that something may be said to have in its role."""
-        if check.role == "level":
-            return self._levels(check.of)
-        if check.role == "was":
-            return {
-                one.value
-                for one in self.before
-                if one.value is not None and one.owner in (check.of or one.owner)
-            }
-        if check.role == "change":
-            return self._changes(check.of)
+        match check.role:
+            case "level" | "new":
+                return self._levels(check)
+            case "was":
+                return {x.value for x in self.before if x.value is not None and _is_of(x, check)}
+            case "change":
+                return self._changes(check)
         seen = {int(one) for one in re.findall(r"\d{1,9}", self.says)}
         for row in self._rows():
             seen |= _in({key: x for key, x in row.items() if key != _OF_EVERY_ROW}) | _moved(row)
             seen |= {x for value in row.values() for x in _sum(value)}
         return seen
 
-    def _levels(self, who: str) -> set[int]:
+    def _levels(self, check: Check) -> set[int]:
         """What a player has now; if nobody is named: who acted, and what is not as it was."""
         old = {(one.owner, one.track.id): one.value for one in self.before}
         return {
             one.value
             for one in self.after
             if one.value is not None
+            and _is_of(one, check)
             and (
-                one.owner == who
-                if who
-                else one.owner in self.by or old.get((one.owner, one.track.id)) != one.value
+                (check.role == "level" and (check.of or one.owner in self.by))
+                or old.get((one.owner, one.track.id)) != one.value
             )
         }
 
-    def _changes(self, who: str) -> set[int]:
+    def _changes(self, check: Check) -> set[int]:
         """By how much something of a player changed, or of anybody if nobody is named."""
         old = {(one.owner, one.track.id): one.value for one in self.before}
         seen: set[int] = set()
         for one in self.after:
             was = old.get((one.owner, one.track.id))
-            if one.value is not None and was is not None and who in ("", one.owner):
+            if one.value is not None and was is not None and _is_of(one, check):
                 seen.add(abs(one.value - was))
         for row in self._rows():
             named = (x for x in row.values() if isinstance(x, str) and x in self.players)
-            whose = next(named, "") if who else who
-            if whose == who:
-                for key, value in row.items():
-                    if key not in _LEVELS and key != _OF_EVERY_ROW:
-                        seen |= _in(value) | _sum(value)
-                seen |= _moved(row)
-        return seen - {0} if who == "" else seen
+            if check.of not in ("", next(named, "")):
+                continue
+            if check.unit:  # a loss may be more than there was to lose
+                amount = row.get("amount")
+                seen |= {amount} if isinstance(amount, int) and _moved(row) else set()
+                continue
+            for key, value in row.items():
+                if key not in _LEVELS and key != _OF_EVERY_ROW:
+                    seen |= _in(value) | _sum(value)
+            seen |= _moved(row)
+        return seen if check.of else seen - {0}
 
     def _rows(self) -> list[dict[str, Any]]:
         return [row for one in self.outcomes for row in one.lines]
+
+
+def _is_of(counter: Counter, check: Check) -> bool:
+    """Whether a counter may be meant: that of whom it is said, of the kind that is said."""
+    return check.of in ("", counter.owner) and check.unit in ("", counter.track.id)
 
 
 def _moved(row: Mapping[str, Any]) -> set[int]:

@@ -13,6 +13,7 @@ from companion.table.ear.readings import Bind
 from companion.table.ear.values import Values
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
 from companion.table.forms.names import (
+    FILLER,
     LOOSELY,
     SLIP,
     Names,
@@ -200,14 +201,20 @@ class Line(Values):
     def _meant(self, at: int) -> tuple[str, ...]:
         """The words that a token may be: itself, what it is a slip of, `is` or `has` of `'s`."""
         key = self.keys[at]
-        return (key, *self.near(at), *(_IS if key == "'s" else ()))
+        return (key, *self.near(at), *(self._short(at) if key == "'s" else ()))
+
+    def _short(self, at: int) -> tuple[str, ...]:
+        """What `'s` is short for, where it is not whose something is: `bo's got 6 cards`."""
+        return ("has",) if self.keys[at + 1 : at + 2] == ("got",) else ("is",)
 
     def _is(self, at: int, word: str) -> int | None:
         """What it costs to read a token as a word; `None` if it is another."""
         if self.tokens[at].quoted:
             return None
-        if self.keys[at] == word or (self.keys[at] == "'s" and word in _IS):
+        if self.keys[at] == word:
             return 0
+        if self.keys[at] == "'s" and word in self._short(at):
+            return FILLER  # rather whose it is, where that reads
         return SLIP if word in self.near(at) else None
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
@@ -234,13 +241,11 @@ class Line(Values):
     # ------------------------------------------------------------------ slots
 
     def _slot(self, slot: Slot, at: int) -> Iterator[tuple[int, int, tuple[Bind, ...]]]:
-        role = slot.sorts[0] if slot.sorts and slot.mode == "~" else ""
+        role = ".".join(slot.sorts) if slot.mode == "~" else ""
         for end, cost, value in self.values(slot, at):
             yield end, cost, (Bind(slot.key, value, slot.kind, slot.mode, at, end, role),)
 
 
-_IS = ("is", "has")
-"""What `'s` may be short for: `bo's done`, `bo's got 6 cards`."""
 _ANYWHERE = (*NUMBERS, *ANYTHING, "players")
 """Kinds of slots that a line might always fill: numbers, words, everybody."""
 _ANY_FORM = frozenset(

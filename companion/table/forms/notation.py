@@ -35,8 +35,10 @@ fills in a form or a split by name, `key=` is the number behind that name, `key%
 front, one if there is none; `~key` is said and asked by nobody: it must come true; `?key` may go
 unasked. `{~key:n.change}` is what something was changed by, of who is named in front of it (else
 behind it; `{~key:player.other}` is nobody of whom a number is said), `{~key:n.level}` what it is
-now, `{~key:n.was}` what it was. `{key=value}` is a word that means an answer, `{?key=value}` one
-that may go unasked, `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
+now (`n.new`, if it has changed), `{~key:n.was}` what it was; behind it may stand of which counter:
+`n.level.poise`.
+`{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
+`{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
 """
 
 from __future__ import annotations
