@@ -284,7 +284,8 @@ def test_random_picks(tmp_path: Path) -> None:
 
 BARE = [
     "mill 2", "restock 2", "weigh weight 2", "give Rope to ben pays ben", "take 049",
-    "place Rope purse", "place Shore terrain", "place Cliff permanent event", "place Rain temporary event",
+    "place Rope purse",
+    "place Shore terrain", "place Cliff permanent event", "place Rain temporary event",
     "place Storm global event", "place Ring quest item", "place 055 world map", "hidden 316 on 154",
     "discard Rope from purse", "banish Vigor from hand", "return Vigor from deck", "read 12",
     "block Vigor from hand", "unblock Vigor from blocked", "map 055", "pick ana", "read done x!=y",
