@@ -16,6 +16,8 @@ from companion.toolbox.text import key_of
 LOOSELY = 10
 """What a word costs that stands loosely for one of a form: more than fillers, less than a part of a
 name."""
+CHATTER = 500
+"""What it costs to step over words that people say around an act: whatever reads them is nearer."""
 FILLER, PART, NEW, UNFIT, SLIP, SKIP = 1, 100, 10_000, 100_000, 1_000_000, 100_000_000
 """What a reading costs, so that sums compare in this order: words without a part in it that were
 stepped over, slips of the finger, things of another sort than the form wants, names made new, names
@@ -48,6 +50,8 @@ class Thing(Struct, frozen=True):
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
     whole: bool = False
     """Whether it goes by its whole names only: `nothing` is not to do nothing."""
+    tally: str = ""
+    """What stands behind the number of its kind where things are counted by their names: `2+1w`."""
 
 
 class Edge(Struct, frozen=True):
@@ -130,7 +134,7 @@ class Names:
                     found[place] = Edge(end, thing, total)
         for thing in self._initials.get(token.key, ()) if _is_initials(token) else ():
             found.setdefault((at + 1, thing), Edge(at + 1, thing, PART))
-        return list(found.values())
+        return _longest(found.values())
 
     def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
         """The words of names that a token may be, with what it costs to believe so."""
@@ -168,6 +172,16 @@ class Names:
                 cost += SLIP
             place += 1
         return place, cost
+
+
+def _longest(edges: Iterable[Edge]) -> list[Edge]:
+    """Without those that name by a part what the words there name whole: `liberating goods` is one
+    card, and not the same one twice."""
+    whole: dict[Thing, int] = {}
+    for edge in edges:
+        if edge.cost == 0:
+            whole[edge.thing] = max(edge.end, whole.get(edge.thing, 0))
+    return [x for x in edges if x.cost == 0 or x.end >= whole.get(x.thing, 0)]
 
 
 def fits(thing: Thing, sorts: Sequence[str]) -> bool:
