@@ -221,7 +221,9 @@ class Line(Values):
 
     def _short(self, at: int) -> tuple[str, ...]:
         """What `'s` is short for, where it is not whose something is: `bo's got 6 cards`."""
-        return ("has",) if self.keys[at + 1 : at + 2] == ("got",) else ("is",)
+        behind = self.keys[at + 1 : at + 2]
+        # What stands `on` something may be a thing of theirs as well as they themselves.
+        return ("has",) if behind == ("got",) else () if behind == ("on",) else ("is",)
 
     def _is(self, at: int, word: str) -> int | None:
         """What it costs to read a token as a word; `None` if it is another."""
