@@ -51,7 +51,7 @@ def keys_content(screen: str, scene: Scene, width: int, chapter: bool = False) -
     """
     lines = [plain(f"Keys · {screen}", "bold"), plain("")]
     if chapter:
-        more = "what the companion does for this game, and a first evening"
+        more = "the chapter of this game: a first evening, what to tell"
         lines += [Content.assemble(("m          ", KEY), (more, "")), plain("")]
     for one in commands_of(screen):
         keys = all_keys(one)
