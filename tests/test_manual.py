@@ -76,3 +76,13 @@ def test_a_game_without_a_chapter_says_so(tmp_path: Path) -> None:
     shown = CliRunner().invoke(cli, ["manual", "pebbles"], env=outside)
     assert shown.exit_code == 2
     assert "Pebbles has no chapter yet." in shown.output
+
+
+def test_the_readme_is_short_and_leads_on() -> None:
+    root = Path(__file__).parents[1]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert len(readme) <= 6000
+    told = re.findall(r"\]\(([^)#]+)\)", readme)
+    assert [one for one in told if not (root / one).exists()] == []
+    for game in GAMES:
+        assert game in readme
