@@ -221,11 +221,13 @@ class Reader(Generic[S]):
             one = self._surely(head, state, by, how)
             if one is None or one.kind != "done":
                 continue
-            if first and one.reading.form.act != first[0][2].reading.form.act:
-                yield from _most_first(first)
+            # Free words that may be acts of their own say no more of the act in front of them.
+            more = first and not one.reading.form.gives_way
+            if not more or one.reading.form.act != first[0][2].reading.form.act:
+                yield from reversed(first)
                 first = []
             first.append((at, rest, one))
-        yield from _most_first(first)
+        yield from reversed(first)
 
     def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
         """The same act of somebody else, of which only what differs is said behind a place."""
@@ -318,15 +320,6 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
     return (*(form for form in forms.forms if not form.amends), *bare)
-
-
-def _most_first(
-    heads: list[tuple[int, str, Driven[S]]],
-) -> list[tuple[int, str, Driven[S]]]:
-    """Beginnings of a line that are one act, the longest first; where its free words may be acts of
-    their own, the shortest."""
-    gives_way = any(one.reading.form.gives_way for _, _, one in heads)
-    return heads if gives_way else heads[::-1]
 
 
 def _words(id: str) -> tuple[str, ...]:
