@@ -101,13 +101,16 @@ class Driven(Struct, Generic[S], frozen=True):
         """Whether both lead to the same table and were told the same."""
         mine = [(step.run.info.id, step.given) for step in self.steps]
         if mine == [(step.run.info.id, step.given) for step in other.steps]:
-            return self.kind == other.kind and self.asked == other.asked and self.by == other.by
+            alike = self.by == other.by or (
+                self.kind == "done" and not self.by_chance and self.state == other.state
+            )  # who owns the thing that acts may stand for who acts
+            return self.kind == other.kind and self.asked == other.asked and alike
         if self.kind != "done" or other.kind != "done" or self.by_chance or other.by_chance:
             return False
         # Two acts with one outcome are one; of one act, what was answered must be the same too,
         # for a fact may be told that the state does not keep.
-        alike = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
-        return bool(self.state == other.state) and (alike or _stored(self) == _stored(other))
+        acts = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
+        return bool(self.state == other.state) and (acts or _stored(self) == _stored(other))
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -170,6 +173,9 @@ class Judge(Generic[S]):
                         for key in idle - step.run.asked.keys()
                         if key in given
                     ]
+                    if dead is None and isinstance(step.result, Asking):
+                        speaks = speaker or self.by
+                        step = self._follows(reading, state, speaks, step, idle, checks) or step
                     dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
@@ -179,6 +185,38 @@ class Judge(Generic[S]):
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _follows(
+        self,
+        reading: Reading,
+        state: S,
+        by: str,
+        asking: Step[S],
+        idle: set[str],
+        checks: Sequence[int | Thing],
+    ) -> Step[S] | None:
+        """The act with the one answer to its open question under which every number that was said
+        is what the rules come to: `a port for 10` is built without the wood that would make it 2.
+        `None` if no number tells the answers apart, or several fit."""
+        assert isinstance(asking.result, Asking)
+        question = asking.result.question
+        if not isinstance(question, Choose) or question.new or asking.result.problem:
+            return None
+        values: list[Any] = [x.id for x in question.options if not x.illegal]
+        values += ["none"] if question.none else []
+        if not 1 < len(values) <= _MOST_ASSUMED:
+            return None
+        fitting: list[Step[S]] = []
+        unfit = 0
+        for value in values:
+            given = {**asking.given, question.key: value}
+            step, dead = self._step(reading, state, by, given, idle)
+            if dead is not None or not isinstance(step.result, Done):
+                continue
+            agrees = _agrees(step, asking.given, [x for x in checks if isinstance(x, int)])
+            fitting += [step] if agrees else []
+            unfit += agrees is False
+        return fitting[0] if len(fitting) == 1 and unfit else None
 
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""
@@ -210,6 +248,20 @@ class Judge(Generic[S]):
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Step(run, result, given), dead
+
+
+def _agrees(step: Step[Any], said: Mapping[str, Any], checks: Sequence[int]) -> bool | None:
+    """Whether the numbers that were said are those that the rules come to; `None` if the rules
+    come to none of them."""
+    assert isinstance(step.result, Done)
+    found = [_untrue(step, checks) is None] if checks else []
+    found += [
+        x.question.offered == x.stored
+        for x in step.result.answered
+        if x.question.key in said and isinstance(x.question, Number)
+        and isinstance(x.question.offered, int)
+    ]  # fmt: skip
+    return all(found) if found else None
 
 
 def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> dict[str, Any]:
@@ -342,9 +394,12 @@ def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
         if isinstance(old, int) and isinstance(new, int):
             seen.add(abs(new - old))
     seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
+    asked = [
+        x.question.prompt for x in step.result.answered if step.given.get(x.question.key) == "yes"
+    ]
     for one in checks:
         if isinstance(one, Thing):
-            if not _is_in(one, outcome, step.run.by):
+            if not _is_in(one, outcome, step.run.by) and not _names(one, asked):
                 says = f"{outcome.says}: nothing of {one.label} comes of that."
                 return Dead(says, "Check the name.")
         elif abs(one) not in seen:
@@ -355,10 +410,15 @@ def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
 def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
     """Whether a name that was said has to do with what came of the act; one without an id names
     nothing (`next`)."""
-    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
-    if thing.id in ("", by) or re.search(name, key_of(outcome.says)):
+    if thing.id in ("", by) or _names(thing, [outcome.says]):
         return True
     return any(thing.id in _texts(row) for row in outcome.lines)
+
+
+def _names(thing: Thing, texts: Sequence[str]) -> bool:
+    """Whether one of the texts names a thing."""
+    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
+    return any(re.search(name, key_of(text)) for text in texts)
 
 
 def _texts(value: Any) -> set[str]:
