@@ -44,6 +44,8 @@ _FLEET = (
     "both vessels",
 )
 """How a table says both ships of whose turn it is."""
+_FINDS = ("finds", "found it is", "it is", "its", "discovers", "discovered", "that is", "there is")
+"""Words in front of what was found at a site that was just explored."""
 _DONE = (
     "next",
     "next turn",
@@ -151,7 +153,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     new = [key for key, x in own.items() if x.explored and not x.kind and x.region in mine]
     if len(new) == 1:  # what was found there has yet to be told
         name = own[new[0]].name
-        yield Thing("found", new[0], name, (f"{name} site", "site", "new site"))
+        yield Thing("found", new[0], name, (f"{name} site", "site", "new site", "it", "that"))
+        yield Thing("finding", new[0], "found", _FINDS, whole=True)
     for key, site in own.items():
         names[site.name] = None
         if site.explored is False and site.region in mine:

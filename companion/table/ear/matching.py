@@ -13,7 +13,6 @@ from companion.table.ear.readings import Bind
 from companion.table.ear.values import Values
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
 from companion.table.forms.names import (
-    FILLER,
     LOOSELY,
     SLIP,
     Names,
@@ -58,8 +57,7 @@ class Line(Values):
 
     def within_reach(self, forms: Iterable[Form]) -> Iterator[Form]:
         """Those of the forms that could have a complete reading, as far as words alone tell."""
-        places = range(len(self.tokens))
-        words = {w for at in places for w in (*self._said(at), *self.near(at))}
+        words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
         for form in forms:
@@ -125,7 +123,7 @@ class Line(Values):
                 if place >= len(self.tokens):
                     break
                 token = self.tokens[place]
-                words |= {*self._said(place), *self.near(place)}
+                words |= {token.key, *self.near(place)}
                 kinds.update(ANYTHING)
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     kinds.add("n")
@@ -205,14 +203,7 @@ class Line(Values):
             return None
         if self.keys[at] == word:
             return 0
-        if self.keys[at] == "'s" and word == "is":
-            return FILLER  # `bo's at 4`; where it may be whose something is, that is meant
         return SLIP if word in self.near(at) else None
-
-    def _said(self, at: int) -> tuple[str, ...]:
-        """The word at a place; `'s` is `is` as well."""
-        key = self.keys[at]
-        return (key, "is") if key == "'s" else (key,)
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
         start = at
@@ -222,7 +213,7 @@ class Line(Values):
         yield from self._phrase(node, at)
 
     def _phrase(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
-        here = (*self._said(at), *self.near(at))
+        here = (self.keys[at], *self.near(at))
         for phrase in node.all if self.how else node.phrases:
             if phrase[0] not in here:
                 continue
