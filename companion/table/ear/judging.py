@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import told
+from companion.table.ear.coming_true import agreeing, told_idly, untrue
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
@@ -34,7 +35,6 @@ from companion.table.procedures.question import (
 )
 from companion.table.procedures.questions.falling import Draw
 from companion.table.state import TableState
-from companion.toolbox.text import key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -180,7 +180,7 @@ class Judge(Generic[S]):
                     if dead is None and isinstance(step.result, Asking):
                         speaks = speaker or self.by
                         step = self._follows(reading, state, speaks, step, idle, checks) or step
-                    dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
+                    dead = dead or _untrue(step, [*checks, *told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -212,12 +212,13 @@ class Judge(Generic[S]):
             return None
         fitting: list[Step[S]] = []
         unfit = 0
+        numbers = [x for x in checks if isinstance(x, int)]
         for value in values:
             given = {**asking.given, question.key: value}
             step, dead = self._step(reading, state, by, given, idle)
             if dead is not None or not isinstance(step.result, Done):
                 continue
-            agrees = _agrees(step, asking.given, [x for x in checks if isinstance(x, int)])
+            agrees = agreeing(step.result, step.run.by, asking.given, numbers)
             fitting += [step] if agrees else []
             unfit += agrees is False
         return fitting[0] if len(fitting) == 1 and unfit else None
@@ -265,20 +266,6 @@ class Judge(Generic[S]):
         # Defaults are those of their time: a draft must not keep them as answers.
         run.answers = {key: x for key, x in run.answers.items() if x.source in ("table", "app")}
         return Step(run, result, given), dead
-
-
-def _agrees(step: Step[Any], said: Mapping[str, Any], checks: Sequence[int]) -> bool | None:
-    """Whether the numbers that were said are those that the rules come to; `None` if the rules
-    come to none of them."""
-    assert isinstance(step.result, Done)
-    found = [_untrue(step, checks) is None] if checks else []
-    found += [
-        x.question.offered == x.stored
-        for x in step.result.answered
-        if x.question.key in said and isinstance(x.question, Number)
-        and isinstance(x.question.offered, int)
-    ]  # fmt: skip
-    return all(found) if found else None
 
 
 def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> dict[str, Any]:
@@ -401,73 +388,7 @@ def something(question: Question[Any]) -> Any:
 
 def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
     """A number or a name that was said and did not come of the act; `None` if all did."""
-    if not checks or isinstance(step.result, Asking):
+    if isinstance(step.result, Asking):
         return None
-    outcome = step.result.outcome
-    seen: set[int] = set()
-    for row in outcome.lines:
-        seen |= _numbers(row)
-        old, new = row.get("old"), row.get("new")
-        if isinstance(old, int) and isinstance(new, int):
-            seen.add(abs(new - old))
-    seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
-    asked = [
-        x.question.prompt for x in step.result.answered if step.given.get(x.question.key) == "yes"
-    ]
-    for one in checks:
-        if isinstance(one, Thing):
-            if not _is_in(one, outcome, step.run.by) and not _names(one, asked):
-                says = f"{outcome.says}: nothing of {one.label} comes of that."
-                return Dead(says, "Check the name.")
-        elif abs(one) not in seen:
-            return Dead(f"{outcome.says}: no {one} comes of that.", "Check the number.")
-    return None
-
-
-def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
-    """Whether a name that was said has to do with what came of the act; one without an id names
-    nothing (`next`)."""
-    if thing.id in ("", by) or _names(thing, [outcome.says]):
-        return True
-    return any(thing.id in _texts(row) for row in outcome.lines)
-
-
-def _names(thing: Thing, texts: Sequence[str]) -> bool:
-    """Whether one of the texts names a thing."""
-    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
-    return any(re.search(name, key_of(text)) for text in texts)
-
-
-def _texts(value: Any) -> set[str]:
-    if isinstance(value, str):
-        return {value}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = (*value, *value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {text for one in inner for text in _texts(one)}
-
-
-def _told_idly(values: Sequence[Any]) -> list[int | Thing]:
-    """What nobody asked for, because it is known: it must be what is known."""
-    found: list[int | Thing] = []
-    for one in values:
-        if isinstance(one, Mapping) and "new" in one:
-            found.append(Thing("new", str(one["new"]), str(one["new"])))
-        inner = one.values() if isinstance(one, Mapping) else (one,)
-        found += [x for x in inner if isinstance(x, int | Thing)]
-    return found
-
-
-def _numbers(value: Any) -> set[int]:
-    if isinstance(value, bool):
-        return set()
-    if isinstance(value, int):
-        return {abs(value)}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = tuple(value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {number for one in inner for number in _numbers(one)}
+    found = untrue(step.result, step.run.by, step.given, checks)
+    return Dead(*found) if found else None
