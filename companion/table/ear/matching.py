@@ -89,14 +89,23 @@ class Line(Values):
                 for edge in self.edges(at):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
+                borne[at].update(self.of_kinds(token.key))
                 if token.key in EVERYBODY:
                     for end, _, _ in self.players(at):  # `all three`, `all but ana`
                         for place in range(at, end):
                             borne[place].add("player")
+            said: set[int] = set()
+            for at in range(len(borne)):
+                said.update(*(range(at, end) for end in self.chatter(at)))
             self._borne = [
                 told
                 for at, told in enumerate(borne)
-                if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)
+                if not (
+                    at in said
+                    or self.is_filler(at)
+                    or self.keys[at] in _ANY_FORM
+                    or "player" in told
+                )
             ]
         return self._borne
 
@@ -121,10 +130,11 @@ class Line(Values):
             kinds: set[str] = set()
             for place, _, _ in self.starts(at):
                 if place >= len(self.tokens):
-                    break
+                    continue
                 token = self.tokens[place]
                 words |= {token.key, *self.near(place)}
                 kinds.update(ANYTHING)
+                kinds.update(self.of_kinds(token.key))
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     kinds.add("n")
                 if token.key in EVERYBODY:

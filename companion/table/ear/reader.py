@@ -27,7 +27,7 @@ from companion.table.ear.deciding import (
     says_more,
     tier,
 )
-from companion.table.ear.echoes import echoes, only_echoes
+from companion.table.ear.echoes import echoes, only_echoes, retells
 from companion.table.ear.ellipsis import gapped
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
@@ -43,7 +43,7 @@ from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
 
-_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
+_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
@@ -179,6 +179,7 @@ class Reader(Generic[S]):
             return ()
         line = Line(typed, self.names(state), self.forms)
         asked: tuple[Driven[S], ...] = ()
+        retold: tuple[Driven[S], ...] = ()
         for at in range(1, len(line.tokens) - 1):
             if not self.may_part(line, at):
                 continue
@@ -209,7 +210,9 @@ class Reader(Generic[S]):
             if found and found[-1].kind == "done":
                 return found
             asked = asked or found
-        return asked
+            if not found and retells(first, line, at, state, self.table.game.counters):
+                retold = (first,)
+        return asked or retold
 
     def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
         """The same act of somebody else, of which only what differs is said behind a place."""

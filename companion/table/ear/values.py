@@ -266,6 +266,12 @@ class Values(Places):
                 cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
                 yield edge.end, cost, thing
                 yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
+                if self.keys[edge.end : edge.end + 1] and self._is_noun(thing.kind, edge.end):
+                    yield edge.end + 1, cost + FILLER, thing
+        if at + 1 < len(self.tokens) and self._is_noun(slot.kind, at):  # `the island Tern`
+            for edge in self.edges(at + 1):
+                if edge.thing.kind == slot.kind and fits(edge.thing, slot.sorts):
+                    yield edge.end, edge.cost + FILLER, edge.thing
         # `bo's riposte`: only what is Bo's
         for owner in self.edges(at):
             behind = owner.end
@@ -275,6 +281,10 @@ class Values(Places):
                 thing = edge.thing
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
+
+    def _is_noun(self, kind: str, at: int) -> bool:
+        """Whether a word says of which kind the name beside it is: `the Parry card`."""
+        return self.keys[at] in self.forms.nouns.get(kind, ())
 
     def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
         """Where a name ends with whose the thing is: `the Parry of Bo`."""
@@ -367,6 +377,7 @@ class Values(Places):
             return False
         key = token.key
         grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        grammar = grammar or key in self.forms.chattered
         if grammar or any(one in self.names.whole() for one in stems(key)):
             return False
         if len(key) > _LONG and slipped(key, self.forms.vocabulary):
