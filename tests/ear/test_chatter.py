@@ -81,6 +81,19 @@ def test_chatter_alone_and_what_denies_or_plans_is_no_act(
     assert says(table, text) == "refused"
 
 
+@pytest.mark.parametrize("text", ["sam attacks {} with a thrust", "sam thrusts at {}"])
+@pytest.mark.parametrize("word", ["him", "her", "them", "his opponent", "the other"])
+def test_at_a_table_of_two_the_other_needs_no_name(
+    table: OpenTable[EnGarde], text: str, word: str
+) -> None:
+    assert says(table, text.format(word)) == "Sam attacks Jen: A1 Thrust"
+
+
+@pytest.mark.parametrize("word", ["him", "her opponent"])
+def test_at_a_table_of_three_nobody_is_the_other(tmp_path: Path, word: str) -> None:
+    assert says(opened(tmp_path, ready(3)), f"sam attacks {word} with a thrust") == "refused"
+
+
 def test_words_that_name_something_are_no_chatter(table: OpenTable[EnGarde]) -> None:
     run_procedure.say(table, "learn “Nice Move”, cost 1, type enhancement")
     assert "Nice Move" in says(table, "sam attacks jen with a thrust, nice move")

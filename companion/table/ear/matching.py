@@ -60,6 +60,8 @@ class Line(Values):
         words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
+        if any(map(self.is_the_other, range(len(self.tokens)))):
+            kinds.add("player")
         for form in forms:
             idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
             if idle and (form.needs or form.kinds):
@@ -90,6 +92,8 @@ class Line(Values):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
                 borne[at].update(self.of_kinds(token.key))
+                if self.is_the_other(at):
+                    borne[at].add("player")
                 if token.key in EVERYBODY:
                     for end, _, _ in self.players(at):  # `all three`, `all but ana`
                         for place in range(at, end):
@@ -139,6 +143,8 @@ class Line(Values):
                     kinds.add("n")
                 if token.key in EVERYBODY:
                     kinds.add("players")
+                if self.is_the_other(place):
+                    kinds.add("player")
                 for edge in self.edges(place):
                     kinds.add(edge.thing.kind)
                     if edge.thing.kind == "player":
