@@ -227,7 +227,7 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (form, "raid much", f"“much” {NO_WHOLE_NUMBER} for raid.", None),
         (form, {"raid": 1.5}, f"“1.5” {NO_WHOLE_NUMBER} for raid.", None),
         (form, {"raid": True}, f"“True” {NO_WHOLE_NUMBER} for raid.", None),
-        (form, {"raid": 10**30}, f"is {NO_WHOLE_NUMBER} for raid.", None),
+        (form, {"raid": 10**30}, f"{NO_WHOLE_NUMBER} for raid.", None),
         (form, {"raid": [1]}, f"“[1]” {NO_WHOLE_NUMBER} for raid.", None),
         (form, {"hold": 1}, "There is no field “hold”.", None),
         (form, 3, "3 fills in no fields.", None),

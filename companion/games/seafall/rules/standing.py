@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations import (
@@ -33,7 +35,7 @@ def blank_faces(state: SeaFall) -> int:
     return min(MOST_BLANKS, max(1, told)) if isinstance(told, int) else 2
 
 
-def choice(state: SeaFall, key: str) -> object:
+def choice(state: SeaFall, key: str) -> Any:
     """The value of a table option."""
     return option_value(OPTIONS, state, key)
 

@@ -15,6 +15,13 @@ VALUES: tuple[ValueName, ...] = ("sail", "raid", "explore", "hold")
 
 MOST_BLANKS = 4
 """Blank faces that a die may have: as many as stand beside the printed symbols (ruling R-01)."""
+
+
+def good_named(word: str) -> GoodName | None:
+    """A good by its name; `None` for no name, and for one that the game does not have."""
+    return next((good for good in GOODS if good == word), None)
+
+
 DICE_IN_THE_BOX = 15
 """More are thrown in a second batch (ruling R-05)."""
 
