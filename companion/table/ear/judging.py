@@ -18,6 +18,7 @@ from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import Check, told
 from companion.table.ear.came_true import Came
+from companion.table.ear.coming_true import agreeing, told_idly, untrue
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
@@ -102,13 +103,16 @@ class Driven(Struct, Generic[S], frozen=True):
         """Whether both lead to the same table and were told the same."""
         mine = [(step.run.info.id, step.given) for step in self.steps]
         if mine == [(step.run.info.id, step.given) for step in other.steps]:
-            return self.kind == other.kind and self.asked == other.asked and self.by == other.by
+            alike = self.by == other.by or (
+                self.kind == "done" and not self.by_chance and self.state == other.state
+            )  # who owns the thing that acts may stand for who acts
+            return self.kind == other.kind and self.asked == other.asked and alike
         if self.kind != "done" or other.kind != "done" or self.by_chance or other.by_chance:
             return False
         # Two acts with one outcome are one; of one act, what was answered must be the same too,
         # for a fact may be told that the state does not keep.
-        alike = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
-        return bool(self.state == other.state) and (alike or _stored(self) == _stored(other))
+        acts = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
+        return bool(self.state == other.state) and (acts or _stored(self) == _stored(other))
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -174,7 +178,12 @@ class Judge(Generic[S]):
                         for key in idle - step.run.asked.keys()
                         if key in given
                     ]
-                    dead = dead or self._untrue(step, state, [*checks, *_told_idly(idly)])
+                    if dead is None and isinstance(step.result, Asking):
+                        speaks = speaker or self.by
+                        step = self._follows(reading, state, speaks, step, idle, checks) or step
+                    dead = dead or self._untrue(
+                        step, state, [*checks, *map(Check, told_idly(idly))]
+                    )
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -186,10 +195,50 @@ class Judge(Generic[S]):
 
     def _untrue(self, step: Step[S], before: S, checks: Sequence[Check]) -> Dead | None:
         """Why a step is not what was said of it; `None` if all of it came true."""
-        if not checks or isinstance(step.result, Asking):
+        result = step.result
+        if not checks or isinstance(result, Asking):
             return None
-        came = Came.of([step.result.outcome], before, self.table.game, [step.run.by])
-        return next((Dead(*why) for one in checks if (why := came.against(one))), None)
+        came = Came.of([result.outcome], before, self.table.game, [step.run.by])
+        for one in checks:
+            why = came.against(one)
+            if why and not one.role and isinstance(one.value, int | Thing):
+                why = untrue(result, step.run.by, step.given, [one.value])
+            if why:
+                return Dead(*why)
+        return None
+
+    def _follows(
+        self,
+        reading: Reading,
+        state: S,
+        by: str,
+        asking: Step[S],
+        idle: set[str],
+        checks: Sequence[Check],
+    ) -> Step[S] | None:
+        """The act with the one answer to its open question under which every number that was said
+        is what the rules come to: `a port for 10` is built without the wood that would make it 2.
+        `None` if no number tells the answers apart, or several fit."""
+        assert isinstance(asking.result, Asking)
+        question = asking.result.question
+        if not isinstance(question, Choose) or question.new or asking.result.problem:
+            return None
+        values: list[Any] = [x.id for x in question.options if not x.illegal]
+        values += ["none"] if question.none else []
+        if not 1 < len(values) <= _MOST_ASSUMED:
+            return None
+        fitting: list[Step[S]] = []
+        unfit = 0
+        numbers = [x.value for x in checks if isinstance(x.value, int) and not x.role]
+        for value in values:
+            given = {**asking.given, question.key: value}
+            step, dead = self._step(reading, state, by, given, idle)
+            if dead is not None or not isinstance(step.result, Done):
+                continue
+            agrees = agreeing(step.result, step.run.by, asking.given, numbers)
+            fitting += [step] if agrees else []
+            unfit += agrees is False
+        return fitting[0] if len(fitting) == 1 and unfit else None
 
     def _of_whom(self, group: Sequence[Bind], by: str) -> tuple[Bind, ...] | None:
         """The slots, with the other of two players for `him`; `None` if nobody knows who acts."""
@@ -352,14 +401,3 @@ def something(question: Question[Any]) -> Any:
         case Form():
             return {}
     return None
-
-
-def _told_idly(values: Sequence[Any]) -> list[Check]:
-    """What nobody asked for, because it is known: it must be what is known."""
-    found: list[Check] = []
-    for one in values:
-        if isinstance(one, Mapping) and "new" in one:
-            found.append(Check(Thing("new", str(one["new"]), str(one["new"]))))
-        inner = one.values() if isinstance(one, Mapping) else (one,)
-        found += [Check(x) for x in inner if isinstance(x, int | Thing)]
-    return found
