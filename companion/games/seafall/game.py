@@ -45,10 +45,10 @@ def counters(state: SeaFall) -> Sequence[Counter]:
             Counter(player, _GOLD, (*path, "gold"), province.gold, ("coins",)),
             Counter(player, _REPUTATION, (*path, "reputation"), province.reputation, ("rep",)),
             Counter(player, _FORTUNE, (*path, "fortune"), province.fortune, ("luck",)),
-            *(
+            *[
                 Counter(player, track, (*path, "goods", track.id), province.goods.get(track.id))
                 for track in _GOODS
-            ),
+            ],
         ]
     return found
 

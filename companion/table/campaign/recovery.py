@@ -116,7 +116,8 @@ class Recovery(Generic[S]):
         if self.table.lock is None or self.table.journal is None:
             return False
         try:
-            self.table.lock.renew()
+            if not self.table.lock.is_ours():
+                self.table.lock.renew()
             return self.table.journal.put_back()
         except OSError as problem:
             raise StorageError(

@@ -35,7 +35,9 @@ def now() -> datetime:
 
 def stamp(at: datetime) -> str:
     """A time as journals hold it: `2026-11-21T19:05:51Z`."""
-    return at.astimezone(UTC).isoformat(timespec="seconds")[:19] + "Z"
+    at = at.astimezone(UTC)
+    day = f"{at.year:04}-{at.month:02}-{at.day:02}"
+    return f"{day}T{at.hour:02}:{at.minute:02}:{at.second:02}Z"  # `isoformat` takes twice as long
 
 
 class Acknowledged(Struct, frozen=True):
@@ -156,14 +158,15 @@ class Writer(States[S]):
 
     def insist_on_lock(self) -> None:
         """Go on only if nobody else can have taken the right to write. Raises `StorageError`."""
-        if self.lock is None or self.journal is None or self.is_refused:
+        lock = self.lock
+        if lock is None or lock.is_ours() or self.journal is None or self.is_refused:
             return
         try:
-            if self.lock.renew():
-                self.notices.append(f"Another program had deleted {self.lock.name}; it is back.")
+            lock.renew()
+            self.notices.append(f"Another program had deleted {lock.name}; it is back.")
         except (Locked, StorageError) as refused:
             problem = StorageError(
-                f"Another program deleted {self.lock.name}. {refused.says}", refused.would_be_right
+                f"Another program deleted {lock.name}. {refused.says}", refused.would_be_right
             )
             self.refuse(problem)
             raise problem from None

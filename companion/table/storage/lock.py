@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
-from companion.table.storage.disk import PRIVATE, RealDisk, rights_in
+from companion.table.storage.disk import PRIVATE, RealDisk, is_still, rights_in
 
 PATIENCE = 2.0
 """Seconds that a command waits for another one, which holds the lock for some milliseconds."""
@@ -26,6 +26,7 @@ class Lock:
         from filelock import FileLock  # 30 ms; not needed for reading
 
         self._path = journal.with_suffix(".lock")
+        self._at = str(self._path)
         mode = PRIVATE | rights_in(journal.parent)
         self._lock = FileLock(self._path, timeout=wait, mode=mode)
         self._id: tuple[int, int] | None = None
@@ -67,24 +68,21 @@ class Lock:
             return None
         return None if place is None else place[:2]
 
-    def renew(self) -> bool:
-        """See that the file that was locked is still the one that others would lock.
+    def is_ours(self) -> bool:
+        """Whether the file that was locked is still the one that others would lock."""
+        return self._id is not None and is_still(self._at, self._id)
 
-        Where it was deleted or replaced it guards nothing any more, so the right is taken anew.
-
-        Returns:
-            Whether it had to be.
+    def renew(self) -> None:
+        """Take the right anew: the file that was locked was deleted or replaced, and guards
+        nothing any more.
 
         Raises:
             Locked: another program has taken the right meanwhile.
             StorageError: the lock file cannot be made.
         """
-        if self._id is not None and self._found() == self._id:
-            return False
         self._id = None
         self._lock.release()
         self.take()
-        return True
 
     def free(self) -> None:
         """Give it back."""

@@ -14,6 +14,8 @@ another state. Everything a patch needs to be taken back is in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any, cast
 
 import msgspec
@@ -35,11 +37,12 @@ class PatchMismatch(Exception):
 
 
 _MISSING = object()
+_PLAIN = (str, int)
 
 
 def raw(value: object) -> Any:
     """A typed value as it stands in a file: plain JSON, with lists for tuples."""
-    if value is None or isinstance(value, str | int):
+    if value is None or isinstance(value, _PLAIN):
         return value
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -65,9 +68,9 @@ def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
         if isinstance(old, msgspec.Struct):
             befores, afters = astuple(old), astuple(cast(msgspec.Struct, new))
             # Fields are compared by identity in one go; only what differs is looked at.
-            for name, before, after in zip(old.__struct_fields__, befores, afters, strict=True):
-                if before is not after:
-                    _diff(before, after, [*path, name], out)
+            fields = zip(old.__struct_fields__, befores, afters, strict=True)
+            for name, before, after in compress(fields, map(is_not, befores, afters)):
+                _diff(before, after, [*path, name], out)
             return
         if old == new and (kind not in (list, tuple) or _same_bytes(old, new)):
             return
