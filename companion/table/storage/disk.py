@@ -77,7 +77,7 @@ class Disk(Protocol):
         """Length of the open file in bytes."""
         ...
 
-    def place(self, path: Path) -> Place | None:
+    def place(self, path: Path | str) -> Place | None:
         """Which file the path names now, and how long it is; `None` if there is none."""
         ...
 
@@ -151,7 +151,7 @@ class RealDisk:
         """Length of the open file in bytes."""
         return os.lseek(handle, 0, os.SEEK_END)  # a quarter of what `fstat` takes
 
-    def place(self, path: Path) -> Place | None:
+    def place(self, path: Path | str) -> Place | None:
         """Which file the path names now, and how long it is; `None` if there is none."""
         try:
             about = os.stat(path)  # noqa: PTH116 - asked around each act; pathlib takes half longer
@@ -267,13 +267,15 @@ def _tighten(folder: Path) -> None:
         folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
 
 
-def is_still(path: str, file: tuple[int, int]) -> bool:
-    """Whether a path names that very file (device, number): asked before each act."""
+def has_name(handle: Handle) -> bool:
+    """Whether an open file still has a name: nobody deleted it or put another in its place.
+
+    Asked before each act: half of what a look at the path takes.
+    """
     try:
-        about = os.stat(path)  # noqa: PTH116 - as in `place`
+        return os.fstat(handle).st_nlink > 0
     except OSError:
         return False
-    return (about.st_dev, about.st_ino) == file
 
 
 def owned_since(path: Path) -> int | None:

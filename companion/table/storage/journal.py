@@ -37,6 +37,7 @@ class Journal:
 
     def __init__(self, disk: Disk, path: Path, read: Read) -> None:
         self.disk, self.path = disk, path
+        self._at = str(path)  # asked for at each act: a `Path` is turned into it each time
         self.size, self.last_digest = read.good, read.last_digest
         self.torn: Path | None = None
         """Where a torn tail was put aside, if there was one."""
@@ -97,7 +98,7 @@ class Journal:
             disk.sync(self.handle)
             # What is acknowledged lies where it is looked for. One look at the path is enough:
             # if it names another file by now, the line is taken out of the one that is open.
-            if disk.place(self.path) != (*self._id, size):
+            if disk.place(self._at) != (*self._id, size):
                 self._take_out(size)
                 self.insist_on(size)
         except OSError as problem:

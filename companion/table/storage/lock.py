@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
-from companion.table.storage.disk import PRIVATE, RealDisk, is_still, rights_in
+from companion.table.storage.disk import PRIVATE, Handle, RealDisk, has_name, rights_in
 
 PATIENCE = 2.0
 """Seconds that a command waits for another one, which holds the lock for some milliseconds."""
@@ -26,11 +27,10 @@ class Lock:
         from filelock import FileLock  # 30 ms; not needed for reading
 
         self._path = journal.with_suffix(".lock")
-        self._at = str(self._path)
         mode = PRIVATE | rights_in(journal.parent)
         self._lock = FileLock(self._path, timeout=wait, mode=mode)
-        self._id: tuple[int, int] | None = None
-        """Device and number of the file that was locked."""
+        self._file: Handle | None = None
+        """The file that was locked, opened once more to see that it still has its name."""
 
     @property
     def name(self) -> str:
@@ -58,19 +58,22 @@ class Lock:
                 f"The folder {self._path.parent} cannot be written: {problem.strerror or problem}.",
                 "Set COMPANION_HOME to a folder of yours, or follow along read-only.",
             ) from None
-        self._id = self._found()
+        self._look_at()
 
-    def _found(self) -> tuple[int, int] | None:
-        """Which file lies at the path now; `None` if there is none, or it cannot be told."""
-        try:
-            place = _DISK.place(self._path)
-        except OSError:
-            return None
-        return None if place is None else place[:2]
+    def _look_at(self) -> None:
+        self._let_go()
+        with contextlib.suppress(OSError):
+            self._file = _DISK.open_read(self._path)
+
+    def _let_go(self) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                _DISK.close(self._file)
+            self._file = None
 
     def is_ours(self) -> bool:
         """Whether the file that was locked is still the one that others would lock."""
-        return self._id is not None and is_still(self._at, self._id)
+        return self._file is not None and has_name(self._file)
 
     def renew(self) -> None:
         """Take the right anew: the file that was locked was deleted or replaced, and guards
@@ -80,10 +83,11 @@ class Lock:
             Locked: another program has taken the right meanwhile.
             StorageError: the lock file cannot be made.
         """
-        self._id = None
+        self._let_go()
         self._lock.release()
         self.take()
 
     def free(self) -> None:
         """Give it back."""
+        self._let_go()
         self._lock.release()
