@@ -45,8 +45,8 @@ class Entries(Generic[S]):
         try:
             table.insist_on_writing()
         except StorageError as problem:
-            for entry in entries if table.lock is not None else ():  # a follower saves nothing
-                table.keep_unsaved(entry, problem)
+            if table.lock is not None:  # a follower saves nothing
+                table.keep_unsaved(entries, problem)
             raise
         number, prev, schema = len(history), table.last_digest, self._schema_due()
         # Before anything is written: what does not fit the tree must not reach the file.
@@ -69,8 +69,7 @@ class Entries(Generic[S]):
         try:
             digest, offset = table.append(line)
         except StorageError as problem:
-            for entry in entries:
-                table.keep_unsaved(entry, problem, line)
+            table.keep_unsaved(entries, problem, line)
             raise
         if line is not entries[0]:
             history.add(kinds.BATCH, offset)

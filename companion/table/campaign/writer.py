@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,8 @@ class Unsaved(Struct, frozen=True):
     entry: Entry
     digest: str
     why: str
+    goes_on: bool = False
+    """Whether it was typed in one line with the one before it: they are entered together."""
 
 
 class Unfit(Struct, frozen=True):
@@ -172,12 +174,19 @@ class Writer(States[S]):
             raise problem from None
 
     def keep_unsaved(
-        self, entry: Entry, problem: StorageError, line: Entry | Batch | None = None
+        self, entries: Sequence[Entry], problem: StorageError, line: Entry | Batch | None = None
     ) -> None:
-        """Hold an act that the disk refused, with the line that may stand in the file after all."""
+        """Hold the acts of a line that the disk refused.
+
+        Args:
+            entries: the acts.
+            problem: why.
+            line: what may stand in the file after all.
+        """
         digest = "" if line is None else encode_line(line)[0]
-        if not self.waiting or entry.act != DROPPED:
-            self.waiting.append(Unsaved(entry, digest, problem.says))
+        for place, entry in enumerate(entries):
+            if not self.waiting or entry.act != DROPPED:
+                self.waiting.append(Unsaved(entry, digest, problem.says, goes_on=place > 0))
         self.refuse(problem)
 
     def refuse(self, problem: StorageError) -> None:
