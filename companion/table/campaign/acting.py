@@ -90,7 +90,7 @@ class Acting(Generic[S]):
             done = again
         entry = self._entry_of(run, done)
         self.drafts.unkept.pop(id(run), None)  # from here on the entry holds its answers
-        acknowledged = self.entries.write(entry, done.outcome.state)
+        (acknowledged,) = self.entries.write_all(((entry, done.outcome.state),))
         run.id = ""
         return acknowledged
 

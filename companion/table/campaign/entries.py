@@ -41,7 +41,8 @@ class Entries(Generic[S]):
         """
         table, history = self.table, self.table.history
         entries = [entry for entry, _ in acts]
-        table.insist_on_fitting()
+        if table.unfit is not None:
+            table.insist_on_fitting()
         try:
             table.insist_on_writing()
         except StorageError as problem:

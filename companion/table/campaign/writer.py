@@ -36,8 +36,8 @@ def now() -> datetime:
 def stamp(at: datetime) -> str:
     """A time as journals hold it: `2026-11-21T19:05:51Z`."""
     at = at.astimezone(UTC)
-    day = f"{at.year:04}-{at.month:02}-{at.day:02}"
-    return f"{day}T{at.hour:02}:{at.minute:02}:{at.second:02}Z"  # `isoformat` takes twice as long
+    told = (at.year, at.month, at.day, at.hour, at.minute, at.second)
+    return "%04d-%02d-%02dT%02d:%02d:%02dZ" % told  # noqa: UP031 - half of what `isoformat` takes
 
 
 class Acknowledged(Struct, frozen=True):
@@ -153,7 +153,8 @@ class Writer(States[S]):
 
     def insist_on_writing(self) -> None:
         """Go on only if lines can be written. Raises `StorageError`."""
-        self.insist_on_lock()
+        if self.lock is not None and not self.lock.is_ours():
+            self.insist_on_lock()
         if self.journal is None or self.read_only:
             why = self.read_only or "This table is open for reading only."
             raise StorageError(why, "Open it where it can be written.")

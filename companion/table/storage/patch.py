@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from msgspec.structs import astuple
@@ -57,16 +57,16 @@ def diff(old: object, new: object) -> Patch:
     return operations
 
 
-def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
+def _diff(old: Any, new: Any, path: list[str], out: Patch) -> None:
     if old is new:
         return
     kind = type(old)
     if kind is type(new):
         if kind is dict:
-            _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
+            _diff_dicts(old, new, path, out)
             return
         if isinstance(old, msgspec.Struct):
-            befores, afters = astuple(old), astuple(cast(msgspec.Struct, new))
+            befores, afters = astuple(old), astuple(new)
             # Fields are compared by identity in one go; only what differs is looked at.
             fields = zip(old.__struct_fields__, befores, afters, strict=True)
             for name, before, after in compress(fields, map(is_not, befores, afters)):
@@ -82,7 +82,9 @@ def _same_bytes(old: object, new: object) -> bool:
     return sorted_encoding(old) == sorted_encoding(new)
 
 
-def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: Patch) -> None:
+def _diff_dicts(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], out: Patch
+) -> None:
     for key, before in old.items():
         after = new.get(key, _MISSING)
         if after is _MISSING:
@@ -168,7 +170,7 @@ def reverse(patch: Sequence[Operation]) -> Patch:
 def tree_diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
     """The same difference for two raw trees."""
     operations: Patch = []
-    _diff_dicts(cast(Tree, old), cast(Tree, new), [], operations)
+    _diff_dicts(old, new, [], operations)
     return operations
 
 

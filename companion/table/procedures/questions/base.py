@@ -208,14 +208,14 @@ class Broken(Question[str], frozen=True, kw_only=True):
 
 def ask(question: Question[A]) -> Generator[Question[Any], Any, A]:
     """Put a question that has an answer; the procedure goes on with it."""
-    answer = yield question
-    return cast(A, answer)
+    answer: A = yield question
+    return answer
 
 
 def told(question: Question[A]) -> Generator[Question[Any], Any, A | None]:
     """Ask a question whose answer may be unknown (`None`)."""
-    answer = yield question
-    return cast("A | None", answer)
+    answer: A | None = yield question
+    return answer
 
 
 def sub(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:
